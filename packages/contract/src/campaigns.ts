@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
+
+export const DiscountRule = z.object({
+  campaignId: Slug,
+  itemId: Slug.optional(),
+  minimumQuantity: z.int(),
+  discountType: z.enum(['allSameProducts', 'allProducts']),
+  type: z.literal('percentage'),
+  discount: z.number(),
+})
+
+/** product.md §5: paid units only move the tiers; waiting units are shown apart. */
+export const GroupCounters = z.object({
+  rules: z.array(z.object({ minimumUnits: z.int(), percentage: z.number() })),
+  paidUnits: z.int(),
+  waitingUnits: z.int(),
+  buyers: z.int(),
+})
+
+export const StoryStatus = z.enum(['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'])
+
+/** Why a campaign is not OK, and what to do about it. */
+export const StatusReason = z.object({
+  opensAt: Instant.optional(),
+  endedAt: Instant.optional(),
+  missingInvites: z.int().optional(),
+  campaignId: Slug.optional(),
+  campaignName: z.string().optional(),
+})
+
+export const CampaignSummary = z.object({
+  id: Slug,
+  name: z.string(),
+  producer: z.string(),
+  origin: z.string().optional(),
+  picture: Picture,
+  ground: z.int(),
+  priority: z.int(),
+  default: z.boolean(),
+  status: StoryStatus,
+  reason: StatusReason,
+  endsAt: Instant.optional(),
+  expired: z.object({ description: z.string(), image: Picture.optional() }).optional(),
+  story: z.object({ title: z.string(), picture: Picture }).optional(),
+  itemCount: z.int(),
+  priceFrom: Centavos.optional(),
+  group: GroupCounters.optional(),
+  discountRules: z.array(DiscountRule),
+  nextDelivery: z.object({ date: z.iso.date(), from: z.string(), to: z.string(), fee: Centavos }).optional(),
+  inArea: z.boolean(),
+})
+export type CampaignSummary = z.output<typeof CampaignSummary>
+
+export const Store = z.object({
+  id: Slug,
+  name: z.string(),
+  address: z.string(),
+  addressNumber: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  administrativeArea: z.string(),
+  postalCode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  hours: z.string(),
+  instructions: z.string().optional(),
+  distance: z.number().optional(),
+})
+export type Store = z.output<typeof Store>
+
+/** A day and window in the merchant's own time zone; id is what an order names. */
+export const DeliverySlot = z.object({
+  id: z.string(),
+  date: z.iso.date(),
+  from: z.string(),
+  to: z.string(),
+  fee: Centavos,
+  startsAt: Instant,
+})
+export type DeliverySlot = z.output<typeof DeliverySlot>
+
+export const Category = z.object({ id: Slug, name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })
+export type Category = z.output<typeof Category>
+
+export const Campaign = CampaignSummary.extend({
+  description: z.string(),
+  ignoreShippingAddress: z.boolean(),
+  infos: z.array(z.object({ title: z.string(), body: z.string() })),
+  categories: z.array(Category),
+  delivery: z.array(DeliverySlot),
+  pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  groupTerms: z
+    .object({
+      minimumUnits: z.int(),
+      onFailure: z.string(),
+      seller: z.object({ legalName: z.string(), document: z.string(), address: z.string() }),
+    })
+    .optional(),
+})
+export type Campaign = z.output<typeof Campaign>
+
+const campaignId = z.object({ id: Slug })
+
+export const listPublicCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/public',
+  auth: 'public',
+  summary: 'Campaigns of the shop, highest priority first; with a point, those that reach it come first and say so',
+  query: Place.partial(),
+  status: 200,
+  response: z.array(CampaignSummary),
+})
+
+export const getCampaign = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/{id}/public',
+  auth: 'public',
+  summary: 'One campaign with its calendar, pickup points and categories',
+  params: campaignId,
+  query: Place.partial(),
+  status: 200,
+  response: Campaign,
+  problems: ['not_found'],
+})
+
+export const findCampaignByName = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/byName/{name}',
+  auth: 'public',
+  summary: 'One campaign by its name or code, so that links can be human',
+  params: z.object({ name: text(60).min(1) }),
+  status: 200,
+  response: CampaignSummary,
+  problems: ['not_found'],
+})
+
+export const listCampaignsWithinForLead = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/lead/{leadId}/within',
+  auth: 'lead',
+  summary: 'Campaigns that reach a point, for this visitor',
+  params: z.object({ leadId: Uuid }),
+  query: Place,
+  status: 200,
+  response: z.array(CampaignSummary),
+  problems: ['not_found'],
+})
+
+export const listHubs = endpoint({
+  method: 'GET',
+  path: '/api/operation/hubs/campaign/{campaignId}',
+  auth: 'public',
+  summary: 'Pickup points of a campaign, nearest first when a point is given',
+  params: z.object({ campaignId: Slug }),
+  query: Place.partial(),
+  status: 200,
+  response: z.array(Store),
+  problems: ['not_found'],
+})

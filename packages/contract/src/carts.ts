@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ItemPreview } from './catalog.ts'
+import { DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
+import { Centavos, Instant, Slug, Uuid, text } from './shapes.ts'
+
+export const CartProduct = z.object({
+  id: Slug,
+  campaignId: Slug,
+  quantity: z.int().min(1).max(999),
+  selection: z
+    .array(z.object({ itemId: Slug, quantity: z.int().min(1).max(99) }))
+    .max(30)
+    .optional(),
+})
+export type CartProduct = z.output<typeof CartProduct>
+
+/** Spec §5: a coupon code is trimmed; URL-encoding is the transport's job. */
+export const CouponCode = text(40).min(1)
+
+export const CartTotals = z.object({ subTotal: Centavos, discount: Centavos, shippingTotal: Centavos, price: Centavos })
+
+/** quantity_reduced and removed lines keep their place, so that the shopper sees what changed. */
+export const CartLine = CartProduct.extend({
+  item: ItemPreview.optional(),
+  available: z.int(),
+  issue: z.enum(['sold_out', 'too_many', 'campaign_closed', 'unknown_item']).optional(),
+  unitPrice: Centavos,
+  total: Centavos,
+  discount: Centavos,
+})
+
+export const PricedCart = z.object({
+  uuid: Uuid,
+  isMine: z.boolean(),
+  lines: z.array(CartLine),
+  totals: CartTotals,
+  groups: z.array(
+    z.object({
+      campaignId: Slug,
+      name: z.string(),
+      endsAt: Instant.optional(),
+      group: GroupCounters.optional(),
+      discountRules: z.array(DiscountRule),
+    }),
+  ),
+  coupon: z
+    .object({
+      code: z.string(),
+      percentage: z.number(),
+      discount: Centavos,
+      issue: z.enum(['coupon_not_found', 'coupon_expired', 'coupon_used_up']).optional(),
+    })
+    .optional(),
+  orderCode: z.string().optional(),
+  updatedAt: Instant,
+})
+export type PricedCart = z.output<typeof PricedCart>
+
+const CartBody = z.object({ products: z.array(CartProduct).max(200), couponCode: CouponCode.optional() })
+const uuid = z.object({ uuid: Uuid })
+
+export const getCart = endpoint({
+  method: 'GET',
+  path: '/api/operation/carts/{uuid}',
+  auth: 'public',
+  summary: 'A cart by its link, priced anew; says nothing about who made it',
+  params: uuid,
+  status: 200,
+  response: PricedCart,
+  problems: ['cart_not_found'],
+})
+
+export const putCart = endpoint({
+  method: 'PUT',
+  path: '/api/operation/carts/{uuid}',
+  auth: 'lead',
+  summary: 'Store the cart under its uuid and price it',
+  params: uuid,
+  body: CartBody,
+  status: 200,
+  response: PricedCart,
+  problems: ['cart_not_found'],
+})
+
+export const applyCoupon = endpoint({
+  method: 'POST',
+  path: '/api/operation/orders/coupon/apply',
+  auth: 'lead',
+  summary: 'Price the cart with a coupon',
+  query: z.object({ code: CouponCode }),
+  body: z.object({ uuid: Uuid, products: z.array(CartProduct).min(1).max(200) }),
+  status: 200,
+  response: CartTotals,
+  problems: ['coupon_not_found', 'coupon_expired', 'coupon_used_up'],
+})
+
+export const PaymentType = z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])
+export const Installment = z.object({
+  count: z.int(),
+  amount: Centavos,
+  firstAmount: Centavos,
+  total: Centavos,
+  rateBps: z.int(),
+  isInterestFree: z.boolean(),
+})
+
+/** What can be chosen for this cart at this place. */
+export const Quote = z.object({
+  inArea: z.boolean(),
+  delivery: z.array(DeliverySlot),
+  pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  payments: z.array(z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })),
+  totals: CartTotals,
+})
+export type Quote = z.output<typeof Quote>
+
+export const getQuote = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/quote/{id}',
+  auth: 'lead',
+  summary: 'Delivery windows, pickup points and payment methods with their prices; id is the campaign',
+  params: z.object({ id: Slug }),
+  query: z.object({
+    cartUuid: Uuid,
+    latitude: z.coerce.number().optional(),
+    longitude: z.coerce.number().optional(),
+    slot: z.string().max(60).optional(),
+  }),
+  status: 200,
+  response: Quote,
+  problems: ['not_found', 'cart_not_found'],
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Uuid, text } from './shapes.ts'
+
+export const Lead = z.object({
+  id: Uuid,
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()),
+  addresses: z.array(z.record(z.string(), z.unknown())),
+})
+export type Lead = z.output<typeof Lead>
+
+const LeadBody = z.object({
+  name: text(120).optional(),
+  phone: text(20).optional(),
+  properties: z.object({ likings: z.array(text(40)).max(50).optional(), codes: z.array(text(40)).max(50).optional() }).optional(),
+})
+
+export const createLead = endpoint({
+  method: 'POST',
+  path: '/api/users/leads',
+  auth: 'public',
+  summary: 'Create the anonymous visitor; the answer sets its secret as an HttpOnly cookie (native: in the body)',
+  body: LeadBody,
+  status: 201,
+  response: Lead.extend({ secret: z.string().optional() }),
+  problems: ['rate_limit'],
+})
+
+export const updateLead = endpoint({
+  method: 'PUT',
+  path: '/api/users/leads',
+  auth: 'lead',
+  summary: 'Change my name, phone and preferences',
+  body: LeadBody,
+  status: 200,
+  response: Lead,
+})
+
+export const getMyLead = endpoint({
+  method: 'GET',
+  path: '/api/users/leads',
+  auth: 'lead',
+  summary: 'My lead',
+  status: 200,
+  response: Lead,
+})
+
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/api/users/leads/{id}',
+  auth: 'lead',
+  summary: "My lead by its id; anyone else's does not exist",
+  params: z.object({ id: Uuid }),
+  status: 200,
+  response: Lead,
+  problems: ['not_found'],
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Picture, Place } from './shapes.ts'
+
+export const Seller = z.object({ legalName: z.string(), document: z.string(), address: z.string(), email: z.string(), phone: z.string() })
+
+/** Spec §3 Marketplace; other properties of the merchant are merged to the top level. */
+export const Marketplace = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  logo: z.string(),
+  route: z.object({ name: z.string(), hidePartner: z.boolean() }),
+  intranet: z.boolean(),
+  authentication: z.object({ ssoEnabled: z.boolean() }),
+  defaultForms: z.object({ personalForm: z.array(z.record(z.string(), z.unknown())) }),
+  dialogs: z.record(z.string(), z.unknown()),
+  seller: Seller,
+  helpPhone: z.string(),
+  timeZone: z.string(),
+  categories: z.array(z.object({ id: z.string(), name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })),
+})
+export type Marketplace = z.output<typeof Marketplace>
+
+export const listMarketplaces = endpoint({
+  method: 'GET',
+  path: '/api/operation/marketplaces/public',
+  auth: 'public',
+  summary: 'The marketplaces of this host',
+  query: Place.partial(),
+  status: 200,
+  response: z.array(Marketplace),
+})
+
+export const documentNames = ['defaults', 'dialogs', 'snacks', 'likings', 'routes', 'pwa', 'status', 'shippingCompanies'] as const
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/{name}/public',
+  auth: 'public',
+  summary: "A document of the shop, merged over the product's default one",
+  params: z.object({ name: z.enum(documentNames) }),
+  status: 200,
+  response: z.record(z.string(), z.unknown()),
+  problems: ['not_found'],
+})

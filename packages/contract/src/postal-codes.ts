@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** ViaCEP's shape plus the point; not found is 200 with erro, as the public service answers. */
+export const PostalCodeAnswer = z.object({
+  cep: z.string().optional(),
+  logradouro: z.string().optional(),
+  complemento: z.string().optional(),
+  bairro: z.string().optional(),
+  localidade: z.string().optional(),
+  uf: z.string().optional(),
+  ibge: z.string().optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  erro: z.literal(true).optional(),
+})
+export type PostalCodeAnswer = z.output<typeof PostalCodeAnswer>
+
+export const getPostalCode = endpoint({
+  method: 'GET',
+  path: '/ws/{cep}/json',
+  auth: 'public',
+  summary: 'Address of a postal code',
+  params: z.object({ cep: z.string().regex(/^\d{5}-?\d{3}$/, 'CEP inválido') }),
+  status: 200,
+  response: PostalCodeAnswer,
+})

@@ -1,0 +1,50 @@
+/** Every failure a caller may rely on (RFC 9457). Adding a code here is adding it to the API; pt-BR texts are in problem-texts.ts. */
+export const problems = {
+  validation_failed: { status: 400, title: 'Request does not match the contract' },
+  app_mismatch: { status: 400, title: 'X-App names another shop than the host' },
+  authentication: { status: 401, title: 'Sign-in required' },
+  authorization: { status: 403, title: 'Not allowed' },
+  forbidden_origin: { status: 403, title: 'Write from a foreign origin' },
+  invalid_signature: { status: 401, title: 'Wrong signature' },
+  not_found: { status: 404, title: 'Not found' },
+  unknown_host: { status: 404, title: 'No shop at this host' },
+  cart_not_found: { status: 404, title: 'No such cart' },
+  order_not_found: { status: 404, title: 'No such order' },
+  coupon_not_found: { status: 404, title: 'No such coupon' },
+  codeNotFound: { status: 404, title: 'No such campaign code' },
+  postal_code_not_found: { status: 404, title: 'No such postal code' },
+  lockError: { status: 409, title: 'This order is already being placed' },
+  out_of_stock: { status: 409, title: 'Not enough stock' },
+  price_changed: { status: 409, title: 'The price has changed' },
+  campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
+  out_of_area: { status: 409, title: 'The address is outside the delivery area' },
+  slot_unavailable: { status: 409, title: 'The delivery window is no longer available' },
+  coupon_expired: { status: 409, title: 'Coupon has expired' },
+  coupon_used_up: { status: 409, title: 'Coupon has no uses left' },
+  payment_method_unavailable: { status: 409, title: 'Payment method not available' },
+  order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
+  order_not_payable: { status: 409, title: 'The order does not await payment' },
+  payload_too_large: { status: 413, title: 'Request body too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  idempotency_key_reused: { status: 422, title: 'Same Idempotency-Key, another body' },
+  rate_limit: { status: 429, title: 'Too many requests' },
+  client_error: { status: 400, title: 'Bad request' },
+  server_error: { status: 500, title: 'An unexpected error occurred. Please try again.' },
+  payment_provider_unavailable: { status: 502, title: 'The payment provider did not answer' },
+  overloaded: { status: 503, title: 'Too busy. Please try again.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** The one error a service throws and the web gets back; facts go to the caller as members of the problem document. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly facts: Record<string, unknown>
+
+  constructor(code: ProblemCode, facts: Record<string, unknown> = {}) {
+    super(code)
+    this.name = 'Problem'
+    this.code = code
+    this.facts = facts
+  }
+}

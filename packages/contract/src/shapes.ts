@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Shapes that several areas share. Money is integer centavos; instants are ISO 8601 in UTC. */
+export const Centavos = z.int()
+export const Instant = z.iso.datetime()
+export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+export const Uuid = z.uuid()
+/** No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    // oxlint-disable-next-line no-control-regex -- refusing them is the point
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) && value.isWellFormed(), 'Texto com caracteres inválidos')
+
+export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
+
+/** Served as /media/{hash}-{width}.avif and .webp; color fills the frame until it arrives. */
+export const Picture = z.object({ hash: z.string(), width: z.int(), height: z.int(), color: z.string(), alt: z.string() })
+export type Picture = z.output<typeof Picture>
+
+/** Query of the paged reads (spec §9 sets each default size). */
+export const paged = (size: number) =>
+  z.object({
+    size: z.coerce.number().int().min(1).max(900).default(size),
+    page: z.coerce.number().int().min(0).max(100_000).default(0),
+    tags: text(120).optional(),
+    q: text(60).optional(),
+  })
+export const pageOf = <Schema extends z.ZodType>(content: Schema) =>
+  z.object({ content: z.array(content), page: z.int(), size: z.int(), totalElements: z.int() })

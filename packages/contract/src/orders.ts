@@ -19,7 +19,9 @@ export const OrderState = z.enum([
   'REFUND_REQUESTED',
   'REFUNDED',
 ])
+export type OrderState = z.output<typeof OrderState>
 export const PaymentState = z.enum(['PENDING', 'APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'])
+export type PaymentState = z.output<typeof PaymentState>
 
 /** Spec §3, "Shipping address inside an order". */
 export const ShippingAddress = z.object({

@@ -1,0 +1,51 @@
+import { request } from 'node:http'
+import { z } from 'zod'
+import { Problem } from '@mutirao/contract/problems'
+import type { PaymentAdapter } from './payment-adapter.ts'
+import { isSigned } from './signature.ts'
+
+const ChargeAnswer = z.object({ id: z.string(), pixCode: z.string().optional(), payUrl: z.string().optional(), clientSecret: z.string().optional(), cardFrame: z.string().optional() })
+const Notice = z.object({ eventId: z.string().min(8).max(64), reference: z.uuid(), state: z.enum(['APPROVED', 'REFUSED']), amount: z.int() })
+const TIMEOUT_MS = 5000
+
+type Options = { port: () => number; apiKey: string; webhookSecret: string; now: () => Date }
+
+/** The demo acquirer, over its own HTTP face as any other provider. */
+export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): PaymentAdapter {
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) => askAcquirer({ port: port(), apiKey, method, path, body })
+  return {
+    name: 'sandbox',
+    frameOrigin: 'http://acquirer.localhost:*',
+    createCharge: async (charge) => ChargeAnswer.parse(await ask('POST', '/v1/charges', charge)),
+    async findOutcome(reference) {
+      const outcome = await ask('GET', `/v1/charges/${reference}/outcome`)
+      return outcome === null ? undefined : Notice.parse(outcome)
+    },
+    readNotice(headers, body) {
+      if (!isSigned(webhookSecret, headers['x-signature']?.toString(), body, now())) return undefined
+      return Notice.parse(JSON.parse(body))
+    },
+  }
+}
+
+type Ask = { port: number; apiKey: string; method: string; path: string; body?: object }
+
+/** fetch() cannot set Host, and the acquirer lives at a host of its own on the same port. */
+function askAcquirer({ port, apiKey, method, path, body }: Ask): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Problem('payment_provider_unavailable'))
+    const headers = { host: `acquirer.localhost:${port}`, authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+    const call = request({ host: '127.0.0.1', port, method, path, headers, timeout: TIMEOUT_MS }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () => {
+        if ((response.statusCode ?? 500) >= 400) return fail()
+        resolve(chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : null)
+      })
+    })
+    call.on('error', fail)
+    call.on('timeout', () => call.destroy(new Error('timeout')))
+    call.end(body && JSON.stringify(body))
+  })
+}

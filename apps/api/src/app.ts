@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
+import { outboxRoutes } from '#dev/outbox.routes.ts'
+import { contextPlugin } from '#http/context-plugin.ts'
+import { healthRoutes } from '#http/health.ts'
+import { metricsPlugin } from '#http/metrics.ts'
+import { openApi } from '#http/openapi.ts'
+import { problemHandler } from '#http/problem-handler.ts'
+import { fastPath } from '#http/fast-path.ts'
+import { readyPlugin } from '#http/ready-plugin.ts'
+import { ReadyResponses } from '#http/ready-responses.ts'
+import type { RenderPage } from '#http/web-bundle.ts'
+import { webPlugin } from '#http/web-plugin.ts'
+import { startJobs } from '#jobs/jobs.ts'
+import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
+import { cartRoutes } from '#modules/carts/carts.routes.ts'
+import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
+import { leadRoutes } from '#modules/leads/leads.routes.ts'
+import { mediaRoutes } from '#modules/media/media.routes.ts'
+import { orderRoutes } from '#modules/orders/orders.routes.ts'
+import { paymentRoutes } from '#modules/payments/payments.routes.ts'
+import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
+import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
+import type { Services } from './context.ts'
+import { loggerOptions } from './logger.ts'
+
+export type AppOptions = {
+  services: Omit<Services, 'log'>
+  /** Port the server listens on, known after listen: the demo acquirer calls back there. */
+  port: () => number
+  web?: { render: RenderPage; clientFolder?: string }
+  extend?: (app: FastifyInstance) => Promise<void>
+}
+
+const SLOWEST_REQUEST_MS = 10_000
+
+/** The server, part by part: what is not in this list does not run. */
+export async function buildApp({ services: given, port, web, extend }: AppOptions): Promise<FastifyInstance> {
+  const { settings } = given
+  const responses = new ReadyResponses()
+  const app = fastify({
+    logger: loggerOptions(settings),
+    trustProxy: settings.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: SLOWEST_REQUEST_MS,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    return503OnClosing: false,
+    serverFactory: (handler) =>
+      createServer({ headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 }, fastPath(responses, handler)),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const services: Services = { ...given, log: app.log }
+
+  readyPlugin(app, services, responses)
+  problemHandler(app)
+  metricsPlugin(app)
+  await contextPlugin(app, services)
+  await app.register(rateLimit, { global: false })
+  await openApi(app)
+  healthRoutes(app, services)
+  await tenantRoutes(app)
+  await campaignRoutes(app)
+  await catalogRoutes(app)
+  await leadRoutes(app)
+  await cartRoutes(app)
+  await orderRoutes(app)
+  await postalCodeRoutes(app, { postalCodes: samplePostalCodes() })
+  await paymentRoutes(app, services)
+  await mediaRoutes(app, services)
+  if (settings.environment !== 'production') {
+    await app.register(outboxRoutes)
+    await app.register(acquirerRoutes, { settings, apiKey: services.secrets.key, webhookSecret: services.secrets.webhook, port })
+  }
+  if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
+  await extend?.(app)
+  if (web) await app.register(webPlugin, web.render as never)
+  await startJobs(services)
+  return app
+}
+
+/** Hashed names never change; the others are asked for again. */
+function staticOptions(root: string) {
+  return {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply: { setHeader: (name: string, value: string) => void }, path: string) =>
+      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  }
+}

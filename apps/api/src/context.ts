@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
+import type { Db } from '#db/client.ts'
+import type { Changes } from '#db/changes.ts'
+import { tenantReader, tenantTransaction } from '#db/transaction.ts'
+import type { Queue } from '#jobs/queue.ts'
+import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { Secrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+export type Tenant = Readonly<{ id: string; slug: string; name: string; body: TenantFile; logo: string; version: number }>
+
+/** What lives as long as the process. */
+export type Services = Readonly<{
+  settings: Settings
+  secrets: Secrets
+  pool: pg.Pool
+  now: () => Date
+  log: FastifyBaseLogger
+  changes: Changes
+  queue: Queue
+  payment: PaymentAdapter
+}>
+
+/** What one request works with: its shop, its visitor, its moment. ctx.db sees this tenant's rows alone. */
+export type Ctx = Readonly<{
+  services: Services
+  tenant: Tenant
+  db: Db
+  now: Date
+  log: FastifyBaseLogger
+  /** The visitor who proved itself; routes with auth "lead" always have one. */
+  leadId?: string
+  isNative?: boolean
+}>
+
+export function createContext(services: Services, tenant: Tenant, visitor: { leadId?: string; isNative?: boolean; log?: FastifyBaseLogger } = {}): Ctx {
+  return { services, tenant, db: tenantReader(services.pool, tenant.id), now: services.now(), log: visitor.log ?? services.log, leadId: visitor.leadId, isNative: visitor.isNative }
+}
+
+/** Runs work in one transaction of the context's tenant; inside it ctx.db is that transaction. */
+export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return tenantTransaction(ctx.services.pool, ctx.tenant.id, (db) => work({ ...ctx, db }))
+}

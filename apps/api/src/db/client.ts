@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** What a repository gets: Drizzle over a connection whose tenant is set. */
+export type Db = NodePgDatabase
+
+export type PoolOptions = { url: string; size: number; role?: string; onError: (error: Error) => void }
+
+/** A pool of the application's role, which neither owns the tables nor passes row-level security. */
+export function createPool({ url, size, role, onError }: PoolOptions): pg.Pool {
+  const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
+  const options = [...(role ? [`role=${role}`] : []), ...limits].map((setting) => `-c ${setting}`).join(' ')
+  const pool = new pg.Pool({ connectionString: url, max: size, options, pipeline: true, application_name: 'mutirao', connectionTimeoutMillis: 5000 })
+  // Without a listener a lost connection ends the process: with its database down the server must survive.
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+/** Drizzle's own query text, sent as a named statement: parsed and planned once a connection. */
+export function createDb(connection: Connection): Db {
+  return drizzle({ client: connection as unknown as pg.PoolClient, casing: 'snake_case' })
+}
+
+export type Connection = { query: (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult> }
+
+const names = new Map<string, string>()
+const MOST_NAMES = 500
+
+/** Statements beyond the limit stay unnamed, so that a generated text can never fill the server's memory. */
+export function named(config: pg.QueryConfig | string): pg.QueryConfig {
+  const query = typeof config === 'string' ? { text: config } : config
+  if (query.name) return query
+  let name = names.get(query.text)
+  if (!name && names.size < MOST_NAMES) {
+    name = createHash('sha1').update(query.text).digest('base64url').slice(0, 20)
+    names.set(query.text, name)
+  }
+  return name ? { ...query, name } : query
+}

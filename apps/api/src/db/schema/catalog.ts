@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { Picture } from '@mutirao/contract/shapes'
+import type { CampaignFile } from '#modules/tenants/folder/folder-schema.ts'
+import { instant } from './columns.ts'
+import { tenantId } from './tenants.ts'
+
+export const areas = pgTable(
+  'areas',
+  { tenantId: tenantId(), id: text().notNull(), name: text().notNull(), geometry: jsonb().$type<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+export const stores = pgTable(
+  'stores',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    name: text().notNull(),
+    address: text().notNull(),
+    addressNumber: text().notNull(),
+    neighborhood: text().notNull(),
+    city: text().notNull(),
+    administrativeArea: text().notNull(),
+    postalCode: text().notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    hours: text().notNull(),
+    instructions: text(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+export const categories = pgTable(
+  'categories',
+  { tenantId: tenantId(), id: text().notNull(), name: text().notNull(), hue: real().notNull(), picture: jsonb().$type<Picture>().notNull(), position: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** What a campaign shows and its rules; deadlines are columns because jobs and status ask for them. */
+export type CampaignBody = Pick<
+  CampaignFile,
+  'producer' | 'origin' | 'description' | 'ground' | 'default' | 'ignoreShippingAddress' | 'deliveryCalendar' | 'pickup' | 'cartControls' | 'group' | 'infos' | 'areas'
+> & {
+  picture: Picture
+  story?: { title: string; picture: Picture }
+  expired?: { description?: string; image?: Picture }
+  depends: ({ type: 'campaign'; campaignId: string } | { type: 'time'; date: string } | { type: 'invites'; invites: number })[]
+}
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    name: text().notNull(),
+    priority: integer().notNull(),
+    active: boolean().notNull(),
+    code: text(),
+    inviteCode: text(),
+    endsAt: instant(),
+    body: jsonb().$type<CampaignBody>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.priority)],
+)
+
+/** Group buying: paid units alone move a tier, waiting ones are shown apart. Written with every order, so apart from the campaign's text. */
+export const groupCounters = pgTable(
+  'group_counters',
+  {
+    tenantId: tenantId(),
+    campaignId: text().notNull(),
+    paidUnits: integer().notNull().default(0),
+    waitingUnits: integer().notNull().default(0),
+    buyers: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.campaignId] }),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+  ],
+)
+
+export const items = pgTable(
+  'items',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    campaignId: text().notNull(),
+    categoryId: text().notNull(),
+    type: text().notNull().default('ITEM'),
+    name: text().notNull(),
+    unit: text().notNull(),
+    brand: text(),
+    price: integer().notNull(),
+    compareAt: integer(),
+    description: text().notNull(),
+    ingredients: text(),
+    allergens: text(),
+    pictures: jsonb().$type<Picture[]>().notNull(),
+    tags: text().array().notNull(),
+    featured: integer(),
+    position: integer().notNull(),
+    /** Name, brand, category and tags without accents, for the search. */
+    searchText: text().notNull(),
+    active: boolean().notNull().default(true),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.campaignId, t.position),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+    foreignKey({ columns: [t.tenantId, t.categoryId], foreignColumns: [categories.tenantId, categories.id] }),
+  ],
+)
+
+/** The counter that orders race for: 0 <= reserved <= onHand, whatever the code does. */
+export const stock = pgTable(
+  'stock',
+  { tenantId: tenantId(), id: text().notNull(), onHand: integer().notNull(), reserved: integer().notNull().default(0) },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), check('stock_never_oversold', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.onHand}`)],
+)
+
+/** Every change of a counter, so that ledger and counters can be compared at any time. */
+export const stockLedger = pgTable(
+  'stock_ledger',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    stockId: text().notNull(),
+    /** Empty for the opening count and manual changes. */
+    orderId: uuid(),
+    kind: text().$type<'opening' | 'reserve' | 'release' | 'ship' | 'adjust'>().notNull(),
+    quantity: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.orderId), index().on(t.tenantId, t.stockId)],
+)
+
+export const coupons = pgTable(
+  'coupons',
+  { tenantId: tenantId(), code: text().notNull(), percentage: real().notNull(), endsAt: instant(), limits: integer(), used: integer().notNull().default(0) },
+  (t) => [primaryKey({ columns: [t.tenantId, t.code] })],
+)

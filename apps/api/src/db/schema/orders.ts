@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { CartProduct } from '@mutirao/contract/carts'
+import type { Order, OrderState, PaymentState } from '@mutirao/contract/orders'
+import { instant } from './columns.ts'
+import { tenantId } from './tenants.ts'
+
+export const leads = pgTable(
+  'leads',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    name: text(),
+    phone: text(),
+    properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    addresses: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+export const carts = pgTable(
+  'carts',
+  {
+    tenantId: tenantId(),
+    uuid: uuid().notNull(),
+    leadId: uuid().notNull(),
+    products: jsonb().$type<CartProduct[]>().notNull(),
+    couponCode: text(),
+    updatedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.uuid] })],
+)
+
+/** One purchase. items, addresses and totals are kept as they were agreed. */
+export const orders = pgTable(
+  'orders',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    code: text().notNull(),
+    leadId: uuid().notNull(),
+    idempotencyKey: text().notNull(),
+    /** Digest of the request: the same key with another body is refused. */
+    requestHash: text().notNull(),
+    cartUuid: uuid().notNull(),
+    campaignId: text().notNull(),
+    campaignIds: text().array().notNull(),
+    type: text().$type<'SHIPPING' | 'PICKUP'>().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    userName: text().notNull(),
+    userPhone: text().notNull(),
+    email: text(),
+    deliveryCode: text().notNull(),
+    properties: jsonb().$type<Order['properties']>().notNull(),
+    subTotal: integer().notNull(),
+    discount: integer().notNull(),
+    shippingTotal: integer().notNull(),
+    price: integer().notNull(),
+    /** Units it counts for in groups, as they were counted: what moves the counters later is this, not today's rules. */
+    groupUnits: jsonb().$type<{ campaignId: string; units: number }[]>().notNull().default([]),
+    createdAt: instant().notNull(),
+    expiresAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('orders_code').on(t.tenantId, t.code),
+    unique('orders_idempotency').on(t.tenantId, t.leadId, t.idempotencyKey),
+    // One live order a cart: a second tab meets the first one's order, not a second bill.
+    uniqueIndex('orders_live_cart')
+      .on(t.tenantId, t.cartUuid, t.campaignId)
+      .where(sql`state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED')`),
+    index().on(t.tenantId, t.leadId, t.createdAt),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    tenantId: tenantId(),
+    orderId: uuid().notNull(),
+    position: integer().notNull(),
+    itemId: text().notNull(),
+    campaignId: text().notNull(),
+    quantity: integer().notNull(),
+    unitPrice: integer().notNull(),
+    total: integer().notNull(),
+    discount: integer().notNull(),
+    /** Name, unit and picture as they were bought. */
+    snapshot: jsonb().$type<Pick<Order['items'][number], 'name' | 'unit' | 'picture' | 'hue'>>().notNull(),
+    selection: jsonb().$type<CartProduct['selection']>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.orderId, t.position] }),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+/** The order's timeline, in the order it happened. */
+export const orderEvents = pgTable(
+  'order_events',
+  { tenantId: tenantId(), orderId: uuid().notNull(), id: uuid().notNull(), state: text().$type<OrderState>().notNull(), note: text(), at: instant().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.orderId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+export const payments = pgTable(
+  'payments',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    orderId: uuid().notNull(),
+    type: text().$type<'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'>().notNull(),
+    state: text().$type<PaymentState>().notNull(),
+    amount: integer().notNull(),
+    installments: integer().notNull().default(1),
+    provider: text().notNull(),
+    /** What the provider answered: its id, Pix code, client secret. */
+    charge: jsonb().$type<{ id: string; pixCode?: string; payUrl?: string; clientSecret?: string; cardFrame?: string }>(),
+    createdAt: instant().notNull(),
+    expiresAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.orderId),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Each notice of a provider once, whatever it sends twice or late. */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  { tenantId: tenantId(), provider: text().notNull(), eventId: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull(), receivedAt: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] })],
+)
+
+/** What the shop must tell someone, written in the transaction that decided it. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    orderId: uuid(),
+    channel: text().$type<'mail' | 'sms'>().notNull(),
+    recipient: text().notNull(),
+    template: text().notNull(),
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: instant().notNull(),
+    sentAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.createdAt)],
+)

@@ -1,0 +1,44 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import { instant } from './columns.ts'
+
+/** tenants and hosts answer "which shop is this?" before a tenant is known: the two tables without row-level security. */
+export const tenants = pgTable('tenants', {
+  id: uuid().primaryKey(),
+  slug: text().notNull().unique(),
+  name: text().notNull(),
+  /** tenant.json as checked by the loader. */
+  body: jsonb().$type<TenantFile>().notNull(),
+  /** Logo as SVG, sanitised by the loader. */
+  logo: text().notNull(),
+  /** Digest of the folder that was loaded last: the same folder is not loaded twice. */
+  digest: text().notNull(),
+  version: integer().notNull().default(1),
+  createdAt: instant().notNull().defaultNow(),
+})
+
+/** Every key starts with it: a row cannot be named without its tenant. */
+export const tenantId = () =>
+  uuid()
+    .notNull()
+    .references(() => tenants.id, { onDelete: 'cascade' })
+
+export const hosts = pgTable('hosts', {
+  host: text().primaryKey(),
+  tenantId: uuid()
+    .notNull()
+    .references(() => tenants.id, { onDelete: 'cascade' }),
+})
+
+export const documents = pgTable(
+  'documents',
+  { tenantId: tenantId(), name: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
+)
+
+/** Answers of the postal-code services, the same for every shop. */
+export const postalCodes = pgTable('postal_codes', {
+  cep: text().primaryKey(),
+  body: jsonb().$type<Record<string, unknown>>().notNull(),
+  fetchedAt: instant().notNull().defaultNow(),
+})

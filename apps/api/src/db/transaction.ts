@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { createDb, named, type Connection, type Db } from './client.ts'
+
+const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
+const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
+
+/**
+ * Reads of one tenant. Each statement borrows a connection and travels behind the tenant's setting in one round trip
+ * (both are on the wire before the first answer); if the setting fails, the statement's answer is thrown away.
+ */
+export function tenantReader(pool: pg.Pool, tenantId: string): Db {
+  const connection: Connection = {
+    async query(config, values) {
+      const client = await pool.connect()
+      try {
+        const [, result] = await Promise.all([
+          client.query({ name: 'tenant', text: SET_FOR_SESSION, values: [tenantId] }),
+          client.query(named(config), values as unknown[]),
+        ])
+        return result
+      } finally {
+        client.release()
+      }
+    },
+  }
+  return createDb(connection)
+}
+
+/**
+ * The one way to open a tenant's transaction. begin and the setting are sent without waiting, so that they share the round trip
+ * of the first statement; commit waits for everything. Throwing rolls back.
+ */
+export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const opened = Promise.all([client.query('begin'), client.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })])
+    opened.catch(() => undefined)
+    const result = await work(createDb({ query: (config, values) => client.query(named(config), values as unknown[]) }))
+    await opened
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

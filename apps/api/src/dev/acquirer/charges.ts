@@ -1,0 +1,76 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
+
+export type ChargeState = 'PENDING' | 'CHALLENGE' | 'APPROVED' | 'REFUSED'
+export type AcquirerCharge = {
+  id: string
+  reference: string
+  tenantId: string
+  orderCode: string
+  type: 'PIX' | 'CREDIT_CARD'
+  amount: number
+  installments: number
+  receiver: { name: string; city: string }
+  secret: string
+  pixCode?: string
+  state: ChargeState
+  eventId?: string
+}
+
+export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver'>
+
+/** The acquirer's own books: a file of its own, so that a killed shop finds its charges where they were. */
+export class Charges {
+  readonly #byReference = new Map<string, AcquirerCharge>()
+  readonly #byId = new Map<string, AcquirerCharge>()
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+    mkdirSync(dirname(file), { recursive: true })
+    if (!existsSync(file)) return
+    for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) this.#index(JSON.parse(line) as AcquirerCharge)
+  }
+
+  /** The reference is the key: asking twice makes one charge. */
+  create(request: NewCharge): AcquirerCharge {
+    const known = this.#byReference.get(request.reference)
+    if (known) return known
+    const id = randomBytes(12).toString('hex')
+    const { name, city } = request.receiver
+    const pixCode = request.type === 'PIX' ? buildDynamicPix({ location: `pix.acquirer.localhost/qr/v2/${id}`, name, city }) : undefined
+    const charge: AcquirerCharge = { ...request, id, secret: randomBytes(24).toString('base64url'), pixCode, state: 'PENDING' }
+    this.#keep(charge)
+    return charge
+  }
+
+  find(id: string): AcquirerCharge | undefined {
+    return this.#byId.get(id)
+  }
+
+  findByReference(reference: string): AcquirerCharge | undefined {
+    return this.#byReference.get(reference)
+  }
+
+  /** A finished charge stays as it ended; each end is one event, however often it is told. */
+  move(id: string, state: ChargeState): AcquirerCharge | undefined {
+    const charge = this.#byId.get(id)
+    if (!charge || charge.state === 'APPROVED') return charge
+    const isEnd = state === 'APPROVED' || state === 'REFUSED'
+    const moved = { ...charge, state, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
+    this.#keep(moved)
+    return moved
+  }
+
+  #keep(charge: AcquirerCharge) {
+    this.#index(charge)
+    appendFileSync(this.#file, `${JSON.stringify(charge)}\n`)
+  }
+
+  #index(charge: AcquirerCharge) {
+    this.#byReference.set(charge.reference, charge)
+    this.#byId.set(charge.id, charge)
+  }
+}

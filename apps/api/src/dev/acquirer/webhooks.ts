@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { signBody } from '#adapters/payment/signature.ts'
+import type { AcquirerCharge } from './charges.ts'
+
+const TRIES = 8
+
+type Options = { shopUrl: () => string; secret: string; isEager: boolean }
+
+/** Tells the shop, late and doubled on purpose, until it answers: what real providers do on a bad day. */
+export function webhookSender({ shopUrl, secret, isEager }: Options) {
+  async function deliver(charge: AcquirerCharge) {
+    const body = JSON.stringify({ eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: charge.amount })
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      if (!isEager) await wait(300 + 500 * attempt, undefined, { ref: false })
+      if (await post(`${shopUrl()}/webhooks/payments/${charge.tenantId}`, body)) return
+    }
+  }
+
+  async function post(url: string, body: string): Promise<boolean> {
+    const headers = { 'content-type': 'application/json', 'x-signature': signBody(secret, body, new Date()) }
+    return fetch(url, { method: 'POST', headers, body }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+
+  return async (charge: AcquirerCharge) => {
+    await Promise.all([deliver(charge), deliver(charge)])
+  }
+}

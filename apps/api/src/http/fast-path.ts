@@ -1,0 +1,18 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { readyKey } from './ready-plugin.ts'
+import type { ReadyResponses } from './ready-responses.ts'
+import { pageKeyOf } from './web-plugin.ts'
+
+/** Answers what is ready before the framework is woken; everything else goes on to it. */
+export function fastPath(responses: ReadyResponses, handler: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.method === 'GET' && serveReady(responses, request, response)) return
+    handler(request, response)
+  }
+}
+
+function serveReady(responses: ReadyResponses, request: IncomingMessage, response: ServerResponse): boolean {
+  if (responses.serve(readyKey(request), request, response)) return true
+  const place = responses.placeOf(request)
+  return place !== undefined && responses.serve(pageKeyOf(request.headers.host, request.url, place), request, response)
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Auth } from '@mutirao/contract/endpoint'
+import type { Ctx } from '../context.ts'
+import type { ReadyResponses } from './ready-responses.ts'
+import type { ReadyValue } from './ready-values.ts'
+import type { Call } from './route.ts'
+import type { TaggedCache } from './tagged-cache.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    calls: Map<string, Call>
+    values: TaggedCache<ReadyValue>
+    responses: ReadyResponses
+    sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
+  }
+  interface FastifyRequest {
+    ctx: Ctx
+  }
+  interface FastifyContextConfig {
+    auth?: Auth
+    /** The request belongs to no shop: health, metrics, webhooks that name theirs. */
+    noTenant?: boolean
+    /** Writes that no browser of ours sends (signed webhooks). */
+    fromAnywhere?: boolean
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '../context.ts'
+import type { Call } from './route.ts'
+import { callKey } from './route.ts'
+
+/** Nothing public is older than this, even when notices between processes are dead. */
+const MOST_AGE_MS = 30_000
+
+/** Which writes make an answer stale. `place` tells that it depends on the visitor's areas, not on the exact point. */
+export type ReadyRule<Input> = { tags: (ctx: Ctx, input: Input) => string[]; place?: (ctx: Ctx, input: Input) => Promise<string> }
+
+/** value is what pages read; tags, expiresAt and mark are what its bytes inherit. */
+export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number }
+
+export const tenantTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}`
+export const listTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}:list`
+export const campaignTag = (ctx: Pick<Ctx, 'tenant'>, campaignId: string) => `t:${ctx.tenant.id}:c:${campaignId}`
+
+/** The answer of a public call, from memory or from the handler. */
+export async function computeReady(app: FastifyInstance, ctx: Ctx, { endpoint, handle, ready }: Call, input: Record<string, unknown>): Promise<ReadyValue> {
+  const query = ready!.place ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) } : input['query']
+  const key = `${ctx.tenant.id} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
+  const now = Date.now()
+  const known = app.values.get(key, now)
+  if (known) return known
+  const mark = app.values.mark()
+  const bytesMark = app.responses.mark()
+  const value = await handle(ctx, input as never, undefined as never)
+  const tags = [tenantTag(ctx), ...ready!.tags(ctx, input as never)]
+  const computed = { value, tags, expiresAt: now + MOST_AGE_MS, mark: bytesMark }
+  app.values.set(key, computed, { tags, expiresAt: computed.expiresAt, mark, size: sizeOf(value) })
+  return computed
+}
+
+/** A fair guess: exact sizes would cost a serialisation. */
+function sizeOf(value: unknown): number {
+  const content = (value as { content?: unknown[] } | undefined)?.content ?? value
+  return Array.isArray(content) ? 500 + content.length * 1000 : 4000
+}

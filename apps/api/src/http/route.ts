@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallOutput, EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
+import { problemResponses } from './openapi.ts'
+import { computeReady, type ReadyRule } from './ready-values.ts'
+import type { Ctx } from '../context.ts'
+
+type Handler<E extends EndpointOptions> = (ctx: Ctx, input: HandlerInput<E>, reply: FastifyReply) => Promise<CallOutput<E>>
+type AnyHandler = (ctx: Ctx, input: never, reply: FastifyReply) => Promise<unknown>
+export type Call = { endpoint: EndpointOptions; handle: AnyHandler; ready?: ReadyRule<never> }
+
+/**
+ * Serves one declared call: validation, sign-in, status and document come from the declaration. With `ready` the answer is
+ * public and kept: as a value for the pages, as bytes for the next request, until a write names one of its tags.
+ */
+export function route<const E extends EndpointOptions>(app: FastifyInstance, endpoint: E, handle: Handler<E>, ready?: ReadyRule<HandlerInput<E>>) {
+  const call = { endpoint, handle, ready } as unknown as Call
+  app.calls.set(callKey(endpoint), call)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(endpoint),
+    config: { auth: endpoint.auth },
+    handler: (request, reply) => answer(app, call, request, reply),
+  })
+}
+
+async function answer(app: FastifyInstance, call: Call, request: FastifyRequest, reply: FastifyReply) {
+  const input = { params: request.params, query: request.query, headers: request.headers, body: request.body }
+  reply.code(call.endpoint.status)
+  if (!call.ready) {
+    reply.header('cache-control', 'no-store')
+    return (await call.handle(request.ctx, input as never, reply)) ?? null
+  }
+  return app.sendReady(request, reply, () => computeReady(app, request.ctx, call, input))
+}
+
+export function callKey({ method, path }: Pick<EndpointOptions, 'method' | 'path'>) {
+  return `${method} ${path}`
+}
+
+function schemaOf(endpoint: EndpointOptions) {
+  const { params, query, headers, body, response, status, summary, problems = [], auth } = endpoint
+  return {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
+    response: { ...(response && { [status]: response }), ...problemResponses(problems, endpoint) },
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Values in memory that a write makes stale by tag, at once. The oldest leave first when the cache is full.
+ * A value computed while one of its tags was invalidated is not kept: it may hold the old row.
+ */
+export class TaggedCache<Value> {
+  readonly #entries = new Map<string, { value: Value; tags: string[]; expiresAt: number; size: number }>()
+  readonly #keysOfTag = new Map<string, Set<string>>()
+  readonly #invalidatedAt = new Map<string, number>()
+  readonly #mostBytes: number
+  #bytes = 0
+  #clock = 0
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
+  }
+
+  /** A reading to hand to `set`: what was invalidated since then is not stored. */
+  mark(): number {
+    return this.#clock
+  }
+
+  get(key: string, now: number): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    if (entry.expiresAt > now) return entry.value
+    this.#remove(key)
+    return undefined
+  }
+
+  set(key: string, value: Value, { tags, expiresAt, mark, size }: { tags: string[]; expiresAt: number; mark: number; size: number }): void {
+    if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark) || size > this.#mostBytes) return
+    this.#remove(key)
+    this.#entries.set(key, { value, tags, expiresAt, size })
+    this.#bytes += size
+    for (const tag of tags) {
+      const keys = this.#keysOfTag.get(tag)
+      if (keys) keys.add(key)
+      else this.#keysOfTag.set(tag, new Set([key]))
+    }
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#mostBytes) break
+      this.#remove(oldest)
+    }
+  }
+
+  invalidate(tags: string[] | undefined): void {
+    this.#clock++
+    if (!tags || tags.includes('*')) return this.clear()
+    for (const tag of tags) {
+      this.#invalidatedAt.set(tag, this.#clock)
+      for (const key of this.#keysOfTag.get(tag) ?? []) this.#remove(key)
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#keysOfTag.clear()
+    this.#invalidatedAt.clear()
+    this.#invalidatedAt.set('*', this.#clock)
+    this.#bytes = 0
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.size
+    for (const tag of entry.tags) {
+      const keys = this.#keysOfTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#keysOfTag.delete(tag)
+    }
+  }
+}

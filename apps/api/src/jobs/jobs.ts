@@ -1,0 +1,19 @@
+import { expireOrder } from '#modules/orders/orders.service.ts'
+import { applyNotice, openPaymentsOf } from '#modules/payments/payments.service.ts'
+import { findTenant } from '#modules/tenants/tenants.registry.ts'
+import { createContext, type Services } from '../context.ts'
+
+/** What runs by itself. Each job opens its own tenant's context; running twice changes nothing the second time. */
+export async function startJobs(services: Services) {
+  await services.queue.work('expire-order', async ({ tenantId, orderId }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (!tenant) return
+    const ctx = createContext(services, tenant)
+    // The last word is the provider's: a notice that was lost must not cost a shopper the order.
+    for (const { id } of await openPaymentsOf(ctx, orderId)) {
+      const outcome = await services.payment.findOutcome(id)
+      if (outcome) await applyNotice(ctx, outcome)
+    }
+    await expireOrder(ctx, orderId)
+  })
+}

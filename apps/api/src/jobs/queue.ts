@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Connection, Db } from '#db/client.ts'
+
+const SCHEMA = 'pgboss'
+/** Each job names its tenant: the queue is the one place that is shared. */
+export type Jobs = {
+  'expire-order': { tenantId: string; orderId: string }
+  'create-charge': { tenantId: string; paymentId: string }
+}
+export type JobName = keyof Jobs
+const names: JobName[] = ['expire-order', 'create-charge']
+
+/** Creates the queue's own schema as the owner of the database. */
+export async function installQueue(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  for (const name of names) await boss.createQueue(name, { retryLimit: 5, retryDelay: 2, retryBackoff: true })
+  await boss.stop({ graceful: false })
+}
+
+export type Queue = {
+  /** Enqueues inside the caller's transaction: the job exists if and only if the commit does. */
+  send: <Name extends JobName>(db: Db, name: Name, data: Jobs[Name], startAfter?: Date) => Promise<unknown>
+  work: <Name extends JobName>(name: Name, handle: (data: Jobs[Name]) => Promise<void>) => Promise<unknown>
+  stop: () => Promise<void>
+}
+
+/** The queue over the application's own pool. */
+export async function startQueue(pool: pg.Pool, onError: (error: Error) => void): Promise<Queue> {
+  const executeSql = (text: string, values?: unknown[]) => pool.query(text, values as unknown[])
+  const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, migrate: false, createSchema: false })
+  boss.on('error', onError)
+  await boss.start()
+  return {
+    send: (db, name, data, startAfter) => boss.send(name, data, { db: inTransaction(db), ...(startAfter && { startAfter }) }),
+    work: (name, handle) =>
+      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20 }, async (jobs) => {
+        for (const job of jobs) await handle(job.data as Jobs[typeof name])
+      }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+/** pg-boss brings its own text and values; the transaction's connection carries them. */
+function inTransaction(db: Db) {
+  const connection = (db as Db & { $client: Connection }).$client
+  return { executeSql: (text: string, values?: unknown[]) => connection.query({ text }, values) }
+}

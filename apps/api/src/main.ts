@@ -1,0 +1,14 @@
+import { readSettings } from './settings.ts'
+import { start } from './start.ts'
+
+/** The only reader of the environment: settings, or one clear sentence for each that is wrong. */
+const read = readSettings(process.env)
+if ('mistakes' in read) refuse(read.mistakes)
+
+await start(read.settings, { isDev: process.argv.includes('--dev') }).catch((error: unknown) => refuse([(error as Error).message]))
+
+function refuse(lines: string[]): never {
+  console.error('O servidor não iniciou:')
+  for (const line of lines) console.error(`  ${line}`)
+  process.exit(1)
+}

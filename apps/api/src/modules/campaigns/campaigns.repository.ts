@@ -1,0 +1,48 @@
+import { and, asc, count, desc, eq, min } from 'drizzle-orm'
+import { areas, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
+import type { Ctx } from '../../context.ts'
+
+export function listCampaignRows({ db, tenant }: Ctx) {
+  return db
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      priority: campaigns.priority,
+      code: campaigns.code,
+      endsAt: campaigns.endsAt,
+      body: campaigns.body,
+      paidUnits: groupCounters.paidUnits,
+      waitingUnits: groupCounters.waitingUnits,
+      buyers: groupCounters.buyers,
+    })
+    .from(campaigns)
+    .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
+    .orderBy(desc(campaigns.priority), asc(campaigns.id))
+}
+
+/** How many items each campaign has in each category, and from what price. */
+export function listItemFacts({ db, tenant }: Ctx) {
+  return db
+    .select({ campaignId: items.campaignId, categoryId: items.categoryId, itemCount: count(), priceFrom: min(items.price) })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), eq(items.active, true)))
+    .groupBy(items.campaignId, items.categoryId)
+}
+
+export function listAreas({ db, tenant }: Ctx) {
+  return db.select({ id: areas.id, name: areas.name, geometry: areas.geometry }).from(areas).where(eq(areas.tenantId, tenant.id))
+}
+
+export function listStores({ db, tenant }: Ctx) {
+  const { tenantId: _tenant, ...columns } = stores._.columns
+  return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
+}
+
+export function listCategories({ db, tenant }: Ctx) {
+  return db
+    .select({ id: categories.id, name: categories.name, hue: categories.hue, picture: categories.picture })
+    .from(categories)
+    .where(eq(categories.tenantId, tenant.id))
+    .orderBy(asc(categories.position))
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/campaigns'
+import { Problem } from '@mutirao/contract/problems'
+import { estimateDistance } from '@mutirao/domain/distance'
+import { route } from '#http/route.ts'
+import { campaignTag, listTag } from '#http/ready-values.ts'
+import type { Ctx } from '../../context.ts'
+import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
+
+export async function campaignRoutes(app: FastifyInstance) {
+  const place = (ctx: Ctx, { query }: { query: Partial<Point> }) => placeKey(ctx, query)
+  route(app, contract.listPublicCampaigns, (ctx, { query }) => listCampaigns(ctx, query), { tags: (ctx) => [listTag(ctx)], place })
+  route(app, contract.getCampaign, (ctx, { params, query }) => getCampaign(ctx, params.id, query), {
+    tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
+    place,
+  })
+  route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), { tags: (ctx) => [listTag(ctx)] })
+  route(app, contract.listCampaignsWithinForLead, listWithinForLead)
+  route(app, contract.listHubs, listHubs)
+}
+
+async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId: string }; query: Point }) {
+  if (params.leadId !== ctx.leadId) throw new Problem('not_found')
+  return (await listCampaigns(ctx, query)).filter((campaign) => campaign.inArea)
+}
+
+async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {
+  const { pickup } = await getCampaign(ctx, params.campaignId)
+  const from = query.latitude !== undefined && query.longitude !== undefined ? { latitude: query.latitude, longitude: query.longitude } : undefined
+  const hubs = pickup.map(({ slots: _slots, ...store }) => ({ ...store, distance: from && estimateDistance(from, store) }))
+  return hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
+}

@@ -1,0 +1,162 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Campaign, CampaignSummary, Category, Store } from '@mutirao/contract/campaigns'
+import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
+import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
+import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
+import type { Ctx } from '../../context.ts'
+import * as repository from './campaigns.repository.ts'
+import { searchable } from '#modules/catalog/search-text.ts'
+import { shopCache } from './shop-cache.ts'
+
+type Row = Awaited<ReturnType<typeof repository.listCampaignRows>>[number]
+export type Point = { latitude: number; longitude: number }
+
+/** Everything about a shop's campaigns except the items: small, and read on every page. */
+export type Shop = {
+  campaigns: Row[]
+  areas: { id: string; name: string; geometry: AreaGeometry }[]
+  stores: Store[]
+  categories: Category[]
+  facts: Awaited<ReturnType<typeof repository.listItemFacts>>
+}
+
+export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
+const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
+const DAYS_SHOWN = 8
+
+export function getShop(ctx: Ctx): Promise<Shop> {
+  return shopCache(ctx.services).get(ctx, async () => {
+    const [campaigns, facts, areas, stores, categories] = await Promise.all([
+      repository.listCampaignRows(ctx),
+      repository.listItemFacts(ctx),
+      repository.listAreas(ctx),
+      repository.listStores(ctx),
+      repository.listCategories(ctx),
+    ])
+    const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
+    return {
+      campaigns,
+      facts,
+      areas: areas.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry })),
+      stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),
+      categories: categories.map((category) => ({ ...category, itemCount: itemCount(category.id) })),
+    }
+  })
+}
+
+/** The areas that hold a point, as one short text: places with the same text see the same pages. */
+export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string> {
+  return [...(await areasAt(ctx, point))].sort().join(' ')
+}
+
+export async function areasAt(ctx: Ctx, { latitude = DEFAULT_POINT.latitude, longitude = DEFAULT_POINT.longitude }: Partial<Point>) {
+  const { areas } = await getShop(ctx)
+  return new Set(areas.filter((area) => areaContains(area.geometry, { latitude, longitude })).map((area) => area.id))
+}
+
+export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}): Promise<CampaignSummary[]> {
+  const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
+  return shop.campaigns.map((row) => toSummary(ctx, shop, row, inside))
+}
+
+export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = {}): Promise<Campaign> {
+  const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
+  const row = shop.campaigns.find((campaign) => campaign.id === id)
+  if (!row) throw new Problem('not_found', { campaignId: id })
+  const { description, ignoreShippingAddress, infos, group } = row.body
+  return {
+    ...toSummary(ctx, shop, row, inside),
+    description,
+    ignoreShippingAddress,
+    infos,
+    groupTerms: group,
+    categories: categoriesOf(shop, id),
+    delivery: slotsOf(ctx, row.body.deliveryCalendar),
+    pickup: pickupOf(ctx, shop, row),
+  }
+}
+
+/** Links can be human: by id, by code (upper and lower case are the same) or by name. */
+export async function findCampaignByName(ctx: Ctx, name: string): Promise<CampaignSummary> {
+  const wanted = searchable(name.trim())
+  const found = (await listCampaigns(ctx)).find((campaign) => campaign.id === wanted || searchable(campaign.name) === wanted)
+  const byCode = (await getShop(ctx)).campaigns.find(({ code }) => code && searchable(code) === wanted)
+  const campaign = found ?? (byCode && (await listCampaigns(ctx)).find(({ id }) => id === byCode.id))
+  if (!campaign) throw new Problem('not_found', { name })
+  return campaign
+}
+
+/** Unforced, for a visitor without orders: what decides the page and the right to buy (product.md §3). */
+export function statusOf(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt' | 'body'>): CampaignStatus {
+  return campaignStatus({ campaign: { depends: row.body.depends, expired: { end: row.endsAt ?? undefined } }, now: ctx.now })
+}
+
+function toSummary(ctx: Ctx, shop: Shop, row: Row, inside: ReadonlySet<string>): CampaignSummary {
+  const { body } = row
+  const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
+  const status = statusOf(ctx, row)
+  const [nextDelivery] = slotsOf(ctx, body.deliveryCalendar)
+  return {
+    id: row.id,
+    name: row.name,
+    producer: body.producer,
+    origin: body.origin,
+    picture: body.picture,
+    ground: body.ground,
+    priority: row.priority,
+    default: body.default,
+    status: status.status,
+    reason: reasonOf(shop, status),
+    endsAt: row.endsAt?.toISOString(),
+    ...(status.status === 'EXPIRED' && { expired: { description: body.expired?.description ?? EXPIRED_TEXT, image: body.expired?.image } }),
+    story: body.story,
+    itemCount: facts.reduce((total, fact) => total + fact.itemCount, 0),
+    priceFrom: facts.length > 0 ? Math.min(...facts.map((fact) => fact.priceFrom ?? Infinity)) : undefined,
+    group: groupOf(row),
+    discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
+    nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
+    inArea: body.areas.length === 0 || body.areas.some((id) => inside.has(id)),
+  }
+}
+
+export function groupOf({ body, paidUnits, waitingUnits, buyers }: Row) {
+  const rules = body.cartControls.groupRules
+  return rules.length > 0 ? { rules, paidUnits: paidUnits ?? 0, waitingUnits: waitingUnits ?? 0, buyers: buyers ?? 0 } : undefined
+}
+
+function reasonOf(shop: Shop, { reason }: CampaignStatus): CampaignSummary['reason'] {
+  if (reason?.type === 'time') return { opensAt: reason.opensAt.toISOString() }
+  if (reason?.type === 'end') return { endedAt: reason.endedAt.toISOString() }
+  if (reason?.type === 'invites') return { missingInvites: reason.missing }
+  if (reason?.type === 'campaign') return { campaignId: reason.campaignId, campaignName: shop.campaigns.find(({ id }) => id === reason.campaignId)?.name }
+  return {}
+}
+
+function categoriesOf(shop: Shop, campaignId: string): Category[] {
+  const counts = new Map(shop.facts.filter((fact) => fact.campaignId === campaignId).map((fact) => [fact.categoryId, fact.itemCount]))
+  return shop.categories.filter(({ id }) => counts.has(id)).map((category) => ({ ...category, itemCount: counts.get(category.id)! }))
+}
+
+type Window = Row['body']['deliveryCalendar'][number]
+
+/** Windows that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
+export function slotsOf(ctx: Ctx, windows: readonly Window[], prefix = '') {
+  if (windows.length === 0) return []
+  return nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN }).map(({ date, from, to, fee, startsAt }) => ({
+    id: `${prefix}${date}T${from}`,
+    date,
+    from,
+    to,
+    fee,
+    startsAt: startsAt.toISOString(),
+  }))
+}
+
+function pickupOf(ctx: Ctx, shop: Shop, { body }: Row) {
+  const storeIds = [...new Set(body.pickup.map(({ store }) => store))]
+  return storeIds.flatMap((id) => {
+    const store = shop.stores.find((candidate) => candidate.id === id)
+    const windows = body.pickup.filter((window) => window.store === id)
+    return store ? [{ ...store, slots: slotsOf(ctx, windows, `${id}/`) }] : []
+  })
+}

@@ -1,0 +1,89 @@
+import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
+import type { ProblemCode } from '@mutirao/contract/problems'
+import { priceCart, priceLines, type CartLine, type DiscountRule, type LinePrice } from '@mutirao/domain/pricing'
+import { availableOf, stockDemand } from '@mutirao/domain/stock'
+import { getShop, statusOf, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { itemsById } from '#modules/catalog/catalog.service.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { findCoupon } from './carts.repository.ts'
+
+type Row = Awaited<ReturnType<typeof itemsById>> extends Map<string, infer Value> ? Value : never
+type CampaignRow = Shop['campaigns'][number]
+export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
+export type LineIssue = 'sold_out' | 'too_many' | 'campaign_closed' | 'unknown_item'
+
+export type PricedLine = { product: CartProduct; row?: Row; campaign?: CampaignRow; available: number; issue?: LineIssue; price: LinePrice }
+export type PricedProducts = {
+  lines: PricedLine[]
+  totals: z.output<typeof CartTotals>
+  campaigns: CampaignRow[]
+  coupon?: { code: string; percentage: number; discount: number; issue?: CouponIssue }
+}
+
+type Options = { couponCode?: string; shippingTotal?: number; extraPercentage?: number }
+
+/** Prices come from our rows, never from the cart the browser sent; a line that cannot be bought costs nothing and says why. */
+export async function priceProducts(ctx: Ctx, products: readonly CartProduct[], { couponCode, shippingTotal = 0, extraPercentage = 0 }: Options = {}): Promise<PricedProducts> {
+  const [rows, shop, coupon] = await Promise.all([
+    itemsById(ctx, products.map(({ id }) => id)),
+    getShop(ctx),
+    couponCode ? findCoupon(ctx, couponCode) : undefined,
+  ])
+  const left = remainingStock(products, rows)
+  const lines = products.map((product) => toLine(ctx, { product, row: rows.get(product.id), shop, left }))
+  const bought = lines.filter(({ issue }) => issue === undefined || issue === 'too_many')
+  const cart = bought.map(({ product, row }): CartLine => ({ ...product, price: row!.price }))
+  const rules = rulesOf(bought)
+  priceLines(cart, rules).forEach((price, index) => (bought[index]!.price = price))
+
+  const issue = couponCode ? couponIssue(ctx, coupon) : undefined
+  const couponPercentage = coupon && !issue ? coupon.percentage : 0
+  const withoutCoupon = priceCart(cart, rules, { shippingTotal })
+  const withCoupon = priceCart(cart, rules, { shippingTotal, couponPercentage })
+  return {
+    lines,
+    totals: withExtra(withCoupon, extraPercentage),
+    campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
+    ...(couponCode && { coupon: { code: coupon?.code ?? couponCode, percentage: couponPercentage, discount: withCoupon.discount - withoutCoupon.discount, issue } }),
+  }
+}
+
+/** A payment method's own discount (Pix), on the products alone. */
+function withExtra(totals: PricedProducts['totals'], percentage: number) {
+  const extra = Math.round(((totals.subTotal - totals.discount) * percentage) / 100)
+  return { ...totals, discount: totals.discount + extra, price: totals.price - extra }
+}
+
+/** What is left of each item after every line of the cart took its part. */
+function remainingStock(products: readonly CartProduct[], rows: Map<string, Row>) {
+  const demand = stockDemand(products, new Map())
+  return new Map(demand.map(({ stockId, quantity }) => [stockId, (rows.get(stockId)?.available ?? 0) - quantity]))
+}
+
+function toLine(ctx: Ctx, { product, row, shop, left }: { product: CartProduct; row?: Row; shop: Shop; left: Map<string, number> }): PricedLine {
+  const campaign = shop.campaigns.find(({ id }) => id === product.campaignId)
+  const isKnown = row !== undefined && row.isActive && row.campaignId === product.campaignId && campaign !== undefined
+  const available = isKnown ? availableOf({ onHand: row.available, reserved: 0 }) : 0
+  const price = { total: 0, discount: 0, price: 0 }
+  if (!isKnown) return { product, available, issue: 'unknown_item', price }
+  const issue = lineIssue(ctx, campaign, { available, left: left.get(product.id) ?? 0 })
+  return { product, row, campaign, available, issue, price }
+}
+
+function lineIssue(ctx: Ctx, campaign: CampaignRow, { available, left }: { available: number; left: number }): LineIssue | undefined {
+  if (statusOf(ctx, campaign).status !== 'OK') return 'campaign_closed'
+  if (available <= 0) return 'sold_out'
+  return left < 0 ? 'too_many' : undefined
+}
+
+function rulesOf(lines: PricedLine[]): DiscountRule[] {
+  const campaigns = new Set(lines.map(({ campaign }) => campaign!))
+  return [...campaigns].flatMap(({ id, body }) => body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: id })))
+}
+
+function couponIssue({ now }: Ctx, coupon: Awaited<ReturnType<typeof findCoupon>>): CouponIssue | undefined {
+  if (!coupon) return 'coupon_not_found'
+  if (coupon.endsAt && coupon.endsAt <= now) return 'coupon_expired'
+  return coupon.limits !== null && coupon.used >= coupon.limits ? 'coupon_used_up' : undefined
+}

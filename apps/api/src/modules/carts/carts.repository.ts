@@ -1,0 +1,45 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { CartProduct } from '@mutirao/contract/carts'
+import { coupons } from '#db/schema/catalog.ts'
+import { carts, orders } from '#db/schema/orders.ts'
+import type { Ctx } from '../../context.ts'
+
+const CART_DAYS = 30
+
+export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
+  const [cart] = await db
+    .select({ leadId: carts.leadId, products: carts.products, couponCode: carts.couponCode, updatedAt: carts.updatedAt })
+    .from(carts)
+    .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), gt(carts.expiresAt, now)))
+  return cart
+}
+
+/** Undefined when the uuid is another visitor's cart. */
+export async function saveCart({ db, tenant, now, leadId }: Ctx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
+  const values = { products: cart.products, couponCode: cart.couponCode ?? null, updatedAt: now, expiresAt: new Date(now.getTime() + CART_DAYS * 86_400_000) }
+  const [saved] = await db
+    .insert(carts)
+    .values({ tenantId: tenant.id, uuid, leadId: leadId!, ...values })
+    .onConflictDoUpdate({ target: [carts.tenantId, carts.uuid], set: values, setWhere: sql`${carts.leadId} = ${leadId!} or ${carts.expiresAt} <= ${now}` })
+    .returning({ uuid: carts.uuid })
+  return saved
+}
+
+export async function findCoupon({ db, tenant }: Ctx, code: string) {
+  const [coupon] = await db
+    .select({ code: coupons.code, percentage: coupons.percentage, endsAt: coupons.endsAt, limits: coupons.limits, used: coupons.used })
+    .from(coupons)
+    .where(and(eq(coupons.tenantId, tenant.id), eq(coupons.code, code.toUpperCase())))
+  return coupon
+}
+
+export async function findOrderOfCart({ db, tenant, leadId }: Ctx, cartUuid: string) {
+  if (!leadId) return undefined
+  const [order] = await db
+    .select({ code: orders.code })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId), eq(orders.cartUuid, cartUuid)))
+    .orderBy(sql`${orders.createdAt} desc`)
+    .limit(1)
+  return order
+}

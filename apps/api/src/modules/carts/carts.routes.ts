@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/carts'
+import { route } from '#http/route.ts'
+import { applyCoupon, getCart, putCart } from './carts.service.ts'
+import { getQuote } from './quote.service.ts'
+
+export async function cartRoutes(app: FastifyInstance) {
+  route(app, contract.getCart, (ctx, { params }) => getCart(ctx, params.uuid))
+  route(app, contract.putCart, (ctx, { params, body }) => putCart(ctx, params.uuid, body))
+  route(app, contract.applyCoupon, (ctx, { query, body }) => applyCoupon(ctx, query.code, body))
+  route(app, contract.getQuote, (ctx, { params, query }) => getQuote(ctx, params.id, query))
+}

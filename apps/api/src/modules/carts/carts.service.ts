@@ -1,0 +1,54 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
+import { groupOf } from '#modules/campaigns/campaigns.service.ts'
+import { toPreview, MOST_SHOWN } from '#modules/catalog/catalog.service.ts'
+import type { Ctx } from '../../context.ts'
+import { priceProducts, type PricedProducts } from './cart-pricing.ts'
+import * as repository from './carts.repository.ts'
+
+type Body = { products: CartProduct[]; couponCode?: string }
+
+/** A link to a cart shows what is in it to anyone, and who made it to nobody. */
+export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
+  const [cart, order] = await Promise.all([repository.findCart(ctx, uuid), repository.findOrderOfCart(ctx, uuid)])
+  if (!cart) throw new Problem('cart_not_found')
+  const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined })
+  return toCart(uuid, priced, { isMine: cart.leadId === ctx.leadId, orderCode: order?.code, updatedAt: cart.updatedAt })
+}
+
+export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<PricedCart> {
+  if (!(await repository.saveCart(ctx, uuid, body))) throw new Problem('cart_not_found')
+  return toCart(uuid, await priceProducts(ctx, body.products, body), { isMine: true, updatedAt: ctx.now })
+}
+
+export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
+  const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })
+  if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code })
+  return totals
+}
+
+function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; orderCode?: string; updatedAt: Date }): PricedCart {
+  return {
+    ...facts,
+    uuid,
+    updatedAt: facts.updatedAt.toISOString(),
+    lines: priced.lines.map(({ product, row, available, issue, price }) => ({
+      ...product,
+      item: row && toPreview(row),
+      available: Math.min(available, MOST_SHOWN),
+      issue,
+      unitPrice: row?.price ?? 0,
+      total: price.total,
+      discount: price.discount,
+    })),
+    totals: priced.totals,
+    coupon: priced.coupon,
+    groups: priced.campaigns.map((row) => ({
+      campaignId: row.id,
+      name: row.name,
+      endsAt: row.endsAt?.toISOString(),
+      group: groupOf(row),
+      discountRules: row.body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
+    })),
+  }
+}

@@ -1,0 +1,49 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Quote } from '@mutirao/contract/carts'
+import { installmentTable } from '@mutirao/domain/installments'
+import { areasAt, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
+import type { Ctx } from '../../context.ts'
+import { priceProducts, type PricedProducts } from './cart-pricing.ts'
+import { findCart } from './carts.repository.ts'
+
+type Query = { cartUuid: string; slot?: string } & Partial<Point>
+
+/** Windows, pickup points and methods for this cart at this place, each with its price. */
+export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Promise<Quote> {
+  const [campaign, cart] = await Promise.all([getCampaign(ctx, campaignId, query), findCart(ctx, query.cartUuid)])
+  if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
+  const couponCode = cart.couponCode ?? undefined
+  const priced = await priceProducts(ctx, cart.products, { couponCode })
+  const shippingTotal = await shippingOf(ctx, priced, query.slot)
+  const priceWith = async (extraPercentage: number) => (await priceProducts(ctx, cart.products, { couponCode, shippingTotal, extraPercentage })).totals
+  const totals = await priceWith(0)
+  const pix = await priceWith(ctx.tenant.body.payment.pixDiscount ?? 0)
+  return {
+    inArea: campaign.inArea,
+    delivery: campaign.delivery,
+    pickup: campaign.pickup,
+    payments: ctx.tenant.body.payment.methods.map((type) => {
+      const price = type === 'PIX' ? pix.price : totals.price
+      return { type, price, installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [] }
+    }),
+    totals,
+  }
+}
+
+/** The chosen window's fee; each further campaign travels by its own next window. */
+export async function shippingOf(ctx: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>, slotId: string | undefined): Promise<number> {
+  if (!slotId) return 0
+  const details = await Promise.all(campaigns.map(({ id }) => getCampaign(ctx, id)))
+  const isPickup = slotId.includes('/')
+  return details.reduce((total, campaign) => {
+    const slots = isPickup ? campaign.pickup.flatMap(({ slots: own }) => own) : campaign.delivery
+    const slot = slots.find(({ id }) => id === slotId) ?? slots[0]
+    return total + (slot?.fee ?? 0)
+  }, 0)
+}
+
+/** The campaigns of a cart that do not reach the address. */
+export async function campaignsOutside(ctx: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>, point: Point): Promise<string[]> {
+  const inside = await areasAt(ctx, point)
+  return campaigns.filter(({ body }) => body.areas.length > 0 && !body.areas.some((id) => inside.has(id))).map(({ id }) => id)
+}

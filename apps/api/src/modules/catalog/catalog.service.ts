@@ -1,0 +1,70 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catalog'
+import { listCampaigns, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
+import type { Ctx } from '../../context.ts'
+import * as repository from './catalog.repository.ts'
+import { searchable } from './search-text.ts'
+
+/** Nobody reads our warehouse: beyond this many units the answer does not change. */
+export const MOST_SHOWN = 20
+
+type Paging = { size: number; page: number; tags?: string; q?: string }
+type Row = Awaited<ReturnType<typeof repository.listItemsById>>[number]
+
+export async function listCampaignItems(ctx: Ctx, campaignId: string, paging: Paging, isFeaturedFirst = false) {
+  await getCampaign(ctx, campaignId)
+  return toPage(paging, await repository.listItems(ctx, { ...filterOf(paging), campaignId, isFeaturedFirst }), toPreview)
+}
+
+export async function listMarketplaceItems(ctx: Ctx, paging: Paging & Partial<Point>) {
+  const campaigns = new Map((await listCampaigns(ctx, paging)).map((campaign) => [campaign.id, campaign]))
+  const rows = await repository.listItems(ctx, { ...filterOf(paging), isFeaturedFirst: true })
+  return toPage(paging, rows, (row): MarketplaceItem => {
+    const campaign = campaigns.get(row.campaignId)
+    return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true && campaign.status === 'OK' }
+  })
+}
+
+export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise<Item> {
+  const [campaign, row] = await Promise.all([getCampaign(ctx, campaignId), repository.findItem(ctx, campaignId, id)])
+  if (!row) throw new Problem('not_found', { itemId: id })
+  return {
+    ...toPreview(row),
+    description: row.description,
+    ingredients: row.ingredients ?? undefined,
+    allergens: row.allergens ?? undefined,
+    pictures: row.pictures,
+    categoryName: row.categoryName,
+    campaignName: campaign.name,
+  }
+}
+
+/** Rows for a cart or an order, by id. */
+export async function itemsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Row>> {
+  return new Map((await repository.listItemsById(ctx, [...new Set(ids)])).map((row) => [row.id, row]))
+}
+
+export function toPreview(row: Omit<Row, 'isActive'>): ItemPreview {
+  const { id, campaignId, type, name, unit, price, category, hue, tags } = row
+  return {
+    ...{ id, campaignId, type, name, unit, price, category, hue, tags },
+    brand: row.brand ?? undefined,
+    compareAt: row.compareAt ?? undefined,
+    quantity: Math.max(0, Math.min(row.available, MOST_SHOWN)),
+    picture: row.pictures[0]!,
+    featured: row.featured ?? undefined,
+  }
+}
+
+function filterOf({ size, page, tags, q = '' }: Paging): repository.ItemFilter {
+  return { size, page, tag: tags || undefined, words: searchWords(q) }
+}
+
+/** Without accents and LIKE's own signs, as searchText is stored. */
+function searchWords(q: string) {
+  return searchable(q).replaceAll(/[%_\\]/g, ' ').split(/\s+/).filter(Boolean).slice(0, 6)
+}
+
+function toPage<R extends { total: number }, T>({ page, size }: Paging, rows: R[], map: (row: R) => T) {
+  return { content: rows.map(map), page, size, totalElements: rows[0]?.total ?? 0 }
+}

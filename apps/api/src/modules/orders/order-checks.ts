@@ -1,0 +1,69 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Order, PlaceOrderBody } from '@mutirao/contract/orders'
+import { capitalizeName } from '@mutirao/domain/name'
+import { installmentTable } from '@mutirao/domain/installments'
+import { parsePhone } from '@mutirao/domain/phone'
+import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
+import type { PricedProducts } from '#modules/carts/cart-pricing.ts'
+import { campaignsOutside } from '#modules/carts/quote.service.ts'
+import type { Ctx } from '../../context.ts'
+
+type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts }
+type Facts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
+
+/** Everything that must hold before an order stands; each failure says what the shopper can change. */
+export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Placement): Promise<Facts> {
+  if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
+  checkLines(priced)
+  if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
+  checkPayment(ctx, body)
+  const phone = parsePhone(body.userPhone)
+  if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
+  const destination = body.type === 'PICKUP' ? await checkPickup(ctx, campaignId, body) : await checkDelivery(ctx, { campaignId, body, priced })
+  if (body.properties.price !== priced.totals.price) throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
+  const { cartUuid, recipient, extra, couponCode } = body.properties
+  return {
+    phone: phone.e164,
+    properties: { cartUuid, couponCode, extra, recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) }, ...destination },
+  }
+}
+
+function checkLines({ lines }: PricedProducts) {
+  const blocked = lines.filter(({ issue }) => issue !== undefined)
+  const [first] = blocked
+  if (!first) return
+  const items = blocked.map(({ product }) => product.id)
+  throw new Problem(first.issue === 'campaign_closed' ? 'campaign_closed' : 'out_of_stock', { items, campaignId: first.product.campaignId })
+}
+
+function checkPayment({ tenant }: Ctx, { paymentMethod }: PlaceOrderBody) {
+  if (!tenant.body.payment.methods.includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
+}
+
+/** What is charged: with interest more than the order's price. */
+export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrderBody['paymentMethod'], price: number): number {
+  if (type !== 'CREDIT_CARD' || price === 0) return price
+  const option = installmentTable(price, tenant.body.payment.installments).find(({ count }) => count === installments)
+  if (!option) throw new Problem('payment_method_unavailable', { installments })
+  return option.total
+}
+
+async function checkDelivery(ctx: Ctx, { campaignId, body, priced }: Placement) {
+  const { shippingAddress, slot: slotId } = body.properties
+  if (!shippingAddress) throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+  const outside = await campaignsOutside(ctx, priced, shippingAddress)
+  if (outside.length > 0) throw new Problem('out_of_area', { campaignIds: outside })
+  const { delivery } = await getCampaign(ctx, campaignId)
+  const slot = delivery.find(({ id }) => id === slotId)
+  if (!slot && delivery.length > 0) throw new Problem('slot_unavailable')
+  return { shippingAddress, slot: slot && { date: slot.date, from: slot.from, to: slot.to } }
+}
+
+async function checkPickup(ctx: Ctx, campaignId: string, { properties }: PlaceOrderBody) {
+  const { pickup } = await getCampaign(ctx, campaignId)
+  const store = pickup.find(({ id }) => id === properties.storeId)
+  const slot = store?.slots.find(({ id }) => id === properties.slot)
+  if (!store || !slot) throw new Problem('slot_unavailable')
+  const address = `${store.address}, ${store.addressNumber}, ${store.neighborhood}`
+  return { storeId: store.id, store: { name: store.name, address, hours: store.hours }, slot: { date: slot.date, from: slot.from, to: slot.to } }
+}

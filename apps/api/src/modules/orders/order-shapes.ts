@@ -1,0 +1,66 @@
+import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/orders'
+import type { EventRow, LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
+
+type Parts = { order: OrderRow; lines: LineRow[]; events: EventRow[]; payment: PaymentRow }
+
+export function toOrder({ order, lines, events, payment }: Parts): Order {
+  const { id, code, type, state, campaignId, campaignIds, userName, userPhone, deliveryCode, properties, price, subTotal, discount, shippingTotal } = order
+  const { charge } = payment
+  return {
+    ...{ id, code, type, state, campaignId, campaignIds, userName, userPhone, deliveryCode },
+    creationDate: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString(),
+    email: order.email ?? undefined,
+    items: lines.map(toLine),
+    properties: { ...properties, price, subTotal, discount, shippingTotal },
+    paymentMethod: {
+      type: payment.type,
+      state: payment.state,
+      amount: payment.amount,
+      installments: payment.installments,
+      clientSecret: charge?.clientSecret,
+      cardFrame: charge?.cardFrame,
+      expiresAt: payment.expiresAt?.toISOString(),
+    },
+    events: timeline(order, events),
+  }
+}
+
+/** product.md §3: no name, phone, street, document or price. */
+export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boolean): PublicOrder {
+  const { shippingAddress, store, slot } = order.properties
+  return {
+    code: order.code,
+    type: order.type,
+    state: order.state,
+    creationDate: order.createdAt.toISOString(),
+    city: shippingAddress?.city,
+    neighborhood: shippingAddress?.neighborhood,
+    store,
+    slot,
+    isMine,
+    events: timeline(order, events).map(({ state, at }) => ({ state, at })),
+  }
+}
+
+export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' | 'expiresAt' | 'price'>, lines: LineRow[]): OrderSummary {
+  return {
+    code: order.code,
+    state: order.state,
+    creationDate: order.createdAt.toISOString(),
+    price: order.price,
+    itemCount: lines.reduce((total, line) => total + line.quantity, 0),
+    pictures: lines.slice(0, 4).map(({ snapshot }) => ({ picture: snapshot.picture, hue: snapshot.hue })),
+    expiresAt: order.expiresAt?.toISOString(),
+  }
+}
+
+/** The order's own creation is the first step; what happened later stands in its events. */
+function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
+  const later = events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note: note ?? undefined }))
+  return [{ state: 'CREATED' as const, at: order.createdAt.toISOString() }, ...later]
+}
+
+function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {
+  return { id: itemId, campaignId, quantity, unitPrice, total, discount, ...snapshot, itemKitSelection: selection ?? undefined }
+}

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { OrderState } from '@mutirao/contract/orders'
+import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
+import type { Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type LineRow = typeof orderLines.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type EventRow = typeof orderEvents.$inferSelect
+
+const mine = (ctx: Ctx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.leadId!))
+
+export async function findByIdempotencyKey(ctx: Ctx, key: string) {
+  const [order] = await ctx.db
+    .select({ id: orders.id, requestHash: orders.requestHash })
+    .from(orders)
+    .where(and(mine(ctx), eq(orders.idempotencyKey, key)))
+  return order
+}
+
+export async function findLiveOrderOfCart(ctx: Ctx, cartUuid: string) {
+  const [order] = await ctx.db
+    .select({ code: orders.code })
+    .from(orders)
+    .where(and(mine(ctx), eq(orders.cartUuid, cartUuid)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  return order
+}
+
+export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert) {
+  return db.insert(orders).values(order)
+}
+
+export function insertLines({ db }: Ctx, lines: (typeof orderLines.$inferInsert)[]) {
+  return db.insert(orderLines).values(lines)
+}
+
+/** The payment and what the shopper must be told, in one statement. */
+export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert, message: typeof outbox.$inferInsert) {
+  const told = db.$with('told').as(db.insert(outbox).values(message).returning({ id: outbox.id }))
+  return db.with(told).insert(payments).values(payment)
+}
+
+export async function findOrder({ db, tenant }: Ctx, where: { id: string } | { code: string }) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), 'id' in where ? eq(orders.id, where.id) : eq(orders.code, where.code)))
+  return order
+}
+
+/** Waits for whoever is moving the order: states change one at a time. */
+export async function lockOrder({ db, tenant }: Ctx, id: string) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+    .for('update')
+  return order
+}
+
+export function listLines({ db, tenant }: Ctx, orderIds: string[]) {
+  return db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenant.id), inArray(orderLines.orderId, orderIds)))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+}
+
+export function listEvents({ db, tenant }: Ctx, orderId: string) {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.tenantId, tenant.id), eq(orderEvents.orderId, orderId)))
+    .orderBy(asc(orderEvents.id))
+}
+
+/** The payment that counts now: the newest. */
+export async function findPayment({ db, tenant }: Ctx, orderId: string) {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
+    .orderBy(desc(payments.id))
+    .limit(1)
+  return payment
+}
+
+export async function moveOrder({ db, tenant, now }: Ctx, id: string, state: OrderState, extra: { note?: string; expiresAt?: Date | null } = {}) {
+  await Promise.all([
+    db
+      .update(orders)
+      .set({ state, ...(extra.expiresAt !== undefined && { expiresAt: extra.expiresAt }) })
+      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
+    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: extra.note ?? null, at: now }),
+  ])
+}
+
+export function listMyOrders(ctx: Ctx, { size, page }: { size: number; page: number }) {
+  return ctx.db
+    .select({ id: orders.id, code: orders.code, state: orders.state, createdAt: orders.createdAt, expiresAt: orders.expiresAt, price: orders.price, total: sql<number>`(count(*) over ())::int` })
+    .from(orders)
+    .where(mine(ctx))
+    .orderBy(desc(orders.createdAt))
+    .limit(size)
+    .offset(size * page)
+}
+
+export async function useCoupon({ db, tenant }: Ctx, code: string): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`update coupons set used = used + 1 where tenant_id = ${tenant.id} and code = ${code} and (limits is null or used < limits)`,
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/orders'
+import { route } from '#http/route.ts'
+import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders } from './orders.service.ts'
+import { payOrder } from './pay-order.ts'
+import { placeOrder } from './place-order.ts'
+
+export async function orderRoutes(app: FastifyInstance) {
+  route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))
+  route(app, contract.getOrder, (ctx, { params }) => getOrderByCode(ctx, params.code))
+  route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
+  route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
+  route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
+  route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
+  route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))
+}

@@ -1,0 +1,85 @@
+import { renderSVG } from 'uqr'
+import { Problem } from '@mutirao/contract/problems'
+import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/orders'
+import { canMove, isPaid } from '@mutirao/domain/order-status'
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { openCharge } from '#modules/payments/payments.service.ts'
+import { releaseStock, moveGroupUnits } from '#modules/stock/stock.repository.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { announce } from './order-changes.ts'
+import { toOrder, toPublicOrder, toSummary } from './order-shapes.ts'
+import * as repository from './orders.repository.ts'
+
+export async function getOrderByCode(ctx: Ctx, text: string): Promise<Order> {
+  const code = normalizeOrderCode(text)
+  const order = code ? await repository.findOrder(ctx, { code }) : undefined
+  return assemble(ctx, order)
+}
+
+export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
+  return assemble(ctx, await repository.findOrder(ctx, { id }))
+}
+
+/** Somebody else's order is answered as one that does not exist. */
+async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
+  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  const [lines, events, payment] = await Promise.all([repository.listLines(ctx, [order.id]), repository.listEvents(ctx, order.id), repository.findPayment(ctx, order.id)])
+  return toOrder({ order, lines, events, payment: payment! })
+}
+
+export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrder> {
+  const code = normalizeOrderCode(text)
+  const order = code ? await repository.findOrder(ctx, { code }) : undefined
+  if (!order) throw new Problem('order_not_found')
+  return toPublicOrder(order, await repository.listEvents(ctx, order.id), order.leadId === ctx.leadId)
+}
+
+export async function listOrders(ctx: Ctx, paging: { size: number; page: number }) {
+  const rows = await repository.listMyOrders(ctx, paging)
+  const lines = rows.length > 0 ? await repository.listLines(ctx, rows.map(({ id }) => id)) : []
+  const content: OrderSummary[] = rows.map((row) => toSummary(row, lines.filter(({ orderId }) => orderId === row.id)))
+  return { content, page: paging.page, size: paging.size, totalElements: rows[0]?.total ?? 0 }
+}
+
+export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
+  const cancelled = await inTransaction(ctx, async (tx) => {
+    const order = await repository.lockOrder(tx, id)
+    if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+    if (order.state === 'CANCELLED') return undefined
+    const payment = await repository.findPayment(tx, id)
+    // Paid orders end through a refund, which their shop decides; this call is for what has cost nothing yet.
+    if (payment?.state === 'APPROVED' || !canMove(order.state, 'CANCELLED')) throw new Problem('order_not_cancellable')
+    await endOrder(tx, order, 'CANCELLED')
+    return order
+  })
+  if (cancelled) announce(ctx, cancelled.campaignIds)
+}
+
+/** The expiry job: unpaid past its time, the order gives its stock back exactly once. */
+export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
+  const expired = await inTransaction(ctx, async (tx) => {
+    const order = await repository.lockOrder(tx, id)
+    if (!order || !canMove(order.state, 'EXPIRED') || isPaid(order.state) || !order.expiresAt || order.expiresAt > tx.now) return undefined
+    await endOrder(tx, order, 'EXPIRED')
+    return order
+  })
+  if (expired) announce(ctx, expired.campaignIds)
+}
+
+async function endOrder(ctx: Ctx, order: repository.OrderRow, state: 'CANCELLED' | 'EXPIRED') {
+  await repository.moveOrder(ctx, order.id, state)
+  await releaseStock(ctx, order.id)
+  if (!isPaid(order.state)) await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 0, buyers: 0 })
+}
+
+/** The code to copy and its picture; the charge is asked for on first sight. */
+export async function getPixQrCode(ctx: Ctx, orderId: string) {
+  const order = await repository.findOrder(ctx, { id: orderId })
+  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
+  const { charge, amount, expiresAt } = await openCharge(ctx, orderId)
+  if (!charge?.pixCode) throw new Problem('order_not_payable')
+  const svg = renderSVG(charge.pixCode, { border: 0, ecc: 'M' })
+  const receiver = ctx.tenant.body.payment.pix?.name ?? ctx.tenant.name
+  return { code: charge.pixCode, svg, amount, expiresAt: expiresAt!.toISOString(), receiver, payUrl: charge.payUrl }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '@mutirao/contract/problems'
+import { findTenant } from '#modules/tenants/tenants.registry.ts'
+import { createContext, type Services } from '../../context.ts'
+import { applyNotice } from './payments.service.ts'
+
+/** Where providers tell us what happened. The signature is checked on the bytes that came, before they are read as JSON. */
+export async function paymentRoutes(app: FastifyInstance, services: Services) {
+  app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+    hooks.post<{ Params: { tenantId: string }; Body: string }>(
+      '/webhooks/payments/:tenantId',
+      { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true } },
+      async (request, reply) => {
+        const notice = services.payment.readNotice(request.headers, request.body ?? '')
+        if (!notice) throw new Problem('invalid_signature')
+        const tenant = await findTenant(services, request.params.tenantId)
+        if (!tenant) throw new Problem('not_found')
+        await applyNotice(createContext(services, tenant, { log: request.log }), notice)
+        return reply.code(204).send()
+      },
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import { Problem } from '@mutirao/contract/problems'
+import { isPaid, orderStateAfterPayment, paymentTransition, settledState } from '@mutirao/domain/order-status'
+import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { announce } from '#modules/orders/order-changes.ts'
+import { findOrder, findPayment, listLines, lockOrder, moveOrder, type OrderRow } from '#modules/orders/orders.repository.ts'
+import { moveGroupUnits, releaseStock, reserveStock } from '#modules/stock/stock.repository.ts'
+import { stockDemand } from '@mutirao/domain/stock'
+import { inTransaction, type Ctx } from '../../context.ts'
+import * as repository from './payments.repository.ts'
+
+/** Asks the provider for the charge of an order's newest payment, once; called outside every transaction. */
+export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
+  const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
+  if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+  if (payment.charge) return payment
+  const { pix } = ctx.tenant.body.payment
+  const charge = await ctx.services.payment.createCharge({
+    reference: payment.id,
+    tenantId: ctx.tenant.id,
+    orderCode: order.code,
+    type: payment.type,
+    amount: payment.amount,
+    installments: payment.installments,
+    expiresAt: payment.expiresAt ?? undefined,
+    receiver: { name: pix?.name ?? ctx.tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
+    description: `Pedido ${order.code}`,
+  })
+  await repository.saveCharge(ctx, payment.id, charge)
+  return { ...payment, charge }
+}
+
+export const openPaymentsOf = repository.listOpenPayments
+
+/** Webhooks, the sweeper and the expiry job all end here: one path moves the payment and, by the table of transitions, the order. */
+export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void> {
+  const moved = await inTransaction(ctx, async (tx) => {
+    if (!(await repository.rememberNotice(tx, tx.services.payment.name, notice.eventId, notice))) return undefined
+    const known = await repository.findPaymentById(tx, notice.reference)
+    if (!known) throw new Problem('order_not_found')
+    // Order before payment, as everywhere: two notices never wait for each other.
+    const order = (await lockOrder(tx, known.orderId))!
+    const payment = (await repository.lockPayment(tx, notice.reference))!
+    const heard = notice.state === 'APPROVED' ? settledState(notice.amount, payment.amount) : notice.state
+    const next = paymentTransition(payment.state, heard)
+    if (next === payment.state) return undefined
+    await repository.movePayment(tx, payment.id, next)
+    await followPayment(tx, order, next)
+    return order
+  })
+  if (moved) announce(ctx, moved.campaignIds)
+}
+
+async function followPayment(ctx: Ctx, order: OrderRow, payment: 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED') {
+  const canReserve = order.state === 'EXPIRED' && payment === 'APPROVED' ? await reserveAgain(ctx, order) : false
+  const state = orderStateAfterPayment({ order: order.state, payment, canReserve })
+  if (state === order.state) return
+  await moveOrder(ctx, order.id, state)
+  if (isPaid(state)) await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
+}
+
+/** A payment that comes after the expiry finds its units only if nobody else took them. */
+export async function reserveAgain(ctx: Ctx, order: OrderRow): Promise<boolean> {
+  const lines = await listLines(ctx, [order.id])
+  const demand = stockDemand(lines.map(({ itemId, quantity, selection }) => ({ id: itemId, quantity, selection: selection ?? undefined })), new Map())
+  const taken = await reserveStock(ctx, order.id, demand, order.groupUnits)
+  if (taken.length === demand.length) return true
+  // Part of it was there: give that part back, the rest of the story is a refund.
+  await releaseStock(ctx, order.id)
+  await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 0, buyers: 0 })
+  return false
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { StockPart } from '@mutirao/domain/stock'
+import type { Ctx } from '../../context.ts'
+
+export type GroupUnits = { campaignId: string; units: number }
+type Moved = { id: string; available: number }
+
+/**
+ * Takes units for an order in one conditional update: rows are locked in the order of their keys, so that two orders never wait for
+ * each other, and only what is there is taken. Answers the rows it could take; the caller rolls back when one is missing.
+ */
+export async function reserveStock({ db, tenant, now }: Ctx, orderId: string, parts: readonly StockPart[], groups: readonly GroupUnits[]): Promise<Moved[]> {
+  const { rows } = await db.execute<Moved>(sql`
+    with demand as (
+      select * from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as d(id, quantity)
+    ), locked as (
+      select s.id from stock s join demand d on d.id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
+    ), taken as (
+      update stock s set reserved = s.reserved + d.quantity from demand d, locked l
+      where s.tenant_id = ${tenant.id} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand
+      returning s.id, s.on_hand - s.reserved as available, d.quantity
+    ), written as (
+      insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
+      select ${tenant.id}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now.toISOString()} from taken
+    ), counted as (
+      update group_counters g set waiting_units = g.waiting_units + c.units
+      from unnest(${sql.param(groups.map((group) => group.campaignId))}::text[], ${sql.param(groups.map((group) => group.units))}::int[]) as c(campaign_id, units)
+      where g.tenant_id = ${tenant.id} and g.campaign_id = c.campaign_id
+    )
+    select id, available from taken`)
+  return rows
+}
+
+/** Gives back what the ledger says the order still holds: a second call finds nothing and changes nothing. */
+export async function releaseStock({ db, tenant, now }: Ctx, orderId: string): Promise<Moved[]> {
+  const { rows } = await db.execute<Moved>(sql`
+    with held as (
+      select stock_id, sum(case kind when 'reserve' then quantity else -quantity end)::int as quantity
+      from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId}
+      group by stock_id having sum(case kind when 'reserve' then quantity else -quantity end) > 0
+    ), locked as (
+      select s.id from stock s join held h on h.stock_id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
+    ), given as (
+      update stock s set reserved = s.reserved - h.quantity from held h, locked l
+      where s.tenant_id = ${tenant.id} and s.id = h.stock_id and l.id = s.id
+      returning s.id, s.on_hand - s.reserved as available, h.quantity
+    ), written as (
+      insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
+      select ${tenant.id}, gen_random_uuid(), id, ${orderId}, 'release', quantity, ${now.toISOString()} from given
+    )
+    select id, available from given`)
+  return rows
+}
+
+type CounterMove = { waiting: 1 | -1 | 0; paid: 1 | -1 | 0; buyers: 1 | -1 | 0 }
+
+/** Moves a group's units between waiting and paid. */
+export async function moveGroupUnits({ db, tenant }: Ctx, groups: readonly GroupUnits[], { waiting, paid, buyers }: CounterMove): Promise<void> {
+  if (groups.length === 0) return
+  await db.execute(sql`
+    update group_counters g set
+      waiting_units = g.waiting_units + ${waiting}::int * c.units, paid_units = g.paid_units + ${paid}::int * c.units, buyers = g.buyers + ${buyers}::int
+    from unnest(${sql.param(groups.map((group) => group.campaignId))}::text[], ${sql.param(groups.map((group) => group.units))}::int[]) as c(campaign_id, units)
+    where g.tenant_id = ${tenant.id} and g.campaign_id = c.campaign_id`)
+}

@@ -1,0 +1,99 @@
+import type { Draft } from './draft.ts'
+import { idOf } from './folder-files.ts'
+import type { CampaignFile } from './folder-schema.ts'
+import type { MistakeList } from './mistake-list.ts'
+import type { Sourced } from './read-json.ts'
+
+type Reference = { path: PropertyKey[]; name: string }
+
+/** Whatever one file says about another must exist there. Files with mistakes of their own still count as existing. */
+export function checkReferences(draft: Draft, mistakes: MistakeList) {
+  for (const campaign of Object.values(draft.campaigns)) checkCampaign(campaign, draft, mistakes)
+  for (const rows of Object.values(draft.catalogs)) for (const { file, line, row } of rows) checkRow({ file, line }, row, draft, mistakes)
+  draft.categories?.value.forEach((category, index) => {
+    const { file, lineOf } = draft.categories!
+    if (!hasPicture(draft, category.picture)) mistakes.add(file, lineOf([index, 'picture']), missingPicture(category.picture))
+  })
+  checkLogoExists(draft, mistakes)
+  checkPairs(draft, mistakes)
+}
+
+function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Draft, mistakes: MistakeList) {
+  const id = idOf(file)
+  const own = new Set((draft.catalogs[id] ?? []).map(({ row }) => row.id))
+  const say = (references: Reference[], exists: (name: string) => boolean, message: (name: string) => string) => {
+    for (const { path, name } of references)
+      if (!exists(name)) mistakes.add(file, lineOf(path), `${path.map(String).join('.')}: ${message(name)}`)
+  }
+  say(picturesOf(value), (name) => hasPicture(draft, name), missingPicture)
+  say(
+    areasOf(value),
+    (name) => has(draft.files.areas, name),
+    (name) => `não existe areas/${name}.geojson`,
+  )
+  say(
+    campaignsOf(value),
+    (name) => has(draft.files.campaigns, name),
+    (name) => `não existe campaigns/${name}.json`,
+  )
+  if (draft.stores)
+    say(
+      storesOf(value),
+      (name) => draft.stores!.value.some((store) => store.id === name),
+      (name) => `a loja ${name} não está em stores.json`,
+    )
+  if (own.size)
+    say(
+      ruleItemsOf(value),
+      (name) => own.has(name),
+      (name) => `o item ${name} não está em catalogs/${id}.csv`,
+    )
+}
+
+function checkRow(at: { file: string; line: number }, row: { category: string; pictures: string[] }, draft: Draft, mistakes: MistakeList) {
+  const { categories } = draft
+  if (categories && !categories.value.some(({ id }) => id === row.category)) {
+    mistakes.add(at.file, at.line, `category: ${row.category} não está em categories.json`)
+  }
+  for (const name of row.pictures) if (!hasPicture(draft, name)) mistakes.add(at.file, at.line, `pictures: ${missingPicture(name)}`)
+}
+
+function checkLogoExists({ tenant, files }: Draft, mistakes: MistakeList) {
+  if (!tenant || files.logos.includes(tenant.value.logo)) return
+  mistakes.add(tenant.file, tenant.lineOf(['logo']), `logo: não existe ${tenant.value.logo}`)
+}
+
+/** Each campaign has a catalogue of its name, each catalogue a campaign. */
+function checkPairs({ files }: Draft, mistakes: MistakeList) {
+  for (const file of files.campaigns)
+    if (!has(files.catalogs, idOf(file))) mistakes.add(file, 1, `falta o catálogo catalogs/${idOf(file)}.csv`)
+  for (const file of files.catalogs)
+    if (!has(files.campaigns, idOf(file))) mistakes.add(file, 1, `falta a campanha campaigns/${idOf(file)}.json`)
+}
+
+const has = (files: string[], id: string) => files.some((file) => idOf(file) === id)
+const hasPicture = (draft: Draft, name: string) => draft.files.pictures.includes(`pictures/${name}`)
+const missingPicture = (name: string) => `não existe pictures/${name}`
+
+const areasOf = ({ areas }: CampaignFile): Reference[] => areas.map((name, index) => ({ path: ['areas', index], name }))
+const storesOf = ({ pickup }: CampaignFile): Reference[] =>
+  pickup.map(({ store }, index) => ({ path: ['pickup', index, 'store'], name: store }))
+
+function picturesOf({ picture, story, expired }: CampaignFile): Reference[] {
+  return [
+    { path: ['picture'], name: picture },
+    ...(story ? [{ path: ['story', 'picture'], name: story.picture }] : []),
+    ...(expired?.image ? [{ path: ['expired', 'image'], name: expired.image }] : []),
+  ]
+}
+
+function campaignsOf({ depends }: CampaignFile): Reference[] {
+  return depends.flatMap((one, index) =>
+    one.type === 'campaign' ? [{ path: ['depends', index, 'campaignId'], name: one.campaignId }] : [],
+  )
+}
+
+function ruleItemsOf({ cartControls }: CampaignFile): Reference[] {
+  const path = (index: number) => ['cartControls', 'discountRules', index, 'itemId']
+  return cartControls.discountRules.flatMap(({ itemId }, index) => (itemId ? [{ path: path(index), name: itemId }] : []))
+}

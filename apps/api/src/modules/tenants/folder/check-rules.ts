@@ -1,0 +1,96 @@
+import type { Draft } from './draft.ts'
+import { idOf } from './folder-files.ts'
+import type { CampaignFile } from './folder-schema.ts'
+import type { MistakeList } from './mistake-list.ts'
+import type { Sourced } from './read-json.ts'
+import { isTaxNumber } from './tax-number.ts'
+
+type Say = (path: PropertyKey[], message: string) => void
+
+/** What the schema cannot see: the law on group buying, tiers that climb, sellers that exist, hours that follow each other. */
+export function checkRules(draft: Draft, mistakes: MistakeList) {
+  for (const campaign of Object.values(draft.campaigns)) {
+    const say = sayer(campaign, mistakes)
+    checkGroup(campaign.value, say)
+    checkTiers(campaign.value, say)
+    checkWindows(campaign.value, say)
+  }
+  if (draft.tenant) checkTenant(draft.tenant, mistakes)
+  checkCycles(draft, mistakes)
+  for (const { file, line, row } of Object.values(draft.catalogs).flat()) {
+    if (row.compareAt !== undefined && row.compareAt <= row.price)
+      mistakes.add(file, line, 'compareAt: o preço antigo precisa ser maior que price')
+  }
+}
+
+function sayer({ file, lineOf }: Sourced<unknown>, mistakes: MistakeList): Say {
+  return (path, message) => mistakes.add(file, lineOf(path), `${path.map(String).join('.')}: ${message}`)
+}
+
+/** Decreto 7.962/2013, art. 3: minimum, deadline, what happens otherwise, and who sells. */
+function checkGroup({ cartControls, group, expired, demo }: CampaignFile, say: Say) {
+  const rules = cartControls.groupRules
+  const path = ['cartControls', 'groupRules']
+  if (rules.length === 0 && group) say(['group'], 'sem groupRules, group não vale nada')
+  if (rules.length === 0 && demo) say(['demo'], 'sem groupRules não há contador')
+  if (group && !isTaxNumber(group.seller.document)) say(['group', 'seller', 'document'], 'CNPJ ou CPF inválido')
+  if (rules.length === 0) return
+  if (!group) say(path, 'compra coletiva pede group: mínimo, o que acontece se falhar e quem vende (Decreto 7.962/2013, art. 3)')
+  if (!expired) say(path, 'compra coletiva pede prazo em expired.end (Decreto 7.962/2013, art. 3)')
+  if (group && rules[0]!.minimumUnits < group.minimumUnits)
+    say([...path, 0, 'minimumUnits'], `o primeiro degrau fica abaixo do mínimo do grupo (${group.minimumUnits})`)
+}
+
+function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
+  for (const [index, rule] of groupRules.entries()) {
+    const before = groupRules[index - 1]
+    const path = ['cartControls', 'groupRules', index]
+    if (before && rule.minimumUnits <= before.minimumUnits) say([...path, 'minimumUnits'], 'cada degrau pede mais unidades que o anterior')
+    if (before && rule.percentage <= before.percentage) say([...path, 'percentage'], 'cada degrau desconta mais que o anterior')
+  }
+}
+
+function checkWindows({ deliveryCalendar, pickup }: CampaignFile, say: Say) {
+  for (const [name, windows] of Object.entries({ deliveryCalendar, pickup })) {
+    for (const [index, { from, to }] of windows.entries()) if (from >= to) say([name, index, 'to'], 'o fim da janela vem depois do começo')
+  }
+}
+
+function checkTenant({ file, value, lineOf }: NonNullable<Draft['tenant']>, mistakes: MistakeList) {
+  const say = sayer({ file, value, lineOf }, mistakes)
+  if (!isTaxNumber(value.seller.document)) say(['seller', 'document'], 'CNPJ ou CPF inválido')
+  if (value.payment.methods.includes('PIX') && !value.payment.pix) say(['payment', 'pix'], 'Pix pede chave, nome e cidade')
+  if (value.payment.installments.freeUntil > value.payment.installments.maxCount)
+    say(['payment', 'installments', 'freeUntil'], 'passa de maxCount')
+  if (!isTimeZone(value.timeZone)) say(['timeZone'], 'fuso desconhecido: use um nome como America/Sao_Paulo')
+}
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('pt-BR', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** A campaign that waits for itself, directly or through others, would never open. */
+function checkCycles({ campaigns }: Draft, mistakes: MistakeList) {
+  const needs = (id: string) => campaigns[id]?.value.depends.flatMap((one) => (one.type === 'campaign' ? [one.campaignId] : [])) ?? []
+  const wayBack = (from: string, to: string, seen: Set<string>): string[] | undefined => {
+    if (from === to) return [to]
+    if (seen.has(from)) return undefined
+    seen.add(from)
+    for (const next of needs(from)) {
+      const rest = wayBack(next, to, seen)
+      if (rest) return [from, ...rest]
+    }
+    return undefined
+  }
+  for (const campaign of Object.values(campaigns)) {
+    const id = idOf(campaign.file)
+    const cycle = needs(id)
+      .map((next) => wayBack(next, id, new Set()))
+      .find(Boolean)
+    if (cycle) sayer(campaign, mistakes)(['depends'], `dependência em círculo: ${[id, ...cycle].join(' → ')}`)
+  }
+}

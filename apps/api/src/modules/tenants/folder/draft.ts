@@ -1,0 +1,20 @@
+import type { CampaignFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
+import type { FolderFiles } from './folder-files.ts'
+import type { AreaFile } from './geometry.ts'
+import type { CatalogRow } from './read-catalog.ts'
+import type { Sourced } from './read-json.ts'
+
+/** What could be read so far, file by file, still with its lines; a file with mistakes of its own is absent. */
+export type Draft = {
+  folder: string
+  files: FolderFiles
+  tenant?: Sourced<TenantFile>
+  stores?: Sourced<StoresFile>
+  categories?: Sourced<CategoriesFile>
+  coupons?: Sourced<CouponsFile>
+  documents: Record<string, unknown>
+  areas: Record<string, Sourced<AreaFile>>
+  campaigns: Record<string, Sourced<CampaignFile>>
+  catalogs: Record<string, CatalogRow[]>
+  pictures: TenantFolder['pictures']
+}

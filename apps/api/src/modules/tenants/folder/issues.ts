@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+export type Fault = { path: PropertyKey[]; message: string }
+
+const kinds: Record<string, string> = {
+  string: 'um texto',
+  number: 'um número',
+  int: 'um número inteiro',
+  boolean: 'true ou false',
+  array: 'uma lista',
+  tuple: 'uma lista',
+  object: 'um objeto',
+  record: 'um objeto',
+}
+
+/** Checks a value against its schema; faults come one per wrong key, in Portuguese. */
+export function check<T>(schema: z.ZodType<T>, value: unknown): { value: T } | { faults: Fault[] } {
+  const result = schema.safeParse(value, { error: portuguese })
+  return result.success ? { value: result.data } : { faults: result.error.issues.flatMap((issue) => faultsOf(issue, value)) }
+}
+
+function portuguese(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') return `esperava ${kinds[issue.expected] ?? issue.expected}`
+  if (issue.code === 'invalid_value') return `use ${issue.values.map(String).join(' ou ')}`
+  if (issue.code === 'too_big')
+    return `${issue.origin === 'string' ? 'texto longo demais: ' : ''}no máximo ${issue.maximum}${unitOf(issue.origin)}`
+  if (issue.code === 'too_small')
+    return Number(issue.minimum) === 1 && issue.origin === 'string' ? 'texto vazio' : `no mínimo ${issue.minimum}${unitOf(issue.origin)}`
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'formato inválido'
+  return issue.code === 'invalid_union' && Array.isArray(issue.options) ? `use ${issue.options.map(String).join(' ou ')}` : 'valor inválido'
+}
+
+const formats: Record<string, string> = {
+  email: 'e-mail inválido',
+  datetime: 'use uma data com fuso, como 2026-12-24T20:00:00-03:00, ou {"inDays": 4, "at": "20:00"}',
+}
+const unitOf = (origin: string) => (origin === 'string' ? ' caracteres' : origin === 'array' ? ' elementos' : '')
+
+function faultsOf(issue: Issue, root: unknown): Fault[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'chave desconhecida' }))
+  if (issue.code === 'invalid_union') return closest(issue, root)
+  if (isMissing(root, issue.path)) return [{ path: issue.path, message: 'falta preencher' }]
+  return [{ path: issue.path, message: issue.message }]
+}
+
+/** Of the alternatives, the one the author was nearest to: the deepest, then the one with fewest faults. */
+function closest(issue: Issue & { code: 'invalid_union' }, root: unknown): Fault[] {
+  const alternatives = issue.errors.map((errors) =>
+    errors.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, root)),
+  )
+  const best = alternatives.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0]
+  return best?.length ? best : [{ path: issue.path, message: issue.message }]
+}
+
+const depth = (faults: Fault[]) => Math.max(...faults.map((fault) => fault.path.length))
+
+function isMissing(root: unknown, path: readonly PropertyKey[]) {
+  let value = root
+  for (const key of path) value = value === null || typeof value !== 'object' ? undefined : (value as Record<PropertyKey, unknown>)[key]
+  return path.length > 0 && value === undefined
+}

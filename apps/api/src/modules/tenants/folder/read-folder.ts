@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import type { z } from 'zod'
+import { checkReferences } from './check-references.ts'
+import { checkRules } from './check-rules.ts'
+import { checkUniqueness } from './check-uniqueness.ts'
+import type { Draft } from './draft.ts'
+import { idOf, listFiles } from './folder-files.ts'
+import { CampaignFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
+import { AreaFile } from './geometry.ts'
+import { MistakeList } from './mistake-list.ts'
+import { readCatalog } from './read-catalog.ts'
+import { mergeDocuments, readDefaultDocuments, readDocuments } from './read-documents.ts'
+import { readJson, type Sourced } from './read-json.ts'
+import { checkLogo } from './read-logo.ts'
+import { readPictures } from './read-pictures.ts'
+
+/** Reads a merchant's folder and checks it whole: either everything is right, or every mistake is told at once. */
+export async function readTenantFolder(path: string): Promise<{ folder: TenantFolder } | { mistakes: Mistake[] }> {
+  const mistakes = new MistakeList(path)
+  if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }] }
+
+  const draft = await readDraft(path, mistakes)
+  checkReferences(draft, mistakes)
+  checkUniqueness(draft, mistakes)
+  checkRules(draft, mistakes)
+  checkSlug(draft, mistakes)
+
+  const found = mistakes.sorted()
+  return found.length ? { mistakes: found } : { folder: await finish(draft) }
+}
+
+async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> {
+  const files = await listFiles(folder, mistakes)
+  const single = <T>(file: string, schema: z.ZodType<T>) =>
+    files.singles.includes(file) ? readJson(folder, file, schema, mistakes) : undefined
+  for (const logo of files.logos) await checkLogo(folder, logo, mistakes)
+  return {
+    folder,
+    files,
+    tenant: await single('tenant.json', TenantFile),
+    stores: await single('stores.json', StoresFile),
+    categories: await single('categories.json', CategoriesFile),
+    coupons: await single('coupons.json', CouponsFile),
+    documents: await readDocuments(folder, files.documents, mistakes),
+    areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
+    campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
+    catalogs: await readEach(files.catalogs, (file) => readCatalog(folder, file, mistakes)),
+    pictures: await readPictures(folder, files.pictures, mistakes),
+  }
+}
+
+async function readEach<T>(files: string[], read: (file: string) => Promise<T | undefined>): Promise<Record<string, T>> {
+  const found: Record<string, T> = {}
+  for (const file of files) {
+    const value = await read(file)
+    if (value !== undefined) found[idOf(file)] = value
+  }
+  return found
+}
+
+function checkSlug({ folder, tenant }: Draft, mistakes: MistakeList) {
+  const name = basename(resolve(folder))
+  if (tenant && tenant.value.slug !== name) mistakes.add(tenant.file, tenant.lineOf(['slug']), `slug: use o nome da pasta, ${name}`)
+}
+
+async function finish(draft: Draft): Promise<TenantFolder> {
+  const defaults = await readDefaultDocuments(dirname(resolve(draft.folder)))
+  return {
+    path: draft.folder,
+    tenant: valueOf(draft.tenant),
+    documents: mergeDocuments(defaults, draft.documents as typeof defaults),
+    stores: valueOf(draft.stores),
+    categories: valueOf(draft.categories),
+    coupons: draft.coupons?.value ?? [],
+    areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
+    campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => ({ ...value, id })),
+    items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
+    pictures: draft.pictures,
+  }
+}
+
+/** Only reached without mistakes, so every needed file was read. */
+function valueOf<T>(source: Sourced<T> | undefined): T {
+  if (!source) throw new Error('A file without mistakes was not read')
+  return source.value
+}
+
+const isFolder = (path: string) =>
+  stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  )

@@ -1,0 +1,50 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Picture } from '@mutirao/contract/shapes'
+import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '../../ids.ts'
+import type { TenantFolder } from './folder/folder-schema.ts'
+import * as rows from './tenant-rows.ts'
+
+type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string }
+
+/** Applies a checked folder in one transaction. Loading again changes nothing that was sold, reserved or decided since. */
+export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, digest }: LoadOptions): Promise<{ id: string }> {
+  const pictures = await storePictures(folder, mediaDir)
+  const logo = await readFile(join(folder.path, folder.tenant.logo), 'utf8')
+  const id = await tenantIdOf(pool, folder.tenant.slug)
+  await tenantTransaction(pool, id, async (db) => {
+    const target = { db, tenantId: id, now, timeZone: folder.tenant.timeZone, pictures }
+    await rows.saveTenant(target, folder, { logo, digest })
+    await rows.saveDocuments(target, folder)
+    await rows.savePlaces(target, folder)
+    await rows.saveCampaigns(target, folder)
+    await rows.saveItems(target, folder)
+    await rows.saveStock(target, folder)
+    await rows.saveCoupons(target, folder)
+  })
+  return { id }
+}
+
+async function tenantIdOf(pool: pg.Pool, slug: string): Promise<string> {
+  const { rows: found } = await pool.query<{ id: string }>('select id from tenants where slug = $1', [slug])
+  return found[0]?.id ?? uuidv7()
+}
+
+/** Pictures are kept by the digest of their bytes: the same picture is stored once and may be cached for ever. */
+async function storePictures(folder: TenantFolder, mediaDir: string): Promise<Map<string, Omit<Picture, 'alt'>>> {
+  await mkdir(join(mediaDir, 'source'), { recursive: true })
+  const entries = await Promise.all(
+    Object.entries(folder.pictures).map(async ([name, { path, width, height, color }]) => {
+      const hash = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex')
+        .slice(0, 20)
+      await copyFile(path, join(mediaDir, 'source', `${hash}.webp`))
+      return [name, { hash, width, height, color }] as const
+    }),
+  )
+  return new Map(entries)
+}

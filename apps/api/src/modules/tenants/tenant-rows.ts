@@ -1,0 +1,166 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { Picture } from '@mutirao/contract/shapes'
+import type { Db } from '#db/client.ts'
+import { areas, campaigns, categories, coupons, groupCounters, items, stock, stockLedger, stores, type CampaignBody } from '#db/schema/catalog.ts'
+import { documents, hosts, tenants } from '#db/schema/tenants.ts'
+import { searchable } from '#modules/catalog/search-text.ts'
+import { uuidv7 } from '../../ids.ts'
+import type { TenantFolder } from './folder/folder-schema.ts'
+import { keepOrResolve } from './moments.ts'
+
+export type Target = { db: Db; tenantId: string; now: Date; timeZone: string; pictures: Map<string, Omit<Picture, 'alt'>> }
+type CampaignFolder = TenantFolder['campaigns'][number]
+
+/** The column as the statement wanted to insert it. */
+const excluded = (column: string) => sql.raw(`excluded.${column}`)
+
+export async function saveTenant({ db, tenantId }: Target, { tenant }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
+  const values = { slug: tenant.slug, name: tenant.name, body: tenant, logo, digest }
+  await db
+    .insert(tenants)
+    .values({ id: tenantId, ...values })
+    .onConflictDoUpdate({ target: tenants.id, set: { ...values, version: sql`${tenants.version} + 1` } })
+  await db.delete(hosts).where(eq(hosts.tenantId, tenantId))
+  if (tenant.hosts.length > 0) await db.insert(hosts).values(tenant.hosts.map((host) => ({ host: host.toLowerCase(), tenantId })))
+}
+
+export async function saveDocuments({ db, tenantId }: Target, folder: TenantFolder) {
+  await db.delete(documents).where(eq(documents.tenantId, tenantId))
+  const values = Object.entries(folder.documents).map(([name, body]) => ({ tenantId, name, body: body as Record<string, unknown> }))
+  if (values.length > 0) await db.insert(documents).values(values)
+}
+
+export async function savePlaces(target: Target, folder: TenantFolder) {
+  const { db, tenantId } = target
+  await db.delete(areas).where(eq(areas.tenantId, tenantId))
+  if (folder.areas.length > 0) await db.insert(areas).values(folder.areas.map(({ id, name, geometry }) => ({ tenantId, id, name, geometry })))
+  await db.delete(stores).where(eq(stores.tenantId, tenantId))
+  if (folder.stores.length > 0) await db.insert(stores).values(folder.stores.map((store) => ({ tenantId, ...store })))
+  await db
+    .insert(categories)
+    .values(
+      folder.categories.map(({ id, name, hue, picture }, position) => ({ tenantId, id, name, hue, picture: pictureOf(target, picture, name), position })),
+    )
+    .onConflictDoUpdate({
+      target: [categories.tenantId, categories.id],
+      set: { name: excluded('name'), hue: excluded('hue'), picture: excluded('picture'), position: excluded('position') },
+    })
+}
+
+/** A campaign that left the folder is closed, not deleted: its orders still name it. */
+export async function saveCampaigns(target: Target, folder: TenantFolder) {
+  const { db, tenantId } = target
+  const kept = new Map(
+    (await db.select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body }).from(campaigns).where(eq(campaigns.tenantId, tenantId))).map((row) => [row.id, row]),
+  )
+  const ids = folder.campaigns.map(({ id }) => id)
+  await db
+    .update(campaigns)
+    .set({ active: false })
+    .where(and(eq(campaigns.tenantId, tenantId), notInArray(campaigns.id, ids)))
+  for (const campaign of folder.campaigns) {
+    const values = campaignRow(target, campaign, kept.get(campaign.id))
+    await db
+      .insert(campaigns)
+      .values({ tenantId, id: campaign.id, ...values })
+      .onConflictDoUpdate({ target: [campaigns.tenantId, campaigns.id], set: values })
+    const { paidUnits, waitingUnits, buyers } = campaign.demo ?? { paidUnits: 0, waitingUnits: 0, buyers: 0 }
+    await db.insert(groupCounters).values({ tenantId, campaignId: campaign.id, paidUnits, waitingUnits, buyers }).onConflictDoNothing()
+  }
+}
+
+function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: Date | null; body: CampaignBody } | undefined) {
+  const { now, timeZone } = target
+  const { name, priority, active, code, inviteCode, picture, story, expired, depends, producer, origin, description, ground } = campaign
+  const { ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos } = campaign
+  const keptDates = kept?.body.depends.flatMap((dependency) => (dependency.type === 'time' ? [new Date(dependency.date)] : [])) ?? []
+  const body: CampaignBody = {
+    ...{ producer, origin, description, ground, default: campaign.default, ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos },
+    areas: campaign.areas,
+    picture: pictureOf(target, picture, name),
+    story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title) },
+    expired: expired && { description: expired.description, image: expired.image ? pictureOf(target, expired.image, name) : undefined },
+    depends: depends.map((dependency) =>
+      dependency.type === 'time' ? { type: 'time', date: keepOrResolve(dependency.date, keptDates.shift(), now, timeZone).toISOString() } : dependency,
+    ),
+  }
+  const endsAt = expired ? keepOrResolve(expired.end, kept?.endsAt ?? undefined, now, timeZone) : null
+  return { name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
+}
+
+const ITEMS_A_STATEMENT = 500
+
+export async function saveItems(target: Target, folder: TenantFolder) {
+  const { db, tenantId } = target
+  const values = itemRows(target, folder)
+  const columns = ['campaign_id', 'category_id', 'name', 'unit', 'brand', 'price', 'compare_at', 'description', 'ingredients', 'allergens', 'pictures', 'tags', 'featured', 'position', 'search_text', 'active']
+  await db
+    .update(items)
+    .set({ active: false })
+    .where(and(eq(items.tenantId, tenantId), sql`${items.id} <> all(${sql.param(values.map(({ id }) => id))})`))
+  for (let from = 0; from < values.length; from += ITEMS_A_STATEMENT) {
+    await db
+      .insert(items)
+      .values(values.slice(from, from + ITEMS_A_STATEMENT))
+      .onConflictDoUpdate({
+        target: [items.tenantId, items.id],
+        set: Object.fromEntries(columns.map((column) => [camel(column), excluded(column)])),
+      })
+  }
+}
+
+function itemRows(target: Target, folder: TenantFolder): (typeof items.$inferInsert)[] {
+  const categoryNames = new Map(folder.categories.map(({ id, name }) => [id, name]))
+  return Object.entries(folder.items).flatMap(([campaignId, rows]) =>
+    rows.map(({ category, stock: _opening, pictures, ...item }, position) => ({
+      ...item,
+      tenantId: target.tenantId,
+      campaignId,
+      categoryId: category,
+      brand: item.brand ?? null,
+      compareAt: item.compareAt ?? null,
+      ingredients: item.ingredients ?? null,
+      allergens: item.allergens ?? null,
+      featured: item.featured ?? null,
+      pictures: pictures.map((picture) => pictureOf(target, picture, item.name)),
+      position,
+      searchText: searchable([item.name, item.brand, categoryNames.get(category), ...item.tags].filter(Boolean).join(' ')),
+      active: true,
+    })),
+  )
+}
+
+/** Stock in the folder is the opening count only: what exists is never touched again. */
+export async function saveStock({ db, tenantId, now }: Target, folder: TenantFolder) {
+  const counts = Object.values(folder.items).flat()
+  if (counts.length === 0) return
+  const created = await db
+    .insert(stock)
+    .values(counts.map((item) => ({ tenantId, id: item.id, onHand: item.stock })))
+    .onConflictDoNothing()
+    .returning({ id: stock.id, onHand: stock.onHand })
+  if (created.length === 0) return
+  await db
+    .insert(stockLedger)
+    .values(created.map(({ id, onHand }) => ({ tenantId, id: uuidv7(now.getTime()), stockId: id, kind: 'opening' as const, quantity: onHand, at: now })))
+}
+
+export async function saveCoupons({ db, tenantId, now, timeZone }: Target, folder: TenantFolder) {
+  for (const { code, percentage, endsAt, limits } of folder.coupons) {
+    const values = { percentage, endsAt: endsAt ? keepOrResolve(endsAt, undefined, now, timeZone) : null, limits: limits ?? null }
+    await db
+      .insert(coupons)
+      .values({ tenantId, code: code.toUpperCase(), ...values })
+      .onConflictDoUpdate({ target: [coupons.tenantId, coupons.code], set: values })
+  }
+}
+
+function pictureOf({ pictures }: Target, name: string, alt: string): Picture {
+  const picture = pictures.get(name)
+  if (!picture) throw new Error(`picture ${name} passed the check but is missing`)
+  return { ...picture, alt }
+}
+
+function camel(column: string) {
+  return column.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/marketplaces'
+import { Problem } from '@mutirao/contract/problems'
+import { derivePalette } from '@mutirao/domain/palette'
+import { route } from '#http/route.ts'
+import { listTag } from '#http/ready-values.ts'
+import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import type { Ctx, Tenant } from '../../context.ts'
+import { findTenantByHost } from './tenants.registry.ts'
+import { findDocument } from './tenants.repository.ts'
+
+export async function tenantRoutes(app: FastifyInstance) {
+  route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
+  route(app, contract.getDocument, getDocument, { tags: () => [] })
+
+  /** Spec §7: one assignment of a JSON object, fetched and parsed by the loader, never evaluated. */
+  app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
+    const { ctx, params } = request
+    const client = params.client.toLowerCase()
+    const isOwn = client === ctx.tenant.slug || client === request.hostname
+    const tenant = isOwn ? ctx.tenant : (await findTenantByHost(ctx.services, client))?.tenant
+    if (!tenant) throw new Problem('not_found')
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=60').send(`window.__palette = ${JSON.stringify(paletteOf(tenant))};\n`)
+  })
+
+  app.get('/logo.svg', { schema: { hide: true } }, (request, reply) =>
+    reply
+      .type('image/svg+xml')
+      .headers({ 'cache-control': 'public, max-age=3600', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" })
+      .send(request.ctx.tenant.logo),
+  )
+}
+
+export function paletteOf({ body, version }: Tenant) {
+  return { ...body.palette, version, derived: derivePalette(body.palette) }
+}
+
+async function listMarketplaces(ctx: Ctx) {
+  const { name, tagline, seller, helpPhone, timeZone, marketplace } = ctx.tenant.body
+  const { categories } = await getShop(ctx)
+  return [{ ...marketplace, id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: '/logo.svg', categories }]
+}
+
+async function getDocument(ctx: Ctx, { params }: { params: { name: string } }) {
+  const document = await findDocument(ctx, params.name)
+  if (!document) throw new Problem('not_found')
+  return document
+}

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Every setting of the server, from the environment alone. An empty string counts as unset. */
+const flag = z.enum(['true', 'false']).default('false').transform((value) => value === 'true')
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLIENT: z.string().regex(/^[a-z0-9-]+$/).default('mutirao'),
+  TRUST_PROXY: flag,
+  PALETTE_DEBUG: flag,
+  URL_CAMPAIGN_DISABLED: flag,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  TENANTS_DIR: z.string().default('./tenants'),
+  SECRET_KEY: z.string().min(32).optional(),
+  WEBHOOK_SECRET: z.string().min(32).optional(),
+})
+
+export type Settings = Readonly<{
+  environment: 'development' | 'production' | 'test'
+  port: number
+  host: string
+  databaseUrl?: string
+  databasePool: number
+  dataDir: string
+  publicUrl?: string
+  client: string
+  trustProxy: boolean
+  paletteDebug: boolean
+  urlCampaignDisabled: boolean
+  logLevel: string
+  paymentProvider: 'sandbox'
+  tenantsDir: string
+  secretKey?: string
+  webhookSecret?: string
+}>
+
+const explanations: Record<string, string> = {
+  NODE_ENV: 'use development, production ou test',
+  PORT: 'use um número de 0 a 65535',
+  DATABASE_URL: 'use postgres://usuario:senha@servidor:5432/banco',
+  DATABASE_POOL: 'use um número de 2 a 200',
+  PUBLIC_URL: 'use o endereço completo, como https://loja.com.br',
+  CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
+  TRUST_PROXY: 'use true ou false',
+  PALETTE_DEBUG: 'use true ou false',
+  URL_CAMPAIGN_DISABLED: 'use true ou false',
+  LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
+  PAYMENT_PROVIDER: 'use sandbox (só em demonstração)',
+  SECRET_KEY: 'use pelo menos 32 caracteres aleatórios',
+  WEBHOOK_SECRET: 'use pelo menos 32 caracteres aleatórios',
+}
+
+/** Returns the settings, or one sentence for each that is wrong; values are never repeated, they may be secret. */
+export function readSettings(env: Record<string, string | undefined>): { settings: Settings } | { mistakes: string[] } {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+    return { mistakes: names.map((name) => `${name}: valor inválido; ${explanations[name] ?? 'confira o valor'}.`) }
+  }
+  const { data } = parsed
+  const mistakes = data.NODE_ENV === 'production' ? productionMistakes(data) : []
+  return mistakes.length > 0 ? { mistakes } : { settings: toSettings(data) }
+}
+
+/** Demo parts (embedded database, sandbox acquirer, generated secrets) never answer real shoppers. */
+function productionMistakes(data: z.output<typeof Environment>): string[] {
+  const missing = (['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET'] as const).filter((name) => !data[name])
+  const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
+  if (data.PAYMENT_PROVIDER === 'sandbox') mistakes.push('PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.')
+  return mistakes
+}
+
+function toSettings(data: z.output<typeof Environment>): Settings {
+  return {
+    environment: data.NODE_ENV,
+    port: data.PORT,
+    host: data.HOST,
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    dataDir: resolve(data.DATA_DIR),
+    publicUrl: data.PUBLIC_URL,
+    client: data.CLIENT,
+    trustProxy: data.TRUST_PROXY,
+    paletteDebug: data.PALETTE_DEBUG,
+    urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
+    logLevel: data.LOG_LEVEL,
+    paymentProvider: data.PAYMENT_PROVIDER,
+    tenantsDir: resolve(data.TENANTS_DIR),
+    secretKey: data.SECRET_KEY,
+    webhookSecret: data.WEBHOOK_SECRET,
+  }
+}

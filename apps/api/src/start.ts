@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { startChanges } from '#db/changes.ts'
+import { createPool } from '#db/client.ts'
+import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
+import { openDatabase } from '#db/open.ts'
+import { loadBuiltWeb } from '#http/web-bundle.ts'
+import { startQueue } from '#jobs/queue.ts'
+import { loadAllFolders } from '#modules/tenants/load-folders.ts'
+import { buildApp } from './app.ts'
+import { loadSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+const GRACE_MS = 10_000
+
+/** Database, schema, demo merchants, server: prints the address once it answers. */
+export async function start(settings: Settings, { isDev = false } = {}): Promise<FastifyInstance> {
+  const say = (line: string) => console.log(line)
+  const report = (error: Error) => app?.log.error({ err: error }, 'background')
+  let app: FastifyInstance | undefined
+  const secrets = await loadSecrets(settings)
+  const database = await openDatabase(settings, secrets, say)
+  try {
+    await migrateDatabase(database.url)
+    const pool = createPool({ url: database.url, size: settings.databasePool, role: APP_ROLE, onError: report })
+    const isDemo = settings.environment !== 'production'
+    if (isDemo) await loadDemo(settings, pool, say)
+    const [changes, queue] = await Promise.all([startChanges(database.url, pool, report), startQueue(pool, report)])
+    const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
+    const now = () => new Date()
+    const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
+    const services = { settings, secrets, pool, now, changes, queue, payment }
+    const web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
+    app = await buildApp({ services, port, web, extend: 'extend' in web ? web.extend : undefined })
+    await listen(app, settings)
+    stopGracefully(app, async () => {
+      await queue.stop()
+      await changes.stop()
+      await pool.end()
+      await database.stop()
+    })
+    say(`Loja no ar: http://localhost:${port()}`)
+    return app
+  } catch (error) {
+    await database.release()
+    throw error
+  }
+}
+
+async function loadDemo(settings: Settings, pool: Parameters<typeof loadAllFolders>[1]['pool'], say: (line: string) => void) {
+  const results = await loadAllFolders(settings.tenantsDir, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), say })
+  const mistakes = results.flatMap((result) => ('mistakes' in result ? result.mistakes : []))
+  if (mistakes.length > 0) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n  '))
+}
+
+async function listen(app: FastifyInstance, { port, host }: Settings) {
+  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new Error(`A porta ${port} já está em uso. Pare o outro programa ou escolha outra com PORT.`)
+    throw error
+  })
+}
+
+/** Finishes what is in flight, then closes the parts behind it; a second signal ends at once. */
+function stopGracefully(app: FastifyInstance, closeRest: () => Promise<void>) {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), GRACE_MS * 2).unref()
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
+    await app.close()
+    await closeRest()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addToCart, type CartProduct, countItems, joinCarts, lineKey, setQuantity } from './cart.ts'
+
+const cafe = (quantity = 1, over: Partial<CartProduct> = {}): CartProduct => ({ id: 'cafe', campaignId: 'bairro', quantity, ...over })
+const uva = { itemId: 'uva', quantity: 2 }
+const limao = { itemId: 'limao', quantity: 4 }
+
+const anyProduct = fc.record({
+  id: fc.constantFrom('cafe', 'pao', 'mel'),
+  campaignId: fc.constantFrom('bairro', 'outro'),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  selection: fc.constantFrom(undefined, [uva], [uva, limao], [limao, uva]),
+})
+const anyCart = fc.array(anyProduct, { maxLength: 6 })
+
+describe('addToCart (spec §4)', () => {
+  it('sums the same id', () => {
+    expect(addToCart([cafe(2)], cafe(3))).toEqual([cafe(5)])
+  })
+
+  it.each([
+    ['another campaign', cafe(1, { campaignId: 'outro' })],
+    ['another product', cafe(1, { id: 'pao' })],
+    ['another selection', cafe(1, { selection: [uva] })],
+  ])('keeps %s on a line of its own', (_, product) => {
+    expect(addToCart([cafe()], product)).toEqual([cafe(), product])
+  })
+
+  it('knows a selection in any order, also when a flavour was picked twice', () => {
+    const picked = cafe(1, { selection: [limao, { itemId: 'uva', quantity: 1 }, { itemId: 'uva', quantity: 1 }] })
+    expect(addToCart([cafe(1, { selection: [uva, limao] })], picked)).toHaveLength(1)
+  })
+
+  it('leaves the cart it was given alone', () => {
+    const before = Object.freeze([Object.freeze(cafe())])
+    addToCart(before, cafe())
+    expect(before).toEqual([cafe()])
+  })
+
+  it.each([
+    [-1, [cafe(1)]],
+    [-2, []],
+    [-3, []],
+  ])('adding %i to 2 leaves %j', (quantity, left) => {
+    expect(addToCart([cafe(2)], cafe(quantity))).toEqual(left)
+  })
+
+  it('does not add nothing', () => {
+    expect(addToCart([], cafe(0))).toEqual([])
+  })
+})
+
+describe('setQuantity (spec §4: zero or negative removes)', () => {
+  it.each([
+    [1, [cafe(1)]],
+    [0, []],
+    [-1, []],
+  ])('%i', (quantity, left) => {
+    expect(setQuantity([cafe(5)], lineKey(cafe()), quantity)).toEqual(left)
+  })
+
+  it('touches no other line', () => {
+    expect(setQuantity([cafe(5), cafe(1, { id: 'pao' })], lineKey(cafe()), 0)).toEqual([cafe(1, { id: 'pao' })])
+  })
+})
+
+describe('joinCarts', () => {
+  it('keeps every unit, once per line', () => {
+    fc.assert(
+      fc.property(anyCart, anyCart, (mine, theirs) => {
+        const joined = joinCarts(mine, theirs)
+        expect(countItems(joined)).toBe(countItems(mine) + countItems(theirs))
+        expect(new Set(joined.map(lineKey)).size).toBe(joined.length)
+      }),
+    )
+  })
+
+  it('is the same whichever cart comes first, but for the order of lines', () => {
+    const content = (products: CartProduct[]) => products.map((product) => `${lineKey(product)}=${product.quantity}`).sort()
+    fc.assert(fc.property(anyCart, anyCart, (a, b) => void expect(content(joinCarts(a, b))).toEqual(content(joinCarts(b, a)))))
+  })
+})

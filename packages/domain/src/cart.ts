@@ -1,0 +1,35 @@
+import { sum } from './money.ts'
+import type { SelectedItem } from './pricing.ts'
+
+export type CartProduct = { id: string; campaignId: string; quantity: number; selection?: readonly SelectedItem[] }
+
+/** Same id sums (spec §4), but only with the same kit or flavour selection; zero or less removes. */
+export function addToCart<P extends CartProduct>(products: readonly P[], product: P): P[] {
+  const key = lineKey(product)
+  const held = products.find((other) => lineKey(other) === key)
+  if (!held) return product.quantity > 0 ? [...products, product] : [...products]
+  return setQuantity(products, key, held.quantity + product.quantity)
+}
+
+export function setQuantity<P extends CartProduct>(products: readonly P[], key: string, quantity: number): P[] {
+  return products.flatMap((product) => {
+    if (lineKey(product) !== key) return [product]
+    return quantity > 0 ? [{ ...product, quantity }] : []
+  })
+}
+
+export function joinCarts<P extends CartProduct>(mine: readonly P[], theirs: readonly P[]): P[] {
+  return theirs.reduce<P[]>(addToCart, mine.reduce<P[]>(addToCart, []))
+}
+
+export function countItems(products: readonly Pick<CartProduct, 'quantity'>[]): number {
+  return sum(products, (product) => product.quantity)
+}
+
+/** Equal for equal campaign, product and selection, in whatever order the selection was made. */
+export function lineKey({ campaignId, id, selection = [] }: Omit<CartProduct, 'quantity'>): string {
+  const chosen = new Map<string, number>()
+  for (const { itemId, quantity } of selection) chosen.set(itemId, (chosen.get(itemId) ?? 0) + quantity)
+  const parts = [...chosen].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([campaignId, id, ...parts])
+}

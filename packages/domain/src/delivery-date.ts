@@ -1,0 +1,91 @@
+import type { Centavos } from './money.ts'
+import { dayNumber, dayOf, instantOf, type LocalTime, localTime } from './zoned-time.ts'
+
+export type DeliverySlot = { weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6; from: string; to: string; fee: Centavos; cutoffHours: number }
+
+export type DeliveryDay = { date: string; from: string; to: string; fee: Centavos; startsAt: Date }
+
+const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.']
+const NEAR_DAYS: Record<string, string> = { '-1': 'ontem', '0': 'hoje', '1': 'amanhã' }
+const HOUR = 3_600_000
+
+/** "20h", "9h16". */
+export function formatHour(instant: Date, timeZone: string): string {
+  return hourText(localTime(instant, timeZone))
+}
+
+/** "sáb., 28/11". */
+export function formatDay(instant: Date, timeZone: string): string {
+  return dayText(localTime(instant, timeZone))
+}
+
+/** "hoje, 22h", "qua., 20h" within the next six days, else "sáb., 28/11, 20h". */
+export function formatWhen(instant: Date, now: Date, timeZone: string): string {
+  const local = localTime(instant, timeZone)
+  const days = daysBetween(now, instant, timeZone)
+  const day = NEAR_DAYS[days] ?? (days > 0 && days < 7 ? WEEKDAYS[local.weekday] : dayText(local))
+  return `${day}, ${hourText(local)}`
+}
+
+/** "hoje, das 18h às 20h", "sáb., 28/11, das 8h às 12h". */
+export function formatWindow({ from, to }: { from: Date; to: Date }, now: Date, timeZone: string): string {
+  const [start, end] = [localTime(from, timeZone), localTime(to, timeZone)]
+  const day = NEAR_DAYS[daysBetween(now, from, timeZone)] ?? dayText(start)
+  return `${day}, ${start.hour === 1 ? 'da' : 'das'} ${hourText(start)} ${end.hour === 1 ? 'à' : 'às'} ${hourText(end)}`
+}
+
+/** "Aberta até qua., 20h", "Fecha hoje, 22h". */
+export function formatClosing(end: Date, now: Date, timeZone: string): string {
+  const isToday = daysBetween(now, end, timeZone) === 0
+  return `${isToday ? 'Fecha' : 'Aberta até'} ${formatWhen(end, now, timeZone)}`
+}
+
+/** "Começa em 2 dias", nearer with the hour: "Começa amanhã, 8h". */
+export function formatOpening(start: Date, now: Date, timeZone: string): string {
+  const days = daysBetween(now, start, timeZone)
+  return days > 1 ? `Começa em ${days} dias` : `Começa ${formatWhen(start, now, timeZone)}`
+}
+
+/** The next `count` windows that still accept an order, in order of time. */
+export function nextDeliveryDays(
+  slots: readonly DeliverySlot[],
+  now: Date,
+  { timeZone, count }: { timeZone: string; count: number },
+): DeliveryDay[] {
+  const today = dayNumber(localTime(now, timeZone))
+  const days = Array.from({ length: horizon(slots, count) }, (_, ahead) => dayOf(today + ahead))
+  return days
+    .flatMap((day) => slots.filter((slot) => slot.weekday === day.weekday).map((slot) => ({ slot, window: windowOf(slot, day, timeZone) })))
+    .filter(({ slot, window }) => window.startsAt.getTime() - slot.cutoffHours * HOUR >= now.getTime())
+    .map(({ window }) => window)
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .slice(0, count)
+}
+
+/** Days to look at: each slot comes once a week, after its own cutoff. */
+function horizon(slots: readonly DeliverySlot[], count: number) {
+  const latestCutoff = Math.max(0, ...slots.map((slot) => slot.cutoffHours))
+  return slots.length ? 7 * count + Math.ceil(latestCutoff / 24) + 1 : 0
+}
+
+function windowOf({ from, to, fee }: DeliverySlot, day: ReturnType<typeof dayOf>, timeZone: string): DeliveryDay {
+  const [hour = 0, minute = 0] = from.split(':').map(Number)
+  const date = `${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`
+  return { date, from, to, fee, startsAt: instantOf({ ...day, hour, minute }, timeZone) }
+}
+
+function daysBetween(now: Date, then: Date, timeZone: string) {
+  return dayNumber(localTime(then, timeZone)) - dayNumber(localTime(now, timeZone))
+}
+
+function dayText({ weekday, day, month }: LocalTime) {
+  return `${WEEKDAYS[weekday]}, ${day}/${month}`
+}
+
+function hourText({ hour, minute }: LocalTime) {
+  return minute ? `${hour}h${twoDigits(minute)}` : `${hour}h`
+}
+
+function twoDigits(number: number) {
+  return String(number).padStart(2, '0')
+}

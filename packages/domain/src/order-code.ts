@@ -1,0 +1,28 @@
+/** No look-alikes: 0 and O, 1, I and L, 2 and Z, 5 and S, 8 and B, U and V. 24 signs, 11 of them: 50.4 random bits. */
+const ALPHABET = '34679ACDEFGHJKMNPQRTVWXY'
+const LENGTH = 11
+const MINIMUM_BYTES = 16
+
+/** At least 16 random bytes: what the division leaves over is then too small to notice. */
+export function orderCodeFrom(bytes: Uint8Array): string {
+  if (bytes.length < MINIMUM_BYTES) throw new RangeError(`An order code needs ${MINIMUM_BYTES} random bytes`)
+  const base = BigInt(ALPHABET.length)
+  let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
+  let signs = ''
+  for (let place = 0; place < LENGTH; place++) {
+    signs += ALPHABET[Number(rest % base)]
+    rest /= base
+  }
+  return hyphenate(signs)
+}
+
+/** As people type it: any case, with or without spaces and hyphens. Undefined when it cannot be a code. */
+export function normalizeOrderCode(text: string): string | undefined {
+  const signs = text.toUpperCase().replace(/[\s-]/g, '')
+  const isWellFormed = signs.length === LENGTH && [...signs].every((sign) => ALPHABET.includes(sign))
+  return isWellFormed ? hyphenate(signs) : undefined
+}
+
+function hyphenate(signs: string) {
+  return `${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`
+}

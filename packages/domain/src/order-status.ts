@@ -1,0 +1,109 @@
+export type OrderState =
+  | 'CREATED'
+  | 'AWAITING_PAYMENT'
+  | 'PAID'
+  | 'CONFIRMED'
+  | 'PREPARING'
+  | 'READY_FOR_PICKUP'
+  | 'SHIPPED'
+  | 'DELIVERED'
+  | 'EXPIRED'
+  | 'PAYMENT_REFUSED'
+  | 'CANCELLED'
+  | 'GROUP_FAILED'
+  | 'REFUND_REQUESTED'
+  | 'REFUNDED'
+
+/**
+ * The one table of allowed moves. Pay on delivery goes CREATED -> CONFIRMED. A payment may arrive after the order has ended: then its
+ * stock is reserved again (PAID) or the money goes back (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback.
+ */
+export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
+  CREATED: ['AWAITING_PAYMENT', 'PAID', 'CONFIRMED', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
+  AWAITING_PAYMENT: ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
+  PAYMENT_REFUSED: ['AWAITING_PAYMENT', 'PAID', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
+  PAID: ['CONFIRMED', 'GROUP_FAILED', 'REFUND_REQUESTED', 'REFUNDED'],
+  CONFIRMED: ['PREPARING', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
+  PREPARING: ['READY_FOR_PICKUP', 'SHIPPED', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
+  READY_FOR_PICKUP: ['DELIVERED', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
+  SHIPPED: ['DELIVERED', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
+  DELIVERED: ['REFUND_REQUESTED', 'REFUNDED'],
+  EXPIRED: ['AWAITING_PAYMENT', 'PAID', 'REFUND_REQUESTED'],
+  CANCELLED: ['REFUND_REQUESTED'],
+  GROUP_FAILED: ['REFUND_REQUESTED', 'REFUNDED'],
+  REFUND_REQUESTED: ['REFUNDED'],
+  REFUNDED: [],
+}
+
+export const orderStates = Object.keys(orderTransitions) as OrderState[]
+
+const unpaid: ReadonlySet<OrderState> = new Set(['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED'])
+const paid: ReadonlySet<OrderState> = new Set(['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'])
+const ended: ReadonlySet<OrderState> = new Set(['DELIVERED', 'EXPIRED', 'CANCELLED', 'REFUNDED'])
+
+export function canMove(from: OrderState, to: OrderState): boolean {
+  return orderTransitions[from].includes(to)
+}
+
+/** Money received or, with pay on delivery, promised: these units count for the group. */
+export function isPaid(state: OrderState): boolean {
+  return paid.has(state)
+}
+
+/** The shopper is still waiting for something: one of these per cart and campaign. */
+export function isOpen(state: OrderState): boolean {
+  return unpaid.has(state) || (paid.has(state) && state !== 'DELIVERED')
+}
+
+/** Nothing more happens by itself. GROUP_FAILED and REFUND_REQUESTED are neither open nor final: money is on its way back. */
+export function isFinal(state: OrderState): boolean {
+  return ended.has(state)
+}
+
+/** Delivered units are sold, no longer reserved; every other end gives them back. */
+export function holdsStock(state: OrderState): boolean {
+  return isOpen(state)
+}
+
+/** A paid order is not cancelled but refunded; undefined when it is too late for either. */
+export function orderStateAfterCancel(state: OrderState, hasApprovedPayment: boolean): OrderState | undefined {
+  const to = hasApprovedPayment ? 'REFUND_REQUESTED' : 'CANCELLED'
+  return canMove(state, to) ? to : undefined
+}
+
+export type PaymentState = 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED'
+
+/** REFUSED may still become APPROVED: a Pix paid after its expiry is a refused payment that arrives. */
+const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
+  PENDING: ['APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'],
+  REVIEW: ['APPROVED', 'REFUSED', 'REFUNDED'],
+  REFUSED: ['APPROVED', 'REVIEW', 'REFUNDED'],
+  APPROVED: ['REFUNDED'],
+  REFUNDED: [],
+}
+
+/** What stands after a notice; one that comes late, twice or out of order changes nothing. */
+export function paymentTransition(current: PaymentState, notice: PaymentState): PaymentState {
+  return paymentTransitions[current].includes(notice) ? notice : current
+}
+
+/** An amount that differs from the due one, even by a centavo, is for a person to decide. */
+export function settledState(paidAmount: number, dueAmount: number): PaymentState {
+  return paidAmount === dueAmount ? 'APPROVED' : 'REVIEW'
+}
+
+type OrderPayment = { order: OrderState; payment: PaymentState; canReserve?: boolean }
+
+/** `canReserve`: the stock of an order that has expired is still there. The order's own state when nothing changes. */
+export function orderStateAfterPayment({ order, payment, canReserve = false }: OrderPayment): OrderState {
+  if (payment === 'APPROVED') return afterApproval(order, canReserve)
+  if (payment === 'REFUSED') return order === 'CREATED' || order === 'AWAITING_PAYMENT' ? 'PAYMENT_REFUSED' : order
+  if (payment === 'REFUNDED') return canMove(order, 'REFUNDED') ? 'REFUNDED' : order
+  return order === 'CREATED' || order === 'PAYMENT_REFUSED' ? 'AWAITING_PAYMENT' : order
+}
+
+function afterApproval(order: OrderState, canReserve: boolean): OrderState {
+  if (unpaid.has(order)) return 'PAID'
+  if (order === 'EXPIRED') return canReserve ? 'PAID' : 'REFUND_REQUESTED'
+  return order === 'CANCELLED' || order === 'GROUP_FAILED' ? 'REFUND_REQUESTED' : order
+}

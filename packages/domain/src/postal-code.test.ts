@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { formatPostalCode, isPostalCode, normalizePostalCode } from './postal-code.ts'
+
+describe('normalizePostalCode (spec §5)', () => {
+  it.each(['01001-000', '01001000', ' 01001-000 ', '01.001-000'])('reads "%s"', (text) => {
+    expect(normalizePostalCode(text)).toBe('01001-000')
+  })
+
+  it.each(['', '0100100', '010010000', '01001-00', '01001 000', '0100-1000', 'a1001-000', '00000-000', '00999-999'])(
+    'refuses "%s"',
+    (text) => {
+      expect(normalizePostalCode(text)).toBeUndefined()
+      expect(isPostalCode(text)).toBe(false)
+    },
+  )
+
+  it('takes the lowest and the highest', () => {
+    expect([isPostalCode('01000-000'), isPostalCode('99999-999')]).toEqual([true, true])
+  })
+})
+
+describe('formatPostalCode', () => {
+  it.each([
+    ['', ''],
+    ['05010', '05010'],
+    ['050100', '05010-0'],
+    ['05010000', '05010-000'],
+    ['05010-0009', '05010-000'],
+  ])('"%s" becomes "%s"', (typed, shown) => {
+    expect(formatPostalCode(typed)).toBe(shown)
+  })
+})

@@ -1,0 +1,79 @@
+import { type Centavos, percent, sum } from './money.ts'
+
+export type SelectedItem = { itemId: string; quantity: number }
+
+export type CartLine = { id: string; campaignId: string; quantity: number; price: Centavos; selection?: readonly SelectedItem[] }
+
+/** With `itemId` the rule covers one product, without it the whole campaign. */
+export type DiscountRule = {
+  campaignId: string
+  itemId?: string
+  minimumQuantity: number
+  discountType: 'allSameProducts' | 'allProducts'
+  type: 'percentage'
+  discount: number
+}
+
+export type CartTotals = { subTotal: Centavos; discount: Centavos; shippingTotal: Centavos; price: Centavos }
+
+export type LinePrice = { total: Centavos; discount: Centavos; price: Centavos }
+
+export type UnitCounts = { ofProduct: (line: ProductRef) => number; ofCampaign: (campaignId: string) => number }
+
+type ProductRef = Pick<CartLine, 'id' | 'campaignId'>
+
+/** Spec §9: price = subtotal + shipping - discount; shipping defaults to 0. Rules first, the coupon on what remains; never below zero. */
+export function priceCart(
+  lines: readonly CartLine[],
+  rules: readonly DiscountRule[],
+  { shippingTotal = 0, couponPercentage = 0 }: { shippingTotal?: Centavos; couponPercentage?: number } = {},
+): CartTotals {
+  const prices = priceLines(lines, rules)
+  const subTotal = sum(prices, (line) => line.total)
+  const byRules = sum(prices, (line) => line.discount)
+  const discount = Math.min(subTotal, byRules + percent(couponPercentage, subTotal - byRules))
+  return { subTotal, discount, shippingTotal, price: subTotal - discount + shippingTotal }
+}
+
+export function priceLines(lines: readonly CartLine[], rules: readonly DiscountRule[]): LinePrice[] {
+  const counts = countUnits(lines)
+  return lines.map((line) => {
+    const total = line.price * line.quantity
+    const discount = Math.min(total, percent(reachedPercentage(line, rules, counts), total))
+    return { total, discount, price: total - discount }
+  })
+}
+
+/** The best rule reached wins, so neither the lines' nor the rules' order matters. */
+export function reachedPercentage(line: ProductRef, rules: readonly DiscountRule[], counts: UnitCounts): number {
+  const reached = rules.filter((rule) => covers(rule, line) && countedUnits(rule, line, counts) >= rule.minimumQuantity)
+  return reached.reduce((best, rule) => Math.max(best, rule.discount), 0)
+}
+
+export function covers(rule: DiscountRule, line: ProductRef): boolean {
+  return rule.campaignId === line.campaignId && (rule.itemId === undefined || rule.itemId === line.id)
+}
+
+/** allSameProducts counts that product's units, allProducts every unit of the campaign. */
+export function countedUnits(rule: DiscountRule, line: ProductRef, counts: UnitCounts): number {
+  return rule.discountType === 'allSameProducts' ? counts.ofProduct(line) : counts.ofCampaign(rule.campaignId)
+}
+
+/** Counted once per cart: pricing stays linear in the number of lines. */
+export function countUnits(lines: readonly Omit<CartLine, 'price'>[]): UnitCounts {
+  const products = new Map<string, number>()
+  const campaigns = new Map<string, number>()
+  for (const line of lines) {
+    add(products, productKey(line), line.quantity)
+    add(campaigns, line.campaignId, line.quantity)
+  }
+  return { ofProduct: (line) => products.get(productKey(line)) ?? 0, ofCampaign: (campaignId) => campaigns.get(campaignId) ?? 0 }
+}
+
+function productKey({ id, campaignId }: ProductRef) {
+  return JSON.stringify([campaignId, id])
+}
+
+function add(counts: Map<string, number>, key: string, quantity: number) {
+  counts.set(key, (counts.get(key) ?? 0) + quantity)
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayNumber, dayOf, instantOf, localTime } from './zoned-time.ts'
+
+const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco', 'America/Noronha']
+
+describe('localTime', () => {
+  it.each([
+    ['America/Sao_Paulo', { year: 2026, month: 11, day: 20, hour: 23, minute: 5, weekday: 5 }],
+    ['America/Noronha', { year: 2026, month: 11, day: 21, hour: 0, minute: 5, weekday: 6 }],
+    ['America/Rio_Branco', { year: 2026, month: 11, day: 20, hour: 21, minute: 5, weekday: 5 }],
+  ])('02:05Z on 21/11 in %s', (zone, expected) => {
+    expect(localTime(new Date('2026-11-21T02:05:00Z'), zone)).toEqual(expected)
+  })
+})
+
+describe('instantOf', () => {
+  it('is the way back, in every zone of Brazil', () => {
+    const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 })
+    fc.assert(
+      fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
+        const instant = new Date(minute * 60_000)
+        expect(instantOf(localTime(instant, zone), zone)).toEqual(instant)
+      }),
+    )
+  })
+
+  it.each([
+    ['the hour that summer time skips', '2026-03-08T02:30', '2026-03-08T07:30:00Z'],
+    ['the day after', '2026-03-09T02:30', '2026-03-09T06:30:00Z'],
+  ])('finds %s', (_, wall, instant) => {
+    const [year, month, day, hour, minute] = wall.split(/\D/).map(Number) as [number, number, number, number, number]
+    expect(instantOf({ year, month, day, hour, minute }, 'America/New_York')).toEqual(new Date(instant))
+  })
+})
+
+describe('dayNumber', () => {
+  it('counts days of the calendar', () => {
+    expect(dayNumber({ year: 2026, month: 3, day: 1 }) - dayNumber({ year: 2026, month: 2, day: 28 })).toBe(1)
+    expect(dayOf(dayNumber({ year: 2028, month: 2, day: 29 }))).toEqual({ year: 2028, month: 2, day: 29, weekday: 2 })
+  })
+})

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
@@ -24,7 +24,7 @@ import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
-import { paymentRoutes } from '#modules/payments/payments.routes.ts'
+import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import type { Services } from './context.ts'
@@ -92,7 +92,8 @@ function staticOptions(root: string) {
     root,
     wildcard: false,
     preCompressed: true,
-    setHeaders: (reply: { setHeader: (name: string, value: string) => void }, path: string) =>
-      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+    decorateReply: false,
+    setHeaders: (reply: FastifyReply, path: string) =>
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
   }
 }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
-import { findTenantByHost } from '#modules/tenants/tenants.registry.ts'
+import { findTenantByHost } from '#modules/tenants/registry.service.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
 import { isSameSecret, keyedHash } from '../ids.ts'
 
@@ -15,7 +15,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.noTenant) return
-    const tenant = await tenantOf(app, services, request)
+    const tenant = await tenantOf(services, request)
     refuseForeignWrites(request)
     const ctx = createContext(services, tenant, { leadId: leadOf(services, tenant, request), isNative: isNative(request), log: request.log })
     request.ctx = ctx
@@ -26,7 +26,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
 }
 
 /** The host decides; X-App counts on default hosts and for the native app alone (product.md §2). */
-async function tenantOf(app: FastifyInstance, services: Services, request: FastifyRequest): Promise<Tenant> {
+async function tenantOf(services: Services, request: FastifyRequest): Promise<Tenant> {
   const host = request.hostname.toLowerCase()
   const named = request.headers['x-app']?.toString().toLowerCase()
   const byHost = await findTenantByHost(services, host)

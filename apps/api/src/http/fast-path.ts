@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { readyKey } from './ready-plugin.ts'
 import type { ReadyResponses } from './ready-responses.ts'
-import { pageKeyOf } from './web-plugin.ts'
+import { pageKey } from './page-key.ts'
 
 /** Answers what is ready before the framework is woken; everything else goes on to it. */
 export function fastPath(responses: ReadyResponses, handler: RequestListener): RequestListener {
@@ -13,6 +13,5 @@ export function fastPath(responses: ReadyResponses, handler: RequestListener): R
 
 function serveReady(responses: ReadyResponses, request: IncomingMessage, response: ServerResponse): boolean {
   if (responses.serve(readyKey(request), request, response)) return true
-  const place = responses.placeOf(request)
-  return place !== undefined && responses.serve(pageKeyOf(request.headers.host, request.url, place), request, response)
+  return responses.serve(pageKey(request), request, response)
 }

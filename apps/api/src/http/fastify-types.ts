@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
 import type { ReadyResponses } from './ready-responses.ts'
@@ -20,6 +19,8 @@ declare module 'fastify' {
     auth?: Auth
     /** The request belongs to no shop: health, metrics, webhooks that name theirs. */
     noTenant?: boolean
+    /** An HTML page: failures are shown as one. */
+    isPage?: boolean
     /** Writes that no browser of ours sends (signed webhooks). */
     fromAnywhere?: boolean
   }

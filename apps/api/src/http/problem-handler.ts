@@ -1,11 +1,13 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
+import { unknownHostPage } from './unknown-host-page.ts'
 
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (unknownHost(request, reply, error)) return reply
     const problem = toProblem(error)
     const { status } = problems[problem.code]
     if (status >= 500 && problem.code !== 'overloaded') request.log.error({ err: error }, 'unexpected')
@@ -35,4 +37,12 @@ function toProblem(error: FastifyError | Problem): Problem {
 function codeOfStatus(status: number): ProblemCode {
   const known: Record<number, ProblemCode> = { 401: 'authentication', 403: 'authorization', 404: 'not_found', 413: 'payload_too_large', 415: 'unsupported_media_type', 429: 'rate_limit', 503: 'overloaded' }
   return known[status] ?? (status >= 400 && status < 500 ? 'client_error' : 'server_error')
+}
+
+/** A host without a shop gets a plain page, not a stack of JSON. */
+function unknownHost(request: FastifyRequest, reply: FastifyReply, error: unknown): boolean {
+  if (!(error instanceof Problem) || error.code !== 'unknown_host' || !request.headers.accept?.includes('text/html')) return false
+  const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' }
+  void reply.code(404).type('text/html; charset=utf-8').headers(headers).send(unknownHostPage)
+  return true
 }

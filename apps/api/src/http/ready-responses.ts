@@ -44,9 +44,6 @@ export class ReadyResponses {
     return true
   }
 
-  /** Set by the pages: which areas hold the visitor's place, when that can be told without waiting. */
-  placeOf: (request: IncomingMessage) => string | undefined = () => undefined
-
   /** Keeps the bytes now and their compressed form as soon as it is ready. */
   store(key: string, body: Buffer, headers: Record<string, string>, options: ReadyOptions): string {
     const etag = etagOf(body)

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
-import { placeKey, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx, Tenant } from '../context.ts'
+import { pageKey, parsePlace, placeCookie } from './page-key.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
 import { callKey } from './route.ts'
 import type { RenderPage } from './web-bundle.ts'
-import { unknownHostPage } from './unknown-host-page.ts'
 
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
@@ -21,7 +19,7 @@ export async function webPlugin(app: FastifyInstance, render: RenderPage) {
 
 async function sendPage(app: FastifyInstance, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
   const { ctx } = request
-  const place = placeOf(request)
+  const place = parsePlace(placeCookie(request.headers.cookie))
   const mark = app.responses.mark()
   const tags = new Set([tenantTag(ctx)])
   let expiresAt = Date.now() + MOST_AGE_MS
@@ -38,10 +36,10 @@ async function sendPage(app: FastifyInstance, render: RenderPage, request: Fasti
   const location = page.headers.get('location')
   if (location) return reply.redirect(location, page.status)
 
-  const headers = { ...pageHeaders(app, ctx, body), vary: 'Accept-Encoding, Cookie' }
+  const headers = { ...pageHeaders(ctx, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
   if (page.status !== 200 || page.headers.get('x-page-scope') !== 'shared') return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
-  const etag = app.responses.store(await pageKey(ctx, request), body, headers, { tags: [...tags], expiresAt, mark })
+  const etag = app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark })
   return reply.headers({ ...headers, etag }).send(body)
 }
 
@@ -51,22 +49,6 @@ async function callInProcess(app: FastifyInstance, ctx: Ctx, endpoint: EndpointO
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const parsed = { params: call.endpoint.params?.parse(input['params'] ?? {}), query: call.endpoint.query?.parse(input['query'] ?? {}) }
   return computeReady(app, ctx, call, parsed)
-}
-
-export async function pageKey(ctx: Ctx, request: FastifyRequest) {
-  return pageKeyOf(request.raw.headers.host, request.raw.url, await placeKey(ctx, placeOf(request) ?? {}))
-}
-
-export function pageKeyOf(host: string | undefined, url: string | undefined, place: string) {
-  return `${host}|page|${url}|${place}`
-}
-
-/** Cookie `place` holds "latitude,longitude,label" as the visitor chose it; it names a point, nobody. */
-function placeOf(request: FastifyRequest): (Point & { label: string }) | undefined {
-  const [latitude, longitude, ...label] = (request.cookies['place'] ?? '').split(',')
-  const point = { latitude: Number(latitude), longitude: Number(longitude), label: label.join(',').slice(0, 80) }
-  const isPoint = latitude && longitude && Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180
-  return isPoint ? point : undefined
 }
 
 function pageFacts({ tenant }: Ctx, request: FastifyRequest) {
@@ -86,7 +68,7 @@ function palette({ body }: Tenant) {
 }
 
 /** Pages have no inline script; their style elements are allowed by hash, style attributes by their own directive. */
-function pageHeaders(app: FastifyInstance, ctx: Ctx, body: Buffer): Record<string, string> {
+function pageHeaders(ctx: Ctx, body: Buffer): Record<string, string> {
   const hashes = [...body.toString().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`)
   const frame = ctx.services.payment.frameOrigin ?? "'none'"
   const policy = [
@@ -110,11 +92,3 @@ function pageHeaders(app: FastifyInstance, ctx: Ctx, body: Buffer): Record<strin
     'surrogate-key': listTag(ctx),
   }
 }
-
-/** A host without a shop gets a plain page, not a stack of JSON. */
-export function unknownHost(request: FastifyRequest, reply: FastifyReply, error: unknown): boolean {
-  if (!(error instanceof Problem) || error.code !== 'unknown_host' || !request.headers.accept?.includes('text/html')) return false
-  void reply.code(404).type('text/html; charset=utf-8').headers({ 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' }).send(unknownHostPage)
-  return true
-}
-

@@ -1,6 +1,6 @@
 import { expireOrder } from '#modules/orders/orders.service.ts'
-import { applyNotice, openPaymentsOf } from '#modules/payments/payments.service.ts'
-import { findTenant } from '#modules/tenants/tenants.registry.ts'
+import { applyNotice, openPaymentsOf } from '#modules/orders/payments.service.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../context.ts'
 
 /** What runs by itself. Each job opens its own tenant's context; running twice changes nothing the second time. */

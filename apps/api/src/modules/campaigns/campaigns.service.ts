@@ -5,7 +5,7 @@ import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-st
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
 import * as repository from './campaigns.repository.ts'
-import { searchable } from '#modules/catalog/search-text.ts'
+import { searchable } from '@mutirao/domain/search-text'
 import { shopCache } from './shop-cache.ts'
 
 type Row = Awaited<ReturnType<typeof repository.listCampaignRows>>[number]

@@ -3,7 +3,7 @@ import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
 import { areasAt, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
-import { priceProducts, type PricedProducts } from './cart-pricing.ts'
+import { priceProducts, type PricedProducts } from './pricing.service.ts'
 import { findCart } from './carts.repository.ts'
 
 type Query = { cartUuid: string; slot?: string } & Partial<Point>

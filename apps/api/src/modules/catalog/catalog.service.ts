@@ -3,7 +3,7 @@ import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catal
 import { listCampaigns, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 import * as repository from './catalog.repository.ts'
-import { searchable } from './search-text.ts'
+import { searchable } from '@mutirao/domain/search-text'
 
 /** Nobody reads our warehouse: beyond this many units the answer does not change. */
 export const MOST_SHOWN = 20

@@ -1,6 +1,6 @@
 import { campaignTag, listTag } from '#http/ready-values.ts'
-import type { PricedProducts } from '#modules/carts/cart-pricing.ts'
-import type { GroupUnits } from '#modules/stock/stock.repository.ts'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { GroupUnits } from './stock.repository.ts'
 import type { Ctx } from '../../context.ts'
 
 /** After a commit: pages that show these campaigns' stock or counters are stale. */

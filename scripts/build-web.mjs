@@ -38,3 +38,5 @@ function filesOf(path) {
     .filter((file) => !IGNORED.test(file))
     .sort()
 }
+
+if (process.argv[1]?.endsWith('build-web.mjs')) buildWebIfStale()

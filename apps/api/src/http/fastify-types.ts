@@ -2,7 +2,7 @@ import type { Auth } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
-import type { Call } from './route.ts'
+import type { Call } from './calls.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
 declare module 'fastify' {

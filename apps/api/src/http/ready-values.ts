@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../context.ts'
-import type { Call } from './route.ts'
-import { callKey } from './route.ts'
+import { callKey, type Call } from './calls.ts'
 
 /** Nothing public is older than this, even when notices between processes are dead. */
 const MOST_AGE_MS = 30_000
-
-/** Which writes make an answer stale. `place` tells that it depends on the visitor's areas, not on the exact point. */
-export type ReadyRule<Input> = { tags: (ctx: Ctx, input: Input) => string[]; place?: (ctx: Ctx, input: Input) => Promise<string> }
 
 /** value is what pages read; tags, expiresAt and mark are what its bytes inherit. */
 export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number }

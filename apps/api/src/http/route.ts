@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallOutput, EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
 import { problemResponses } from './openapi.ts'
-import { computeReady, type ReadyRule } from './ready-values.ts'
+import { callKey, type Call, type ReadyRule } from './calls.ts'
+import { computeReady } from './ready-values.ts'
 import type { Ctx } from '../context.ts'
 
 type Handler<E extends EndpointOptions> = (ctx: Ctx, input: HandlerInput<E>, reply: FastifyReply) => Promise<CallOutput<E>>
-type AnyHandler = (ctx: Ctx, input: never, reply: FastifyReply) => Promise<unknown>
-export type Call = { endpoint: EndpointOptions; handle: AnyHandler; ready?: ReadyRule<never> }
 
 /**
  * Serves one declared call: validation, sign-in, status and document come from the declaration. With `ready` the answer is
@@ -32,10 +31,6 @@ async function answer(app: FastifyInstance, call: Call, request: FastifyRequest,
     return (await call.handle(request.ctx, input as never, reply)) ?? null
   }
   return app.sendReady(request, reply, () => computeReady(app, request.ctx, call, input))
-}
-
-export function callKey({ method, path }: Pick<EndpointOptions, 'method' | 'path'>) {
-  return `${method} ${path}`
 }
 
 function schemaOf(endpoint: EndpointOptions) {

@@ -5,7 +5,7 @@ import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
 import { pageKey, parsePlace, placeCookie } from './page-key.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
-import { callKey } from './route.ts'
+import { callKey } from './calls.ts'
 import type { RenderPage } from './web-bundle.ts'
 
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */

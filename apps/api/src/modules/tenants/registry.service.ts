@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { hosts, tenants } from '#db/schema/tenants.ts'
-import { createDb } from '#db/client.ts'
 import type { Services, Tenant } from '../../context.ts'
+import { findTenantById, findTenantBySlug, findTenantOfHost } from './registry.repository.ts'
 
 type Found = { tenant: Tenant; isDefault: boolean }
 
@@ -30,23 +28,16 @@ function startCache(services: Services) {
   return cache
 }
 
-const columns = { id: tenants.id, slug: tenants.slug, name: tenants.name, body: tenants.body, logo: tenants.logo, version: tenants.version }
-const dbOf = ({ pool }: Services) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })
-
 /** For jobs and webhooks, which name their shop by id. */
-export async function findTenant(services: Services, id: string): Promise<Tenant | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
-  const [tenant] = await dbOf(services).select(columns).from(tenants).where(eq(tenants.id, id))
-  return tenant
+export async function findTenant({ pool }: Services, id: string): Promise<Tenant | undefined> {
+  return /^[0-9a-f-]{36}$/.test(id) ? findTenantById(pool, id) : undefined
 }
 
-async function read(services: Services, host: string): Promise<Found | undefined> {
-  const { settings } = services
-  const db = dbOf(services)
-  const [byHost] = await db.select(columns).from(hosts).innerJoin(tenants, eq(tenants.id, hosts.tenantId)).where(eq(hosts.host, host))
+async function read({ pool, settings }: Services, host: string): Promise<Found | undefined> {
+  const byHost = await findTenantOfHost(pool, host)
   if (byHost) return { tenant: byHost, isDefault: false }
   if (!isDefaultHost(host, settings.publicUrl)) return undefined
-  const [byClient] = await db.select(columns).from(tenants).where(eq(tenants.slug, settings.client))
+  const byClient = await findTenantBySlug(pool, settings.client)
   return byClient && { tenant: byClient, isDefault: true }
 }
 

@@ -100,7 +100,7 @@ export const CouponsFile = z.array(
 export type CouponsFile = z.infer<typeof CouponsFile>
 
 const window = {
-  weekday: z.int().min(0).max(6),
+  weekday: z.literal([0, 1, 2, 3, 4, 5, 6]),
   from: time,
   to: time,
   fee: centavos.default(0),

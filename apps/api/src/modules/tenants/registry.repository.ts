@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type pg from 'pg'
+import { createDb } from '#db/client.ts'
+import { hosts, tenants } from '#db/schema/tenants.ts'
+
+const columns = { id: tenants.id, slug: tenants.slug, name: tenants.name, body: tenants.body, logo: tenants.logo, version: tenants.version }
+
+/** tenants and hosts stand outside row-level security: they are read before a tenant is known. */
+const dbOf = (pool: pg.Pool) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })
+
+export async function findTenantOfHost(pool: pg.Pool, host: string) {
+  const [tenant] = await dbOf(pool).select(columns).from(hosts).innerJoin(tenants, eq(tenants.id, hosts.tenantId)).where(eq(hosts.host, host))
+  return tenant
+}
+
+export async function findTenantBySlug(pool: pg.Pool, slug: string) {
+  const [tenant] = await dbOf(pool).select(columns).from(tenants).where(eq(tenants.slug, slug))
+  return tenant
+}
+
+export async function findTenantById(pool: pg.Pool, id: string) {
+  const [tenant] = await dbOf(pool).select(columns).from(tenants).where(eq(tenants.id, id))
+  return tenant
+}

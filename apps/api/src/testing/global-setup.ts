@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+
+export const TEMPLATE = 'mutirao_template'
+
+/** One engine for all workers, with a migrated template database that each of them copies. TEST_DATABASE_URL: on another engine. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'mutirao-test-'))
+  const given = process.env['TEST_DATABASE_URL']
+  const engine = given ? undefined : await startEmbedded(folder, 'only-for-tests', () => undefined)
+  const urlOf = (name: string) => {
+    const url = new URL(given ?? engine!.url)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const admin = new pg.Client({ connectionString: urlOf('postgres') })
+  await admin.connect()
+  await admin.query(`drop database if exists ${TEMPLATE}`)
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  await migrateDatabase(urlOf(TEMPLATE))
+  project.provide('databaseUrl', urlOf(TEMPLATE))
+  project.provide('dataDir', folder)
+  return async () => {
+    await engine?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string
+    dataDir: string
+  }
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import type { CallInput } from '@mutirao/contract/endpoint'
+import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { uuidv7 } from '../ids.ts'
+import { buildItem, buildLead, buildTenant } from './factories.ts'
+
+export const address = {
+  cep: '01001-000',
+  address: 'Praça da Sé, 1',
+  street_address: 'Praça da Sé',
+  street_number: '1',
+  neighborhood: 'Sé',
+  city: 'São Paulo',
+  administrative_area: 'SP',
+  latitude: -23.5503,
+  longitude: -46.6339,
+}
+
+/** The first window after the tests' fixed moment, 21 November 2026 at noon UTC. */
+export const SLOT = '2026-11-22T08:00'
+
+type ItemOnSale = { id: string; campaignId: string; price: number }
+type Over = { quantity?: number; price?: number; key?: string; cartUuid?: string; method?: PlaceOrderBody['paymentMethod']['type']; couponCode?: string }
+
+/** What a browser sends to buy one product, delivered to the Praça da Sé for R$ 8,00. */
+export function orderOf(item: ItemOnSale, { quantity = 1, price, key = uuidv7(), cartUuid = uuidv7(), method = 'PIX', couponCode }: Over = {}) {
+  const body = {
+    items: [{ id: item.id, quantity, campaignId: item.campaignId }],
+    userName: 'Maria da Silva',
+    userPhone: '(11) 91234-5678',
+    properties: { cartUuid, shippingAddress: address, slot: SLOT, couponCode, price: price ?? item.price * quantity + 800 },
+    paymentMethod: { type: method },
+  }
+  return { params: { id: item.campaignId }, headers: { 'idempotency-key': key }, body } satisfies CallInput<typeof placeOrder>
+}
+
+/** A shop with one product and a visitor. */
+export async function shopWith(pool: pg.Pool, over: { onHand?: number; price?: number; campaignId?: string; tenantId?: string } = {}) {
+  const tenant = await buildTenant(pool)
+  const item = await buildItem(pool, { tenantId: tenant.id, ...over })
+  const as = await buildLead(pool, tenant.id)
+  return { host: tenant.host, tenant, item, as }
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { defineConfig } from '@playwright/test'
+
+const find = (name: string) => {
+  try {
+    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+const port = 3900
+const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+// Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'data/test-results',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 45_000,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 390, height: 844 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: find('chromium') ?? find('chromium-browser') ?? find('google-chrome'), args: flags },
+  },
+  webServer: {
+    command: 'node apps/api/src/main.ts',
+    env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
+    url: `http://localhost:${port}/healthz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 60_000,
+  },
+})

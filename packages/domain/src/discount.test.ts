@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextDiscount, replaceRule } from './discount.ts'
 import { type DiscountRule, priceCart } from './pricing.ts'
@@ -59,9 +59,10 @@ describe('nextDiscount', () => {
         (units, min, discount) => {
           const rules = [rule({ minimumQuantity: min, discount })]
           const next = nextDiscount([line(units)], rules, 'bairro')
-          if (!next) return void expect(units).toBeGreaterThanOrEqual(min)
-          expect(priceCart([line(units + next.missing - 1)], rules).discount).toBe(0)
-          expect(priceCart([line(units + next.missing)], rules).discount).toBeGreaterThan(0)
+          const discountWith = (extra: number) => priceCart([line(units + extra)], rules).discount
+          expect(next === undefined).toBe(units >= min)
+          expect(discountWith(next?.missing ?? 0)).toBeGreaterThan(0)
+          expect(next ? discountWith(next.missing - 1) : 0).toBe(0)
         },
       ),
     )

@@ -16,7 +16,8 @@ export function groupProgress(rules: readonly GroupRule[], { paidUnits, waitingU
     const from = steps[index - 1]?.minimumUnits ?? 0
     const units = rule.minimumUnits - from
     return {
-      ...rule,
+      minimumUnits: rule.minimumUnits,
+      percentage: rule.percentage,
       units,
       isReached: rule.minimumUnits <= paidUnits,
       isGoal: rule === next,

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canMove, holdsStock, isFinal, isOpen, isPaid, orderStateAfterCancel, orderStateAfterPayment } from './order-status.ts'
 import { orderStates, orderTransitions, type OrderState, type PaymentState, paymentTransition, settledState } from './order-status.ts'

@@ -53,16 +53,23 @@ export function buildDynamicPix({ location, ...receiver }: DynamicPix): string |
 /** What a code says, or undefined for one that is not whole: wrong checksum, wrong lengths, no Pix. */
 export function parsePix(payload: string): PixCode | undefined {
   const fields = hasRightChecksum(payload) ? parseTlv(payload) : undefined
-  const additional = parseTlv(fields?.get('62') ?? '')
-  const account = fields && pixTemplate(fields, 26, 51)
-  if (!fields || !additional || !account || !isBrazilian(fields)) return undefined
-
-  const recurrenceLocation = pixTemplate(fields, 80, 99)?.get('25')
-  const [key, location] = [account.get('01'), account.get('25')]
-  const kind = key ? 'static' : location ? 'dynamic' : 'recurrence'
-  if (kind === 'recurrence' && !recurrenceLocation) return undefined
+  if (!fields || !isBrazilian(fields)) return undefined
+  const account = accountOf(fields)
+  const additional = parseTlv(fields.get('62') ?? '')
+  if (!account || !additional) return undefined
   const receiver = { name: fields.get('59')!, city: fields.get('60')!, amount: centavosOf(fields.get('54')) }
-  return { kind, ...receiver, txid: additional.get('05') ?? ANY_TXID, key, description: account.get('02'), location, recurrenceLocation }
+  return { ...account, ...receiver, txid: additional.get('05') ?? ANY_TXID }
+}
+
+/** A code may carry a charge and a recurrence (Pix Automático) beside it, or the recurrence alone. */
+function accountOf(fields: ReadonlyMap<string, string>) {
+  const account = pixTemplate(fields, 26, 51)
+  const [key, description, location] = ['01', '02', '25'].map((id) => account?.get(id))
+  const known = { key, description, location, recurrenceLocation: pixTemplate(fields, 80, 99)?.get('25') }
+  if (!account) return undefined
+  if (key) return { kind: 'static' as const, ...known }
+  if (location) return { kind: 'dynamic' as const, ...known }
+  return known.recurrenceLocation ? { kind: 'recurrence' as const, ...known } : undefined
 }
 
 function build({ name, city, amount }: Receiver, head: readonly Field[], txid: string): string | undefined {

@@ -31,7 +31,7 @@ export function stockHint(available: number): 'sold_out' | { last: number } | un
 function partsOf({ id, selection = [] }: DemandLine, kitParts: ReadonlyMap<string, readonly StockPart[]>): StockPart[] {
   const own = kitParts.get(id) ?? (selection.length ? [] : [{ stockId: id, quantity: 1 }])
   const chosen = selection.flatMap(({ itemId, quantity }) =>
-    partsOf({ id: itemId, quantity: 1 }, kitParts).map((part) => ({ ...part, quantity: part.quantity * quantity })),
+    partsOf({ id: itemId, quantity: 1 }, kitParts).map((part) => ({ stockId: part.stockId, quantity: part.quantity * quantity })),
   )
   return [...own, ...chosen]
 }

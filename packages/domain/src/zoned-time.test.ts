@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayOf, instantOf, localTime } from './zoned-time.ts'
 
@@ -26,7 +26,7 @@ describe('instantOf', () => {
   })
 
   it.each([
-    ['the hour that summer time skips', '2026-03-08T02:30', '2026-03-08T07:30:00Z'],
+    ['the hour that summer time skips', '2026-03-08T02:30', '2026-03-08T06:30:00Z'],
     ['the day after', '2026-03-09T02:30', '2026-03-09T06:30:00Z'],
   ])('finds %s', (_, wall, instant) => {
     const [year, month, day, hour, minute] = wall.split(/\D/).map(Number) as [number, number, number, number, number]

@@ -26,7 +26,7 @@ export function dayOf(number: number): Pick<LocalTime, 'year' | 'month' | 'day' 
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: weekdayOf(number) }
 }
 
-/** The instant of a wall time. Twice, because the zone's offset is known only at an instant; a skipped hour gives the one after it. */
+/** The instant of a wall time. Twice, because the zone's offset is known only at an instant; an hour that summer time skips gives the one before it. */
 export function instantOf(wall: WallTime, timeZone: string): Date {
   const asUtc = utcOf(wall)
   const first = asUtc - offsetAt(asUtc, timeZone)

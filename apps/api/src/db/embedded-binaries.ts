@@ -16,7 +16,7 @@ export async function findEngine(dataDir: string): Promise<Engine> {
 
   const runAs = unprivilegedUser()
   const native = (await isReachable(dirname(initdb))) ? dirname(dirname(initdb)) : await copyNative(dirname(dirname(initdb)))
-  const reachable = (await isReachable(dirname(dataDir))) ? join(dataDir, 'postgres') : join(SHARED_ROOT, digest(dataDir), 'postgres')
+  const reachable = (await isReachable(dataDir)) ? join(dataDir, 'postgres') : join(SHARED_ROOT, digest(dataDir), 'postgres')
   return { initdb: join(native, 'bin/initdb'), pgCtl: join(native, 'bin/pg_ctl'), dataDir: reachable, runAs }
 }
 

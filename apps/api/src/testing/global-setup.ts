@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,8 @@ export const TEMPLATE = 'mutirao_template'
 /** One engine for all workers, with a migrated template database that each of them copies. TEST_DATABASE_URL: on another engine. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-test-'))
+  // As root the engine runs as somebody else, who must be able to enter.
+  chmodSync(folder, 0o755)
   const given = process.env['TEST_DATABASE_URL']
   const engine = given ? undefined : await startEmbedded(folder, 'only-for-tests', () => undefined)
   const urlOf = (name: string) => {

@@ -41,7 +41,7 @@ export function testApp() {
 
 export async function startTestApp(): Promise<TestApp> {
   const databaseUrl = await cloneDatabase(inject('databaseUrl'))
-  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: join(inject('dataDir'), uuidv7()) })
+  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DATA_DIR: join(inject('dataDir'), uuidv7()) })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   const pool = createPool({ url: databaseUrl, size: 10, role: APP_ROLE, onError: () => undefined })
   const changes: Changes = await startChanges(databaseUrl, pool, () => undefined)

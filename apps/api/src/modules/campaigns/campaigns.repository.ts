@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, min } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
 import { areas, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -35,7 +35,7 @@ export function listAreas({ db, tenant }: Ctx) {
 }
 
 export function listStores({ db, tenant }: Ctx) {
-  const { tenantId: _tenant, ...columns } = stores._.columns
+  const { tenantId: _tenant, ...columns } = getTableColumns(stores)
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/campaigns'
 import { Problem } from '@mutirao/contract/problems'
-import { estimatedKm } from '@mutirao/domain/distance'
+import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
@@ -27,6 +27,6 @@ async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId
 async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {
   const { pickup } = await getCampaign(ctx, params.campaignId)
   const from = query.latitude !== undefined && query.longitude !== undefined ? { latitude: query.latitude, longitude: query.longitude } : undefined
-  const hubs = pickup.map(({ slots: _slots, ...store }) => ({ ...store, distance: from && estimatedKm(from, store) }))
+  const hubs = pickup.map(({ slots: _slots, ...store }) => ({ ...store, distance: from && estimateDistance(from, store) }))
   return hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Campaign, CampaignSummary, Category, Store } from '@mutirao/contract/campaigns'
-import { areaContains, type GeoJson } from '@mutirao/domain/area'
+import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
@@ -14,7 +14,7 @@ export type Point = { latitude: number; longitude: number }
 /** Everything about a shop's campaigns except the items: small, and read on every page. */
 export type Shop = {
   campaigns: Row[]
-  areas: { id: string; name: string; geometry: GeoJson }[]
+  areas: { id: string; name: string; geometry: AreaGeometry }[]
   stores: Store[]
   categories: Category[]
   facts: Awaited<ReturnType<typeof repository.listItemFacts>>
@@ -37,7 +37,7 @@ export function getShop(ctx: Ctx): Promise<Shop> {
     return {
       campaigns,
       facts,
-      areas: areas.map((area) => ({ ...area, geometry: area.geometry as GeoJson })),
+      areas: areas.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry })),
       stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),
       categories: categories.map((category) => ({ ...category, itemCount: itemCount(category.id) })),
     }

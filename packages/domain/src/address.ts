@@ -1,0 +1,44 @@
+/** Spec §5: the most characters each field of the address form takes. */
+export const addressLimits = { postalCode: 9, address: 40, streetNumber: 10, complement: 40, neighborhood: 60, reference: 60 } as const
+
+export type Address = {
+  postalCode?: string | null
+  address?: string | null
+  latitude?: number | null
+  longitude?: number | null
+  streetNumber?: string | null
+  addressNumber?: string | null
+}
+
+export type AddressForm = Partial<Record<keyof typeof addressLimits | 'city' | 'administrativeArea', string | null>>
+
+export type AddressIssue = { field: keyof AddressForm; issue: 'required' | 'too_long' }
+
+const requiredFields = ['postalCode', 'streetNumber', 'neighborhood', 'city', 'administrativeArea'] as const
+const defaultAddressFields = ['address', 'postalCode', 'city', 'administrativeArea'] as const
+
+/** Spec §5: one of the two number fields is enough. */
+export function isAddressIncomplete({ postalCode, address, latitude, longitude, streetNumber, addressNumber }: Address): boolean {
+  const hasNumber = !isMissing(streetNumber) || !isMissing(addressNumber)
+  return [postalCode, address, latitude, longitude].some(isMissing) || !hasNumber
+}
+
+export function addressIssues(form: AddressForm): AddressIssue[] {
+  const missing = requiredFields.filter((field) => isMissing(form[field]))
+  const long = Object.entries(addressLimits).filter(([field, limit]) => (form[field as keyof AddressForm] ?? '').length > limit)
+  return [
+    ...missing.map((field) => ({ field, issue: 'required' as const })),
+    ...long.map(([field]) => ({ field: field as keyof AddressForm, issue: 'too_long' as const })),
+  ]
+}
+
+/** Spec §5: what a campaign's default shipping address lacks; none when it can be used. */
+export function missingShippingAddressFields(shippingAddress: Record<string, unknown> | null | undefined): string[] {
+  if (!shippingAddress) return ['shippingAddress']
+  return defaultAddressFields.filter((field) => isMissing(shippingAddress[field]))
+}
+
+/** Zero is a latitude; blank is nothing. */
+function isMissing(value: unknown) {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}

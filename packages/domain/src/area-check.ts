@@ -1,0 +1,58 @@
+import { doMeet, type Position, type Segment, segmentsOf } from './segment.ts'
+
+export type GeoJsonIssue = {
+  path: string
+  issue: 'unknown_type' | 'not_a_position' | 'out_of_range' | 'too_short' | 'unclosed' | 'self_crossing' | 'empty'
+}
+
+type Json = Record<string, unknown>
+
+/** Every mistake of an area with its path ("coordinates[0][3]"); none when it can be used. */
+export function checkGeoJson(value: unknown, path = ''): GeoJsonIssue[] {
+  const { type, coordinates, geometry, features } = (value ?? {}) as Json
+  if (type === 'Polygon') return checkPolygon(coordinates, join(path, 'coordinates'))
+  if (type === 'MultiPolygon') return each(coordinates, join(path, 'coordinates'), checkPolygon)
+  if (type === 'Feature') return checkGeoJson(geometry, join(path, 'geometry'))
+  if (type === 'FeatureCollection') return each(features, join(path, 'features'), checkGeoJson)
+  return [{ path: join(path, 'type'), issue: 'unknown_type' }]
+}
+
+function checkPolygon(value: unknown, path: string) {
+  return each(value, path, checkRing)
+}
+
+function checkRing(value: unknown, path: string): GeoJsonIssue[] {
+  const wrong = each(value, path, checkPosition)
+  return wrong.length ? wrong : checkShape(value as Position[], path)
+}
+
+function checkPosition(value: unknown, path: string): GeoJsonIssue[] {
+  if (!Array.isArray(value) || value.length < 2 || !value.every(Number.isFinite)) return [{ path, issue: 'not_a_position' }]
+  const [longitude, latitude] = value as [number, number]
+  return Math.abs(longitude) > 180 || Math.abs(latitude) > 90 ? [{ path, issue: 'out_of_range' }] : []
+}
+
+function checkShape(ring: Position[], path: string): GeoJsonIssue[] {
+  const [first, last] = [ring[0]!, ring.at(-1)!]
+  if (ring.length < 4) return [{ path, issue: 'too_short' }]
+  if (first[0] !== last[0] || first[1] !== last[1]) return [{ path, issue: 'unclosed' }]
+  const crossing = firstCrossing(segmentsOf(ring))
+  return crossing === undefined ? [] : [{ path: `${path}[${crossing}]`, issue: 'self_crossing' }]
+}
+
+/** Neighbours share their corner, the last and the first segment too. */
+function firstCrossing(segments: Segment[]) {
+  const last = segments.length - 1
+  const isNeighbour = (a: number, b: number) => b - a === 1 || (a === 0 && b === last)
+  const index = segments.findIndex((segment, a) => segments.some((other, b) => b > a && !isNeighbour(a, b) && doMeet(segment, other)))
+  return index < 0 ? undefined : index
+}
+
+function each(value: unknown, path: string, check: (item: unknown, path: string) => GeoJsonIssue[]): GeoJsonIssue[] {
+  if (!Array.isArray(value) || value.length === 0) return [{ path, issue: 'empty' }]
+  return value.flatMap((item, index) => check(item, `${path}[${index}]`))
+}
+
+function join(path: string, name: string) {
+  return path ? `${path}.${name}` : name
+}

@@ -1,0 +1,10 @@
+/** The modulus-11 digit of CPF and CNPJ. Letters count too (CNPJ since 2026): a sign's value is its ASCII code less 48. */
+export function checkDigit(signs: string, weights: readonly number[]): number {
+  const total = weights.reduce((sum, weight, index) => sum + weight * (signs.charCodeAt(index) - 48), 0)
+  const rest = total % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+export function isRepeated(signs: string): boolean {
+  return new Set(signs).size === 1
+}

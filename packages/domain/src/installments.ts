@@ -1,0 +1,47 @@
+import { type Centavos, formatMoney } from './money.ts'
+
+/** `rateBps` is the monthly interest in hundredths of a percent: 299 is 2,99 % a.m. */
+export type InstallmentPlan = { brand?: string; maxCount: number; freeUntil: number; rateBps: number; minimumCentavos: Centavos }
+
+export type Installment = {
+  count: number
+  amount: Centavos
+  firstAmount: Centavos
+  total: Centavos
+  rateBps: number
+  isInterestFree: boolean
+}
+
+/** One payment is always possible; more only while each reaches the minimum. */
+export function installmentTable(total: Centavos, plan: InstallmentPlan): Installment[] {
+  const counts = Array.from({ length: Math.max(1, plan.maxCount) }, (_, index) => index + 1)
+  return counts.map((count) => installment(total, count, plan)).filter(({ count, amount }) => count === 1 || amount >= plan.minimumCentavos)
+}
+
+/** "3x de R$ 33,33 sem juros", "12x de R$ 100,40 com juros (total R$ 1.204,80)". */
+export function installmentLabel({ count, amount, total, isInterestFree }: Installment): string {
+  const text = `${count}x de ${formatMoney(amount)}`
+  return isInterestFree ? `${text} sem juros` : `${text} com juros (total ${formatMoney(total)})`
+}
+
+/** "1ª parcela R$ 33,34", where it differs from the others. */
+export function firstInstallmentNote({ amount, firstAmount }: Installment): string | undefined {
+  return firstAmount === amount ? undefined : `1ª parcela ${formatMoney(firstAmount)}`
+}
+
+function installment(total: Centavos, count: number, { freeUntil, rateBps }: InstallmentPlan): Installment {
+  if (count === 1 || count <= freeUntil || rateBps === 0) return withoutInterest(total, count)
+  const amount = priceTable(total, count, rateBps / 10_000)
+  return { count, amount, firstAmount: amount, total: amount * count, rateBps, isInterestFree: false }
+}
+
+/** The first takes what the division leaves: 33,34 + 33,33 + 33,33. */
+function withoutInterest(total: Centavos, count: number): Installment {
+  const amount = Math.floor(total / count)
+  return { count, amount, firstAmount: total - amount * (count - 1), total, rateBps: 0, isInterestFree: true }
+}
+
+/** Tabela Price: equal payments at compound interest, the first a month after the purchase. */
+function priceTable(total: Centavos, count: number, rate: number) {
+  return Math.round((total * rate) / (1 - (1 + rate) ** -count))
+}

@@ -1,0 +1,12 @@
+const PARTICLES = new Set(['da', 'de', 'do', 'das', 'dos', 'e'])
+
+/** Spec §5: words capitalised; between names the Portuguese particles stay small: "João da Silva". */
+export function capitalizeName(text: string): string {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  return words.map((word, index) => (index > 0 && PARTICLES.has(word) ? word : capitalizeWord(word))).join(' ')
+}
+
+/** Also after a hyphen or an apostrophe: "Ana-Maria", "D'Ávila". */
+function capitalizeWord(word: string) {
+  return word.replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}

@@ -1,0 +1,33 @@
+/** GeoJSON order: longitude first. */
+export type Position = readonly [longitude: number, latitude: number, ...rest: number[]]
+
+export type Segment = readonly [Position, Position]
+
+/** About a tenth of a millimetre in degrees: nearer than that to a border is on it. */
+const TOLERANCE = 1e-9
+
+export function segmentsOf(ring: readonly Position[]): Segment[] {
+  return ring.slice(1).map((end, index) => [ring[index]!, end])
+}
+
+export function isOnSegment([x, y]: Position, [[x1, y1], [x2, y2]]: Segment): boolean {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length))
+  return Math.hypot(x - x1 - along * dx, y - y1 - along * dy) <= TOLERANCE
+}
+
+/** Whether a ray to the east of the point meets the segment; half-open, so that a vertex counts once. */
+export function isCrossedByRay([x, y]: Position, [[x1, y1], [x2, y2]]: Segment): boolean {
+  return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)
+}
+
+/** Sharing a point counts, also where they only touch. */
+export function doMeet(a: Segment, b: Segment): boolean {
+  const crosses = side(a, b[0]) * side(a, b[1]) < 0 && side(b, a[0]) * side(b, a[1]) < 0
+  return crosses || isOnSegment(b[0], a) || isOnSegment(b[1], a) || isOnSegment(a[0], b) || isOnSegment(a[1], b)
+}
+
+function side([[x1, y1], [x2, y2]]: Segment, [x, y]: Position) {
+  return Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1))
+}

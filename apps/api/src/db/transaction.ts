@@ -33,17 +33,32 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
 export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let cause: Error | undefined
   try {
     const opened = Promise.all([client.query('begin'), client.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })])
     opened.catch(() => undefined)
-    const result = await work(createDb({ query: (config, values) => client.query(named(config), values as unknown[]) }))
+    const result = await work(
+      createDb({
+        query: (config, values) =>
+          client.query(named(config), values as unknown[]).catch((error: Error) => {
+            cause ??= error
+            throw error
+          }),
+      }),
+    )
     await opened
     await client.query('commit')
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure))
-    throw error
+    throw isAfterFailure(error) ? cause : error
   } finally {
     client.release(broken)
   }
+}
+
+/** Statements sent together fail together: what the first one said is the reason, the others only say that they came after it. */
+function isAfterFailure(error: unknown) {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } }
+  return (cause?.code ?? code) === '25P02'
 }

@@ -1,7 +1,7 @@
 import { colorOf, contrastRatio, oklchOf } from './color.ts'
 
 /** WCAG 2.2 AA for text, and for the edges of controls. */
-export const TEXT_RATIO = 4.2
+export const TEXT_RATIO = 4.5
 export const CONTROL_RATIO = 3
 
 const LIGHTNESS_STEP = 0.004

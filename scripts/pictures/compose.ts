@@ -44,17 +44,30 @@ async function compose(page: Page, file: string, art: string) {
   await page.setContent(pageOf(art, width))
   await page.evaluate('document.fonts.ready')
   const shot = await page.screenshot({ clip: { x: 0, y: 0, width, height: 480 }, omitBackground: true })
-  const ready = sharp(shot).webp({ quality: 80, alphaQuality: 90, effort: 6, smartSubsample: true })
+  const ready = sharp(shot)
+    .resize(width === WIDTHS.banner ? 1440 : 960)
+    .webp({ quality: 80, alphaQuality: 90, effort: 6, smartSubsample: true })
   await writeFile(file, await ready.toBuffer())
 }
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 })
 const wanted = new RegExp(pattern)
 const page = await browser.newPage({ viewport: { width: 960, height: 480 }, deviceScaleFactor: 2 })
-for (const [tenant, recipes] of Object.entries({ mutirao: { ...mutirao, ...banners.mutirao }, aurora: { ...aurora, ...banners.aurora }, corporativo: { ...corporativo, ...banners.corporativo } })) {
+for (const [tenant, recipes] of Object.entries({
+  mutirao: { ...mutirao, ...banners.mutirao },
+  aurora: { ...aurora, ...banners.aurora },
+  corporativo: { ...corporativo, ...banners.corporativo },
+})) {
   const folder = join(root, 'tenants', tenant, 'pictures')
   await mkdir(folder, { recursive: true })
   for (const [name, art] of Object.entries(recipes)) if (wanted.test(name)) await compose(page, join(folder, `${name}.webp`), art)

@@ -22,5 +22,9 @@ export function inscription(text: string, [x, y, width, height]: Box, ink: strin
   const titleY = y + height * (emoji ? 0.8 : 0.54)
   const art = emoji ? print(emoji, [middle, y + height * 0.36, Math.min(width * 0.62, height * 0.58)]) : ''
   const name = words(title, { x: middle, y: titleY, width: width * 0.9, size: Math.min(38, height * 0.2), color: ink, weight: 800 })
-  return art + name + words(line, { x: middle, y: titleY + small * 1.35, width: width * 0.9, size: small, color: ink, weight: 500, spacing: 0.8 })
+  return (
+    art +
+    name +
+    words(line, { x: middle, y: titleY + small * 1.35, width: width * 0.9, size: small, color: ink, weight: 500, spacing: 0.8 })
+  )
 }

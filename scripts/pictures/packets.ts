@@ -11,11 +11,14 @@ export function pouch(color: string, text: string, look: Look = {}) {
   return shadow(240, 434, 150) + glossy(pouchBody, color) + top + label(text, [140, 164, 200, 228], look)
 }
 
-const bagBody = 'M108 58Q240 72 372 58Q364 84 374 106Q400 250 382 412Q378 436 346 438Q240 446 134 438Q102 436 98 412Q80 250 106 106Q116 84 108 58Z'
+const bagBody =
+  'M108 58Q240 72 372 58Q364 84 374 106Q400 250 382 412Q378 436 346 438Q240 446 134 438Q102 436 98 412Q80 250 106 106Q116 84 108 58Z'
 
 export function bag(color: string, text: string, look: Look = {}) {
   const fold = '<path d="M110 62Q240 76 370 62L372 100Q240 112 108 100Z" fill="#fff" opacity=".3"/>'
-  return shadow(240, 438, 165) + glossy(bagBody, color) + fold + label(text, [128, 144, 224, 240], look) + streak('M122 130Q110 262 122 402')
+  return (
+    shadow(240, 438, 165) + glossy(bagBody, color) + fold + label(text, [128, 144, 224, 240], look) + streak('M122 130Q110 262 122 402')
+  )
 }
 
 /** A clear bag that shows its filling; the label is a card at its foot. */
@@ -23,7 +26,14 @@ export function clearBag(filling: string, text: string, look: Look = {}) {
   const [, title, line] = parts(text)
   const skin = `<path d="${bagBody}" fill="#fff" opacity=".28"/><path d="${bagBody}" fill="url(#sheen)" opacity=".5"/><path d="${bagBody}" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3"/>`
   const tie = block([104, 56, 272, 44], look.cap ?? '#8a5a34', 8)
-  return shadow(240, 438, 165) + filling + skin + tie + label(`| ${title} | ${line}`, [128, 330, 224, 84], look) + streak('M122 130Q110 262 122 402')
+  return (
+    shadow(240, 438, 165) +
+    filling +
+    skin +
+    tie +
+    label(`| ${title} | ${line}`, [128, 330, 224, 84], look) +
+    streak('M122 130Q110 262 122 402')
+  )
 }
 
 export function carton(color: string, text: string, { cap = '#fff', trim = '#2a5bd7', ...look }: Look = {}) {
@@ -66,7 +76,10 @@ export function brick(color: string, text: string, { ink = '#2a1a10', trim = '#f
 /** Kraft sleeve around something drawn, for tools and goods for the house. */
 export function tag(art: string, text: string, y = 372) {
   const [, title, line] = parts(text)
-  const card = matte(`M132 ${y}H348Q358 ${y} 358 ${y + 10}V${y + 56}Q358 ${y + 66} 348 ${y + 66}H132Q122 ${y + 66} 122 ${y + 56}V${y + 10}Q122 ${y} 132 ${y}Z`, '#fffaf0')
+  const card = matte(
+    `M132 ${y}H348Q358 ${y} 358 ${y + 10}V${y + 56}Q358 ${y + 66} 348 ${y + 66}H132Q122 ${y + 66} 122 ${y + 56}V${y + 10}Q122 ${y} 132 ${y}Z`,
+    '#fffaf0',
+  )
   const name = words(title, { x: 240, y: y + 32, width: 210, size: 26, weight: 800 })
   const small = words(line, { x: 240, y: y + 54, width: 210, size: 15, weight: 500, spacing: 0.8 })
   return art + `<g style="filter:drop-shadow(0 4px 4px #1a120838)">${card}</g>` + name + small

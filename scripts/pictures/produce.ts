@@ -58,7 +58,9 @@ const layouts: Record<string, Spot[]> = {
 
 /** Several of the same, laid as named. */
 export function lay(layout: keyof typeof layouts, name: string, tint: Tint = {}) {
-  return layouts[layout]!.map(([x, y, size, rotate]) => picture(name, [x, y, size], { ...tint, rotate: rotate + (tint.rotate ?? 0) })).join('')
+  return layouts[layout]!.map(([x, y, size, rotate]) => picture(name, [x, y, size], { ...tint, rotate: rotate + (tint.rotate ?? 0) })).join(
+    '',
+  )
 }
 
 /** Loose on the ground, with a paper band when there is something to say. */
@@ -81,7 +83,15 @@ export function tray(color: string, items: string, text: string) {
   const front = glossy('M50 308H430L404 400Q400 414 384 414H96Q80 414 76 400Z', color)
   const card = block([132, 330, 216, 66], '#fffaf0', 8)
   const name = words(title, { x: 240, y: 361, width: 200, size: 25, weight: 800 })
-  return shadow(240, 414, 180) + back + items + front + card + name + words(line, { x: 240, y: 384, width: 200, size: 14.5, weight: 500, spacing: 0.8 })
+  return (
+    shadow(240, 414, 180) +
+    back +
+    items +
+    front +
+    card +
+    name +
+    words(line, { x: 240, y: 384, width: 200, size: 14.5, weight: 500, spacing: 0.8 })
+  )
 }
 
 export function crate(items: string, text: string) {
@@ -90,7 +100,15 @@ export function crate(items: string, text: string) {
   const posts = [52, 404].map((x) => block([x, 286, 24, 142], '#a06d36', 4)).join('')
   const card = `<g style="filter:drop-shadow(0 4px 5px #1a120844)">${block([132, 314, 216, 88], '#fffaf0', 6)}</g>`
   const name = words(title, { x: 240, y: 356, width: 200, size: 27, weight: 800 })
-  return shadow(240, 426, 200) + items + planks + posts + card + name + words(line, { x: 240, y: 384, width: 200, size: 15, weight: 500, spacing: 0.8 })
+  return (
+    shadow(240, 426, 200) +
+    items +
+    planks +
+    posts +
+    card +
+    name +
+    words(line, { x: 240, y: 384, width: 200, size: 15, weight: 500, spacing: 0.8 })
+  )
 }
 
 const grain = (y: number) => `<path d="M60 ${y + 18}H300M180 ${y + 36}H420" stroke="#7d4f22" stroke-opacity=".28" stroke-width="3"/>`
@@ -101,7 +119,15 @@ export function wheel(rind: string, text: string, { heart = '#f8e7ab', cut = tru
   const top = `<ellipse cx="240" cy="236" rx="170" ry="74" fill="${rind}"/><ellipse cx="240" cy="236" rx="170" ry="74" fill="#fff" opacity=".22"/>`
   const left = `<path d="M240 236L164 302V396Q200 404 240 404Z" fill="${heart}"/><path d="M240 236L164 302V396Q200 404 240 404Z" fill="#000" opacity=".06"/>`
   const right = `<path d="M240 236L330 298V391Q290 404 240 404Z" fill="${heart}"/><path d="M240 236L330 298V391Q290 404 240 404Z" fill="#000" opacity=".16"/>`
-  const holes = [[206, 330, 9], [188, 368, 6], [268, 318, 8], [292, 356, 10], [222, 376, 5]].map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r! * 0.8}" fill="#000" opacity=".14"/>`).join('')
+  const holes = [
+    [206, 330, 9],
+    [188, 368, 6],
+    [268, 318, 8],
+    [292, 356, 10],
+    [222, 376, 5],
+  ]
+    .map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r! * 0.8}" fill="#000" opacity=".14"/>`)
+    .join('')
   const mouth = '<path d="M240 236L164 302Q245 318 330 298Z" fill="#1a1208" opacity=".001"/>'
   return shadow(240, 402, 172) + side + top + (cut ? left + right + holes + mouth : '') + (text ? band(text, cut ? 150 : 300) : '')
 }

@@ -4,20 +4,25 @@ import { inscription, label, parts, type Look } from './label.ts'
 /** Hard packages: (colour, "emoji | title | line", look). */
 
 export function bottle(color: string, text: string, { cap = '#2b2b2b', ...look }: Look = {}) {
-  const body = 'M213 84H267V138Q270 168 304 196Q328 218 328 254V416Q328 444 300 444H180Q152 444 152 416V254Q152 218 176 196Q210 168 213 138Z'
+  const body =
+    'M213 84H267V138Q270 168 304 196Q328 218 328 254V416Q328 444 300 444H180Q152 444 152 416V254Q152 218 176 196Q210 168 213 138Z'
   const art = glossy(body, color) + label(text, [152, 242, 176, 166], look)
   return shadow(240, 444, 98) + block([206, 32, 68, 56], cap, 9) + art + streak('M172 238V424', 8)
 }
 
 /** Long neck, for drinks. */
 export function flask(color: string, text: string, { cap = '#c9a24b', ...look }: Look = {}) {
-  const body = 'M216 66H264V150Q266 178 288 204Q308 228 308 258V420Q308 446 282 446H198Q172 446 172 420V258Q172 228 192 204Q214 178 216 150Z'
+  const body =
+    'M216 66H264V150Q266 178 288 204Q308 228 308 258V420Q308 446 282 446H198Q172 446 172 420V258Q172 228 192 204Q214 178 216 150Z'
   const art = glossy(body, color) + label(text, [172, 262, 136, 146], look)
   return shadow(240, 446, 84) + block([210, 40, 60, 32], cap, 6) + art + streak('M188 250V428', 6)
 }
 
 export function jar(color: string, text: string, { cap = '#c9a24b', ...look }: Look = {}) {
-  const ridges = Array.from({ length: 13 }, (_, at) => `<path d="M${148 + at * 15.4} 90V138" stroke="#000" stroke-opacity=".1" stroke-width="3"/>`).join('')
+  const ridges = Array.from(
+    { length: 13 },
+    (_, at) => `<path d="M${148 + at * 15.4} 90V138" stroke="#000" stroke-opacity=".1" stroke-width="3"/>`,
+  ).join('')
   const body = 'M146 140H334Q360 160 360 194V402Q360 432 330 432H150Q120 432 120 402V194Q120 160 146 140Z'
   const art = glossy(body, color) + label(text, [120, 208, 240, 172], look)
   return shadow(240, 432, 120) + block([136, 82, 208, 62], cap, 12) + ridges + art + streak('M140 180V408', 8)
@@ -60,13 +65,27 @@ export function tube(color: string, text: string, { cap = '#fff3ea', ink = '#3a1
 export function pump(color: string, text: string, { cap = '#1f1318', ink = '#ffd9c4' }: Look = {}) {
   const nozzle = `<path d="M192 38H270Q279 38 279 48V58H254V112H226V68H188Q176 66 176 54Q178 38 192 38Z" fill="${cap}"/>`
   const body = glossy('M188 146H292Q338 152 338 200V418Q338 448 308 448H172Q142 448 142 418V200Q142 152 188 146Z', color)
-  return shadow(240, 448, 104) + nozzle + block([202, 104, 76, 46], cap, 8) + body + inscription(text, [156, 196, 168, 226], ink) + streak('M162 210V420')
+  return (
+    shadow(240, 448, 104) +
+    nozzle +
+    block([202, 104, 76, 46], cap, 8) +
+    body +
+    inscription(text, [156, 196, 168, 226], ink) +
+    streak('M162 210V420')
+  )
 }
 
 export function dropper(color: string, text: string, { cap = '#c79a63', ...look }: Look = {}) {
   const bulb = glossy('M218 28H262Q270 28 270 40V108H210V40Q210 28 218 28Z', '#3a302c')
   const body = glossy('M202 158H278Q330 178 330 228V412Q330 442 300 442H180Q150 442 150 412V228Q150 178 202 158Z', color)
-  return shadow(240, 442, 94) + bulb + block([196, 104, 88, 58], cap, 8) + body + label(text, [150, 246, 180, 150], { ink: '#3a2028', ...look }) + streak('M170 232V420')
+  return (
+    shadow(240, 442, 94) +
+    bulb +
+    block([196, 104, 88, 58], cap, 8) +
+    body +
+    label(text, [150, 246, 180, 150], { ink: '#3a2028', ...look }) +
+    streak('M170 232V420')
+  )
 }
 
 export function pot(color: string, text: string, { cap = '#fff7f0', ink = '#3a2028' }: Look = {}) {

@@ -81,7 +81,7 @@ export async function buildApp({ services: given, port, web, extend }: AppOption
   }
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
   await extend?.(app)
-  if (web) await app.register(webPlugin, web.render as never)
+  if (web) await app.register(webPlugin, { render: web.render })
   await startJobs(services)
   return app
 }

@@ -1,7 +1,7 @@
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { access } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 
 export type PageContext = {
@@ -14,7 +14,7 @@ export type PageContext = {
 }
 export type RenderPage = (request: Request, page: PageContext) => Promise<Response>
 
-const webFolder = dirname(createRequire(import.meta.url).resolve('@mutirao/web/package.json'))
+const webFolder = fileURLToPath(new URL('../../../web/', import.meta.url))
 
 /** The built pages: a function for the server, files for the browser. */
 export async function loadBuiltWeb(): Promise<{ render: RenderPage; clientFolder: string }> {

@@ -13,7 +13,7 @@ const MOST_AGE_MS = 30_000
 const palettes = new WeakMap<Tenant, ReturnType<typeof palette>>()
 
 /** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
-export async function webPlugin(app: FastifyInstance, render: RenderPage) {
+export async function webPlugin(app: FastifyInstance, { render }: { render: RenderPage }) {
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, render, request, reply))
 }
 

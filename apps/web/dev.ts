@@ -1,0 +1,30 @@
+import { createServer, type Connect } from 'vite'
+import type { PageContext } from './src/lib/page-context.ts'
+
+export type DevelopmentWeb = {
+  /** Mount before the pages: sources, styles, hot reload and public files. */
+  middlewares: Connect.Server
+  renderPage: (request: Request, page: PageContext) => Promise<Response>
+  close: () => Promise<void>
+}
+
+/**
+ * Development inside the API's own server: `const web = await createDevelopmentWeb()` (import from '@mutirao/web/dev'), then
+ * `app.use(web.middlewares)` and `web.renderPage(request, page)` in place of the built one. Edited screens show at once.
+ * `hmrServer` is the node:http server, so that hot reload needs no second port.
+ */
+export async function createDevelopmentWeb(hmrServer?: import('node:http').Server): Promise<DevelopmentWeb> {
+  const vite = await createServer({
+    root: import.meta.dirname,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: hmrServer ? { server: hmrServer } : undefined },
+  })
+  return {
+    middlewares: vite.middlewares,
+    async renderPage(request, page) {
+      const server: typeof import('./src/page-server.tsx') = await vite.ssrLoadModule('/src/page-server.tsx')
+      return server.renderPage(request, page)
+    },
+    close: () => vite.close(),
+  }
+}

@@ -1,0 +1,31 @@
+import './app.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { hydrate } from '@tanstack/router-core/ssr/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { setApp } from '#lib/api.ts'
+import { followLinks } from '#lib/navigation.ts'
+import type { PageState } from '#lib/page-context.ts'
+import { createQueryClient } from '#lib/query-client.ts'
+import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
+import { createAppRouter } from './router.ts'
+
+/** What page-server.tsx wrote into the page. */
+type Written = { page: PageState; queries: [queryKey: readonly unknown[], value: unknown][]; matches: never[] }
+
+const root = document.getElementById('app')
+const written = document.getElementById('page-state')?.textContent
+if (root && written) void start(root, JSON.parse(written))
+
+async function start(element: HTMLElement, { page, queries, matches }: Written) {
+  setApp(page.tenant.app)
+  const queryClient = createQueryClient()
+  for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: page.now })
+  const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
+  followLinks(router)
+
+  if (matches.length === 0) return createRoot(element).render(<RouterProvider router={router} />)
+  // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
+  window.$_TSR = { router: { manifest: undefined, matches }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
+  await hydrate(router)
+  hydrateRoot(element, <RouterProvider router={router} />)
+}

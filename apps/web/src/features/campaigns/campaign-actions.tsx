@@ -1,0 +1,33 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Dock } from '#ui/dock.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { whatsapp } from '#ui/icon-paths.ts'
+
+/** Calling neighbours is what lowers the price. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { origin } = usePageState()
+  if (campaign.status !== 'OK') return null
+  const text = m.share_campaign({ name: campaign.name, url: origin + paths.campaign(campaign.id) })
+  return (
+    <ButtonLink kind="line" isFull href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
+      <Icon d={whatsapp} isFilled />
+      {m.call_neighbours()}
+    </ButtonLink>
+  )
+}
+
+/** The one main action of the page. */
+export function CampaignDock({ campaign }: { campaign: Campaign }) {
+  return (
+    <Dock>
+      <ButtonLink href={paths.catalog(campaign.id)} size="big" isFull>
+        {campaign.itemCount === 1 ? m.see_one_product() : m.see_n_products({ count: campaign.itemCount })}
+      </ButtonLink>
+    </Dock>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import * as m from '#paraglide/messages.js'
+
+/** What a chat shows under the link: how far the group is, then the campaign's own words. */
+export function campaignDescription({ group, description, producer }: Pick<Campaign, 'group' | 'description' | 'producer'>): string {
+  const { next, missingUnits } = group ? groupProgress(group.rules, group) : {}
+  const progress = next ? m.group_spoken_next({ missing: missingUnits ?? 0, percentage: String(next.percentage).replace('.', ',') }) : ''
+  return [progress, `${producer}.`, description].filter(Boolean).join(' ').slice(0, 200)
+}

@@ -1,0 +1,46 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { RowList } from '#ui/campaign-row.tsx'
+import { EmptyState, GateArt } from '#ui/empty-state.tsx'
+import { Section } from '#ui/section.tsx'
+import { isBuyable } from './campaign-status.ts'
+import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+
+type Props = { campaigns: CampaignSummary[]; children?: ReactNode }
+
+/** Open campaigns as cards, what can be discovered between, the rest as rows. */
+export function CampaignSections({ campaigns, children }: Props) {
+  const open = campaigns.filter(isBuyable)
+  const others = campaigns.filter((campaign) => !isBuyable(campaign))
+  const hasGroups = open.some(({ group }) => group)
+  return (
+    <>
+      {open.length > 0 ? (
+        <Section title={hasGroups ? m.open_groups() : m.open_campaigns()}>
+          <div className="grid gap-4 md:grid-cols-2">
+            {open.map((campaign, index) => (
+              <CampaignTile key={campaign.id} campaign={campaign} isMain={index === 0} isFirst={index < 2} />
+            ))}
+          </div>
+        </Section>
+      ) : (
+        <EmptyState art={<GateArt />} title={m.no_campaign_here()} text={m.no_campaign_here_text()} action={<ButtonLink href={paths.deliveryArea}>{m.see_delivery_areas()}</ButtonLink>} />
+      )}
+      {hasGroups && <HowItWorks />}
+      {children}
+      {others.length > 0 && (
+        <Section title={m.also_here()}>
+          <RowList>
+            {others.map((campaign) => (
+              <CampaignLine key={campaign.id} campaign={campaign} />
+            ))}
+          </RowList>
+        </Section>
+      )}
+    </>
+  )
+}

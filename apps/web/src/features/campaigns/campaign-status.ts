@@ -1,0 +1,42 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
+import * as m from '#paraglide/messages.js'
+import type { StatusKind } from '#ui/status-badge.tsx'
+import type { StoryLook } from '#ui/stories.tsx'
+
+type Moment = { now: number; timeZone: string }
+
+const day = 86_400_000
+
+/** "Aberta até qua., 20h", "Fecha hoje, 22h", "Começa em 2 dias", "Bloqueada: faltam 2 convites", "Comprado", "Encerrada". */
+export function statusOf({ status, reason, endsAt }: Pick<CampaignSummary, 'status' | 'reason' | 'endsAt'>, { now, timeZone }: Moment): { kind: StatusKind; text: string } {
+  const today = new Date(now)
+  switch (status) {
+    case 'COMPLETED':
+      return { kind: 'done', text: m.status_bought() }
+    case 'EXPIRED':
+      return { kind: 'past', text: m.status_ended() }
+    case 'BLOCKED':
+      return { kind: 'locked', text: blockedText(reason) }
+    case 'SCHEDULED':
+      return { kind: 'next', text: reason.opensAt ? formatOpening(new Date(reason.opensAt), today, timeZone) : m.status_soon() }
+    case 'OK': {
+      if (!endsAt) return { kind: 'open', text: m.status_open() }
+      const end = new Date(endsAt)
+      return { kind: end.getTime() - now < day ? 'soon' : 'open', text: formatClosing(end, today, timeZone) }
+    }
+  }
+}
+
+function blockedText({ missingInvites, campaignName }: CampaignSummary['reason']): string {
+  if (missingInvites === 1) return m.status_blocked_invite()
+  if (missingInvites) return m.status_blocked_invites({ count: missingInvites })
+  return campaignName ? m.status_blocked_campaign({ name: campaignName }) : m.status_blocked()
+}
+
+const storyLooks: Record<CampaignSummary['status'], StoryLook> = { OK: 'new', COMPLETED: 'bought', BLOCKED: 'locked', SCHEDULED: 'next', EXPIRED: 'past' }
+
+export const storyLook = (status: CampaignSummary['status']) => storyLooks[status]
+
+/** Can be bought from now: the server decides the status, the visitor's point the rest. */
+export const isBuyable = ({ status, inArea }: Pick<CampaignSummary, 'status' | 'inArea'>) => status === 'OK' && inArea

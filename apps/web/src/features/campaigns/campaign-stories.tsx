@@ -1,0 +1,28 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { useNow } from '#lib/clock.ts'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { Stories } from '#ui/stories.tsx'
+import { statusOf, storyLook } from './campaign-status.ts'
+
+/** Round pictures by priority; campaigns without a story stay below. */
+export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] }) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const stories = campaigns.flatMap((campaign) =>
+    campaign.story
+      ? [
+          {
+            href: paths.campaign(campaign.id),
+            title: campaign.story.title,
+            picture: campaign.story.picture,
+            ground: campaign.ground,
+            look: storyLook(campaign.status),
+            status: statusOf(campaign, { now, timeZone: tenant.timeZone }).text,
+          },
+        ]
+      : [],
+  )
+  return stories.length > 0 ? <Stories stories={stories} label={m.stories()} /> : null
+}

@@ -1,0 +1,76 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { useNow } from '#lib/clock.ts'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { CampaignCard } from '#ui/campaign-card.tsx'
+import { CampaignRow } from '#ui/campaign-row.tsx'
+import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { statusOf } from './campaign-status.ts'
+import { dayText } from './delivery-text.ts'
+import { moneyFrom } from './money-text.ts'
+
+type Props = { campaign: CampaignSummary; isMain?: boolean; isFirst?: boolean }
+
+/** An open campaign: picture, staircase, what is missing and the way in. */
+export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
+  const { group } = campaign
+  const progress = group && groupProgress(group.rules, group)
+  return (
+    <CampaignCard
+      href={paths.campaign(campaign.id)}
+      name={campaign.name}
+      by={[campaign.producer, campaign.origin, campaign.nextDelivery && m.delivery_on({ day: dayText(campaign.nextDelivery.date) })].filter(Boolean).join(' · ')}
+      picture={campaign.picture}
+      ground={campaign.ground}
+      badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
+      bar={progress && group && <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />}
+      line={progress ? <GroupLine progress={progress} /> : <p className="font-head font-medium">{moneyFrom(campaign.priceFrom)}</p>}
+      counts={group ? countsText(group) : m.products_count({ count: campaign.itemCount })}
+      action={isMain ? m.join_group() : group ? m.see_group() : m.see_products()}
+      isMain={isMain}
+      isFirst={isFirst}
+    />
+  )
+}
+
+/** A campaign that cannot be bought from now, with the way out. */
+export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
+  return (
+    <CampaignRow
+      href={paths.campaign(campaign.id)}
+      name={campaign.name}
+      text={lineText(campaign)}
+      picture={(campaign.status === 'EXPIRED' && campaign.expired?.image) || campaign.picture}
+      ground={campaign.ground}
+      badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
+      action={actionOf(campaign)}
+      isPast={campaign.status === 'EXPIRED'}
+    />
+  )
+}
+
+function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>): string {
+  const people = buyers === 1 ? m.neighbour_one() : m.neighbour_many({ count: buyers })
+  return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
+}
+
+function lineText(campaign: CampaignSummary): string {
+  if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()
+  if (!campaign.inArea && campaign.status === 'OK') return m.not_in_area()
+  const best = campaign.group?.rules.at(-1)?.percentage
+  return [moneyFrom(campaign.priceFrom), best && m.up_to_percentage({ percentage: best })].filter(Boolean).join(' · ')
+}
+
+function actionOf({ status }: CampaignSummary): string | undefined {
+  const actions = { OK: m.see(), COMPLETED: m.follow(), BLOCKED: m.invite_people(), SCHEDULED: m.tell_me(), EXPIRED: undefined }
+  return actions[status]
+}

@@ -1,0 +1,50 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import * as m from '#paraglide/messages.js'
+import { Countdown } from '#ui/countdown.tsx'
+import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { users } from '#ui/icon-paths.ts'
+
+type Props = { group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
+
+/** How far the group is, what it is worth now, who joined and how long it lasts. */
+export function GroupPanel({ group, endsAt, isOpen }: Props) {
+  const progress = groupProgress(group.rules, group)
+  return (
+    <section aria-label={m.the_group()} className="grid gap-3.5 rounded-campaign border border-line bg-surface p-4">
+      <div>
+        <GroupLine progress={progress} size="large" />
+        <p className="mt-1 text-12 text-ink-2">
+          {progress.reached ? (
+            <>
+              {m.today_worth()} <b className="text-group-text">{String(progress.reached.percentage).replace('.', ',')}%</b>
+              {m.also_for_earlier_buyers()}
+            </>
+          ) : (
+            m.no_tier_yet()
+          )}
+        </p>
+      </div>
+      <GroupBar size="campaign" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
+      <GroupKey paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
+        <p className="flex items-center gap-2 text-12 text-ink-2">
+          <span className="grid size-8 place-items-center rounded-full bg-well">
+            <Icon d={users} className="size-4" />
+          </span>
+          <span>
+            <b className="block text-ink tabular-nums">{group.buyers === 1 ? m.neighbour_one() : m.neighbour_many({ count: group.buyers })}</b>
+            {m.already_joined()}
+          </span>
+        </p>
+        {endsAt && isOpen && (
+          <div className="text-right">
+            <p className="mb-1 text-12 text-ink-3">{m.ends_in()}</p>
+            <Countdown until={Date.parse(endsAt)} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

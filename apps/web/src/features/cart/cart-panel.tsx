@@ -1,0 +1,54 @@
+import { lineKey } from '@mutirao/domain/cart'
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Picture, tint } from '#ui/picture.tsx'
+import { Price } from '#ui/price.tsx'
+import { useCart, useCartCount, useCartTotal } from './cart-store.ts'
+
+const shown = 4
+
+/** The cart beside the home screen on large screens. */
+export function CartPanel() {
+  const { entries } = useCart()
+  const count = useCartCount()
+  const total = useCartTotal()
+  return (
+    <section aria-label={m.your_cart()} className="rounded-campaign border border-line bg-surface p-4">
+      <header className="mb-2 flex items-center justify-between">
+        <h2 className="text-20">{m.your_cart()}</h2>
+        <span className="text-12 text-ink-3">{count === 0 ? '' : count === 1 ? m.item_one() : m.item_many({ count })}</span>
+      </header>
+      {entries.length === 0 && <p className="text-ink-2">{m.cart_empty_text()}</p>}
+      <ul className="divide-y divide-line">
+        {entries.slice(0, shown).map((entry) => (
+          <li key={lineKey(entry)} className="flex items-center gap-2.5 py-2">
+            <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(entry.hue)}`}>
+              <Picture picture={entry.picture} sizes="48px" max={160} isDecorative />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-13">{entry.name}</span>
+              <span className="block text-12 text-ink-3 tabular-nums">
+                {entry.quantity} × {formatMoney(entry.price)}
+              </span>
+            </span>
+            <b className="text-13 font-semibold tabular-nums">{formatMoney(entry.price * entry.quantity)}</b>
+          </li>
+        ))}
+      </ul>
+      {entries.length > shown && <p className="pt-1 text-12 text-ink-3">{m.and_more({ count: entries.length - shown })}</p>}
+      {count > 0 && (
+        <>
+          <p className="mt-3 mb-2.5 flex items-end justify-between">
+            <span className="font-head text-16 font-semibold">{m.total()}</span>
+            <Price centavos={total} size="large" />
+          </p>
+          <ButtonLink href={paths.cart} isFull>
+            {m.go_to_cart()}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
+import { sum } from '@mutirao/domain/money'
+import { useSyncExternalStore } from 'react'
+import { onStoredElsewhere, readStored, store } from '#platform/storage.ts'
+
+/** A cart line with what is needed to show it before the server prices it. */
+export type CartEntry = CartProduct & {
+  name: string
+  unit: string
+  price: number
+  hue: number
+  picture: { hash: string; width: number; height: number; alt: string }
+  available: number
+}
+
+export type LocalCart = { uuid: string; entries: CartEntry[] }
+
+const key = 'cart'
+const empty: LocalCart = { uuid: '', entries: [] }
+const listeners = new Set<() => void>()
+let cart: LocalCart | undefined
+
+function current(): LocalCart {
+  cart ??= readStored<LocalCart>(key) ?? empty
+  return cart
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = onStoredElsewhere(key, () => {
+    cart = undefined
+    listener()
+  })
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
+
+function change(entries: CartEntry[]) {
+  cart = { uuid: current().uuid || crypto.randomUUID(), entries }
+  store(key, cart)
+  for (const listener of listeners) listener()
+}
+
+/** Same id sums (spec §4); the newest price and stock are kept for show. */
+export function addEntry(entry: CartEntry) {
+  const added = addToCart(current().entries, entry)
+  change(added.map((line) => (lineKey(line) === lineKey(entry) ? { ...line, price: entry.price, available: entry.available } : line)))
+}
+
+/** Zero or less removes. */
+export const setEntryQuantity = (entryKey: string, quantity: number) => change(setQuantity(current().entries, entryKey, quantity))
+
+/** Undo, a shared cart, or the cart of a finished order. */
+export const replaceEntries = (entries: CartEntry[]) => change(entries)
+
+function useCartValue<Value>(select: (cart: LocalCart) => Value): Value {
+  return useSyncExternalStore(
+    subscribe,
+    () => select(current()),
+    () => select(empty),
+  )
+}
+
+export const useCart = () => useCartValue((held) => held)
+export const useCartCount = () => useCartValue(({ entries }) => countItems(entries))
+/** An estimate for the navigation; the cart screen shows what the server says. */
+export const useCartTotal = () => useCartValue(({ entries }) => sum(entries, (entry) => entry.price * entry.quantity))
+export const useEntryQuantity = (entryKey: string) => useCartValue(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)

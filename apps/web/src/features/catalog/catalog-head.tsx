@@ -1,0 +1,47 @@
+import type { Campaign, Category } from '@mutirao/contract/campaigns'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { search as searchIcon, x } from '#ui/icon-paths.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+import type { CatalogSearch } from './catalog-search.ts'
+import { SortButton } from './sort-button.tsx'
+
+type Props = { campaign: Campaign; category?: Category; status: string; search: CatalogSearch }
+
+/** Where one is, the search inside and the order, on phones. */
+export function CatalogHead({ campaign, category, status, search }: Props) {
+  const [isSearching, setIsSearching] = useState(false)
+  const action = category ? paths.category(campaign.id, category.id) : paths.catalog(campaign.id)
+  if (isSearching || search.q) return <SearchBar action={action} search={search} onClose={() => setIsSearching(false)} />
+  const count = category?.itemCount ?? campaign.itemCount
+  return (
+    <PageBar
+      title={category?.name ?? campaign.name}
+      text={`${count === 1 ? m.product_one() : m.products_count({ count })} · ${category ? campaign.name : status}`}
+      backHref={category ? paths.catalog(campaign.id) : paths.campaign(campaign.id)}
+      actions={
+        <>
+          <IconButton icon={searchIcon} label={m.search_here()} onClick={() => setIsSearching(true)} />
+          <SortButton sort={search.sort} />
+        </>
+      }
+    />
+  )
+}
+
+function SearchBar({ action, search, onClose }: { action: string; search: CatalogSearch; onClose: () => void }) {
+  return (
+    <form role="search" action={action} className="sticky top-0 z-20 flex min-h-17 items-center gap-1 bg-bg px-4 md:hidden">
+      <label className="flex h-11 flex-1 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
+        <Icon d={searchIcon} />
+        <input type="search" name="q" defaultValue={search.q} autoFocus={!search.q} aria-label={m.search_here()} placeholder={m.search_what()} maxLength={60} enterKeyHint="search" className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none" />
+      </label>
+      <a href={action} aria-label={m.clear_search()} onClick={onClose} data-replace="" className="grid size-11 place-items-center">
+        <Icon d={x} />
+      </a>
+    </form>
+  )
+}

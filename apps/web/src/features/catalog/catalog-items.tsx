@@ -1,0 +1,89 @@
+import type { Campaign, Category } from '@mutirao/contract/campaigns'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { useEffect, type ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
+import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import type { CatalogSearch } from './catalog-search.ts'
+import { ItemGrid } from './item-grid.tsx'
+import { addable, itemLook } from './item-look.ts'
+import { SortButton } from './sort-button.tsx'
+import { sorted } from './sort-items.ts'
+import { useCampaignItems } from './use-campaign-items.ts'
+
+type Props = { campaign: Campaign; category?: Category; status: string; search: CatalogSearch; control?: (item: ReturnType<typeof addable>) => ReactNode }
+
+export function CatalogItems({ campaign, category, status, search, control }: Props) {
+  const { items, total } = useCampaignItems(campaign.id, { tags: category?.id, q: search.q })
+  const { unknownCategory, q, sort } = search
+
+  useEffect(() => {
+    if (unknownCategory) showSnack(m.unknown_category())
+  }, [unknownCategory])
+
+  return (
+    <>
+      <header className="flex items-end justify-between gap-4 pt-6 pb-3 max-md:sr-only">
+        <div>
+          {category && (
+            <p className="mb-1 text-ink-2">
+              <a href={paths.catalog(campaign.id)} className="underline underline-offset-2">
+                {campaign.name}
+              </a>
+            </p>
+          )}
+          <h1 className="text-32">{category?.name ?? campaign.name}</h1>
+          <p className="mt-1 text-ink-2">
+            {total === 1 ? m.product_one() : m.products_count({ count: total })} · {status}
+          </p>
+        </div>
+        <SortButton sort={sort} isWide />
+      </header>
+      {campaign.group && <GroupStrip campaign={campaign} group={campaign.group} />}
+      {q && (
+        <p aria-live="polite" className="mb-3 text-ink-2">
+          {m.results_for({ count: total, query: q })}
+        </p>
+      )}
+      {items.length === 0 ? (
+        <EmptyState
+          art={<SearchArt />}
+          title={q ? m.search_empty({ query: q }) : m.category_empty()}
+          text={q ? m.search_empty_text() : m.category_empty_text()}
+          action={
+            <ButtonLink kind="soft" href={paths.catalog(campaign.id)}>
+              {q ? m.clear_search() : m.see_everything()}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <h2 className="sr-only">{m.products()}</h2>
+          <ItemGrid
+            key={`${category?.id}/${q}/${sort}`}
+            name={`${campaign.id}/${category?.id}/${q}/${sort}`}
+            items={sorted(items, sort)}
+            look={(item) => itemLook(item, campaign.group)}
+            control={(item) => (item.quantity > 0 ? control?.(addable(item, campaign.group)) : undefined)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function GroupStrip({ campaign, group }: { campaign: Campaign; group: NonNullable<Campaign['group']> }) {
+  const progress = groupProgress(group.rules, group)
+  return (
+    <a href={paths.campaign(campaign.id)} className="card mt-0.5 mb-5 grid gap-2 px-3.5 pt-2.5 pb-3">
+      <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <GroupLine progress={progress} />
+        <span className="text-12 text-ink-3 tabular-nums">{m.paid_and_waiting({ paid: group.paidUnits, waiting: group.waitingUnits })}</span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Category } from '@mutirao/contract/campaigns'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { ChipLink } from '#ui/chip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { layoutGrid } from '#ui/icon-paths.ts'
+import { Picture } from '#ui/picture.tsx'
+
+type Props = { campaignId: string; categories: Category[]; current?: string }
+
+/** Categories that hold something; sticky under the head on phones. */
+export function CategoryChips({ campaignId, categories, current }: Props) {
+  return (
+    <nav aria-label={m.categories()} className="bleed sticky top-17 z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
+      <ChipLink href={paths.catalog(campaignId)} isOn={!current}>
+        {m.everything()}
+      </ChipLink>
+      {filled(categories).map(({ id, name, picture }) => (
+        <ChipLink key={id} href={paths.category(campaignId, id)} isOn={id === current}>
+          <span className="-ml-1.5 block size-6">
+            <Picture picture={picture} sizes="24px" max={160} isDecorative />
+          </span>
+          {name}
+        </ChipLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The same at the left of large screens. */
+export function CategoryRail({ categories, current, hrefOf, allHref }: { categories: Category[]; current?: string; hrefOf: (id: string) => string; allHref: string }) {
+  const look = (isOn: boolean) =>
+    `flex min-h-10 items-center gap-2.5 rounded-md px-2.5 font-medium ${isOn ? 'bg-action-soft font-semibold text-action-text' : 'text-ink-2 hover:bg-well'}`
+  return (
+    <nav aria-label={m.categories()} className="sticky top-17 pt-4 max-lg:hidden">
+      <h2 className="px-2.5 pb-1.5 text-14 text-ink-3">{m.categories()}</h2>
+      <a href={allHref} aria-current={current ? undefined : 'true'} className={look(!current)}>
+        <span className="grid w-7 place-items-center">
+          <Icon d={layoutGrid} />
+        </span>
+        {m.everything()}
+      </a>
+      {filled(categories).map(({ id, name, picture }) => (
+        <a key={id} href={hrefOf(id)} aria-current={id === current ? 'true' : undefined} className={look(id === current)}>
+          <span className="block size-7">
+            <Picture picture={picture} sizes="28px" max={160} isDecorative />
+          </span>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const filled = (categories: Category[]) => categories.filter(({ itemCount }) => itemCount > 0)

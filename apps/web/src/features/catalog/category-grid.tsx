@@ -1,0 +1,22 @@
+import type { Category } from '@mutirao/contract/campaigns'
+import { Picture, tint } from '#ui/picture.tsx'
+
+/** Categories as pictures, four in a row on phones. */
+export function CategoryGrid({ categories, hrefOf }: { categories: Category[]; hrefOf: (id: string) => string }) {
+  return (
+    <ul className="grid grid-cols-4 gap-x-2 gap-y-3 md:grid-cols-8">
+      {categories
+        .filter(({ itemCount }) => itemCount > 0)
+        .map(({ id, name, hue, picture }) => (
+          <li key={id}>
+            <a href={hrefOf(id)} className="block text-center text-12 leading-[.9375rem] font-medium">
+              <span className={`mb-1.5 block aspect-square rounded-campaign p-[8%] ${tint(hue)}`}>
+                <Picture picture={picture} sizes="(min-width:768px) 120px, 22vw" max={320} isDecorative />
+              </span>
+              {name}
+            </a>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { ChipLink } from '#ui/chip.tsx'
+import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
+import type { CatalogSearch } from './catalog-search.ts'
+import { ItemGrid } from './item-grid.tsx'
+import { addable, itemLook } from './item-look.ts'
+import { SortButton } from './sort-button.tsx'
+import { sorted } from './sort-items.ts'
+
+type Props = {
+  items: MarketplaceItem[]
+  total: number
+  search: CatalogSearch & { tags?: string }
+  categories: Category[]
+  campaigns: CampaignSummary[]
+  control: (item: ReturnType<typeof addable>) => ReactNode
+  onEnd?: () => void
+}
+
+/** Everything the shop sells, with the campaign each product belongs to. */
+export function MarketplaceItems({ items, total, search, categories, campaigns, control, onEnd }: Props) {
+  const { q, tags, sort } = search
+  const groupOf = (campaignId: string) => campaigns.find(({ id }) => id === campaignId)?.group
+  const hrefOf = (id?: string) => `${paths.products}?${new URLSearchParams({ ...(q ? { q } : {}), ...(id ? { tags: id } : {}) })}`
+  const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
+  return (
+    <div className="min-w-0">
+      <nav aria-label={m.categories()} className="bleed gap-2 pt-2 pb-1 lg:hidden">
+        <ChipLink href={hrefOf()} isOn={!tags}>
+          {m.everything()}
+        </ChipLink>
+        {categories.map(({ id, name }) => (
+          <ChipLink key={id} href={hrefOf(id)} isOn={id === tags}>
+            {name}
+          </ChipLink>
+        ))}
+      </nav>
+      <header className="flex items-center justify-between gap-4 py-3 md:pt-6">
+        <div>
+          <h1 className="text-24 md:text-32">{title}</h1>
+          <p className="mt-1 text-ink-2" aria-live="polite">
+            {q ? m.results_for({ count: total, query: q }) : total === 1 ? m.product_one() : m.products_count({ count: total })}
+          </p>
+        </div>
+        <span className="md:hidden">
+          <SortButton sort={sort} />
+        </span>
+        <SortButton sort={sort} isWide />
+      </header>
+      {items.length === 0 ? (
+        <EmptyState
+          art={<SearchArt />}
+          title={q ? m.search_empty({ query: q }) : m.category_empty()}
+          text={m.search_empty_text()}
+          action={
+            <ButtonLink kind="soft" href={paths.products}>
+              {m.clear_filters()}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ItemGrid
+          key={`${q}/${tags}/${sort}`}
+          name={`products/${q}/${tags}/${sort}`}
+          items={sorted(items, sort)}
+          look={(item) => ({ ...itemLook(item, groupOf(item.campaignId)), unit: `${item.unit} · ${item.campaignName}`, ...(item.inArea ? {} : { hint: m.not_in_area() }) })}
+          control={(item) => (item.inArea && item.quantity > 0 ? control(addable(item, groupOf(item.campaignId))) : undefined)}
+          onEnd={onEnd}
+        />
+      )}
+    </div>
+  )
+}

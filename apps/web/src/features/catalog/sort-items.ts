@@ -1,0 +1,11 @@
+import type { ItemPreview } from '@mutirao/contract/catalog'
+import * as m from '#paraglide/messages.js'
+import type { Sort } from './catalog-search.ts'
+
+export const sortLabel: Record<Sort, () => string> = { asked: m.sort_asked, cheap: m.sort_cheap, name: m.sort_name }
+
+export function sorted<Item extends ItemPreview>(items: Item[], sort: Sort = 'asked'): Item[] {
+  if (sort === 'cheap') return items.toSorted((a, b) => a.price - b.price)
+  if (sort === 'name') return items.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+  return items
+}

@@ -1,0 +1,63 @@
+import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { NetworkProblem, networkCodeOf } from './network-problem.ts'
+import type { Call } from './page-context.ts'
+
+type Transport = (request: Request) => Promise<Response>
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
+
+const timeoutMs = 60_000
+let transport: Transport = (request) => fetch(request)
+let inProcess: Call | undefined
+let app = 'client'
+
+/** Tests answer calls themselves. */
+export const setTransport = (next: Transport) => (transport = next)
+/** The page server calls the API without HTTP, for the visitor whose page is being made. */
+export const setInProcessCall = (next: Call) => (inProcess = next)
+/** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
+export const setApp = (next: string) => (app = next)
+
+/** Calls the API: in process while a page is rendered, by fetch in the browser. Failures are a Problem or a NetworkProblem. */
+export function call<Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<CallOutput<Endpoint>> {
+  return inProcess ? inProcess(endpoint, input) : (callByHttp(endpoint, input as AnyInput) as Promise<CallOutput<Endpoint>>)
+}
+
+async function callByHttp(endpoint: EndpointOptions, input: AnyInput): Promise<unknown> {
+  const response = await send(requestOf(endpoint, input))
+  if (!response.ok) throw await problemOf(response)
+  return response.status === 204 ? undefined : response.json()
+}
+
+function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers = {}, body }: AnyInput): Request {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const url = new URL(search.size > 0 ? `${path}?${search}` : path, location.origin)
+  return new Request(url, {
+    method: endpoint.method,
+    headers: { 'X-App': app, Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+async function send(request: Request): Promise<Response> {
+  try {
+    return await transport(request)
+  } catch (error) {
+    throw new NetworkProblem(networkCodeOf(error, navigator.onLine))
+  }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const document: Record<string, unknown> = await response.json().catch(() => ({}))
+  const { code, type: _type, title: _title, status: _status, ...facts } = document
+  return new Problem(typeof code === 'string' ? (code as ProblemCode) : codeOfStatus(response.status), facts)
+}
+
+/** Spec §8: the classes of answers that carry no code of ours. */
+function codeOfStatus(status: number): ProblemCode {
+  const byStatus: Record<number, ProblemCode> = { 401: 'authentication', 403: 'authorization', 404: 'not_found', 429: 'rate_limit' }
+  return byStatus[status] ?? (status < 500 ? 'client_error' : 'server_error')
+}

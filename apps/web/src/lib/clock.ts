@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { usePageState } from './page-state.ts'
+
+/**
+ * The time in steps of `everyMs`. The first render uses the moment for which the page was made, on the server and here, so
+ * that both draw the same; a moment later it is now.
+ */
+export function useNow(everyMs: number): number {
+  const { now } = usePageState()
+  const subscribe = useCallback(
+    (onTick: () => void) => {
+      const timer = setInterval(onTick, everyMs)
+      return () => clearInterval(timer)
+    },
+    [everyMs],
+  )
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / everyMs) * everyMs, () => now)
+}

@@ -1,0 +1,53 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/**
+ * Screens link with plain anchors, which cost nothing to render and work before any script. Here they become moves inside the
+ * app: internal links and search forms navigate, a touch or a hovering pointer loads ahead, and titles follow.
+ * `data-back` goes back where there is somewhere to go back to; `data-replace` leaves no entry in the history.
+ */
+export function followLinks(router: AnyRouter) {
+  const firstEntry = history.state?.__TSR_index ?? 0
+
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event.target)
+    if (!link || !isPlainClick(event)) return
+    event.preventDefault()
+    if (link.dataset.back !== undefined && (history.state?.__TSR_index ?? 0) > firstEntry) return history.back()
+    void router.navigate({ href: hrefOf(link), replace: link.dataset.replace !== undefined })
+  })
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.method !== 'get' || !form.getAttribute('action')) return
+    event.preventDefault()
+    const fields = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []))
+    void router.navigate({ href: `${form.getAttribute('action')}?${new URLSearchParams(fields)}` })
+  })
+
+  for (const intent of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(
+      intent,
+      (event) => {
+        const link = linkOf(event.target)
+        if (link) router.preloadRoute({ to: link.pathname, search: Object.fromEntries(new URLSearchParams(link.search)) } as never).catch(() => {})
+      },
+      { passive: true },
+    )
+  }
+
+  router.subscribe('onRendered', () => {
+    const title = router.stores.matches.get().flatMap((match) => match.meta ?? []).findLast((meta) => meta?.title)?.title
+    if (title) document.title = title
+  })
+}
+
+/** An anchor to a screen of this shop; files, other shops and new tabs are the browser's. */
+function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a') : null
+  const isScreen = link?.href && link.origin === location.origin && !link.target && !link.hasAttribute('download') && !link.getAttribute('href')?.startsWith('#')
+  return isScreen ? link : undefined
+}
+
+const hrefOf = (link: HTMLAnchorElement) => link.pathname + link.search + link.hash
+
+const isPlainClick = (event: MouseEvent) => !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

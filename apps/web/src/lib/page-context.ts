@@ -1,0 +1,32 @@
+import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
+
+/** One call of the API, wherever it runs. In a page the endpoint carries only method, path, auth and status. */
+export type Call = <Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>) => Promise<CallOutput<Endpoint>>
+
+/** What the pages know about the merchant; `app` is the value of X-App (the host name, or `client` on default hosts). */
+export type Tenant = {
+  slug: string
+  name: string
+  app: string
+  logo?: string
+  hidePartner: boolean
+  hideProduct: boolean
+  timeZone: string
+  helpPhone: string
+}
+
+/** Where the visitor wants to receive; without one the shop's default point counts. */
+export type VisitorPlace = { latitude: number; longitude: number; label: string }
+
+/** What goes to the browser with a rendered page. */
+export type PageState = { tenant: Tenant; origin: string; now: number; place?: VisitorPlace }
+
+/**
+ * What the API gives for one page. `paletteCss` holds the derived variables, light and dark, ready for a style element;
+ * `nonce` is for pages made for one visitor (pages have no inline script, so cached ones need style hashes only).
+ */
+export type PageContext = PageState & {
+  call: Call
+  palette: { css: string; themeColor: string; themeColorDark: string }
+  nonce?: string
+}

@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+import type { PageState } from './page-context.ts'
+
+export const PageStateContext = createContext<PageState | undefined>(undefined)
+
+/** The merchant, the place and the moment for which this page was made. */
+export function usePageState(): PageState {
+  const page = use(PageStateContext)
+  if (!page) throw new Error('No page state above this component')
+  return page
+}
+
+export const useTenant = () => usePageState().tenant

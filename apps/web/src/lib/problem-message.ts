@@ -1,0 +1,10 @@
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import * as m from '#paraglide/messages.js'
+
+/** What a shopper reads about a failure. */
+export function messageFor(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  if (code === 'timeout') return m.error_timeout()
+  if (code === 'network' || code === 'offline' || code === 'dns') return m.error_network()
+  return code in problemTexts ? problemTexts[code as keyof typeof problemTexts] : m.error_unexpected()
+}

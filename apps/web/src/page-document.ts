@@ -1,0 +1,57 @@
+import type { AnyRouteMatch } from '@tanstack/react-router'
+import { assets } from 'virtual:client-assets'
+import type { PageContext } from '#lib/page-context.ts'
+
+type DocumentParts = { body: string; state: unknown; matches: AnyRouteMatch[]; screenFile?: string; page: PageContext; url: URL }
+
+/**
+ * The HTML around a rendered screen. The palette and the whole style stand in the head, so the first paint is branded; scripts
+ * come last and the state is JSON, not code, so a content security policy needs no inline script at all.
+ */
+export function documentOf({ body, state, matches, screenFile, page, url }: DocumentParts): string {
+  const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
+  const scripts = [...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
+  return (
+    `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
+    `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}">` +
+    `<meta name="theme-color" content="${page.palette.themeColor}" media="(prefers-color-scheme:light)">` +
+    `<meta name="theme-color" content="${page.palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
+    `<style${nonce}>${page.palette.css}</style>${style(nonce)}</head>` +
+    `<body><div id="app">${body}</div>` +
+    `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
+    `${scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}` +
+    `${developmentScripts}<script type="module" src="${assets.script}"${nonce}></script></body></html>`
+  )
+}
+
+const headStart =
+  '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
+  '<link rel="preload" href="/fonts/gabarito-pt.woff2" as="font" type="font/woff2" crossorigin>' +
+  '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">'
+
+const style = (nonce: string) => (assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`)
+
+/** Vite's client and React's refresh; the built page has neither. */
+const developmentScripts = import.meta.env.DEV ? '<script type="module" src="/@vite/client"></script><script type="module" src="/@id/virtual:refresh"></script>' : ''
+
+/** The innermost screen that names a tag wins. */
+function metaTags(matches: AnyRouteMatch[], page: PageContext): string {
+  const tags = new Map<string, string>()
+  for (const match of matches) {
+    for (const meta of match.meta ?? []) {
+      if (!meta) continue
+      const { title, name, property, content = '' } = meta
+      if (title !== undefined) tags.set('title', `<title>${escapeHtml(title)}</title>`)
+      else if (name) tags.set(name, `<meta name="${name}" content="${escapeHtml(content)}">`)
+      else if (property) tags.set(property, `<meta property="${property}" content="${escapeHtml(absolute(property, content, page))}">`)
+    }
+  }
+  return [...tags.values()].join('')
+}
+
+/** Chats want the whole address of a picture. */
+const absolute = (property: string, content: string, page: PageContext) => (property === 'og:image' ? page.origin + content : content)
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+}

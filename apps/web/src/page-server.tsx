@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createMemoryHistory, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { setInProcessCall } from '#lib/api.ts'
+import type { PageContext, PageState } from '#lib/page-context.ts'
+import { createQueryClient } from '#lib/query-client.ts'
+import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
+import { documentOf } from './page-document.ts'
+import { createAppRouter } from './router.ts'
+import { screenFiles } from './screen-files.ts'
+
+const visitor = new AsyncLocalStorage<PageContext>()
+
+setInProcessCall((endpoint, input) => {
+  const page = visitor.getStore()
+  if (!page) throw new Error('A page called the API outside renderPage')
+  return page.call(endpoint, input)
+})
+
+/**
+ * Renders one page: 200, 404, 500 with HTML, or a redirect. Nothing is shared between two calls but code: router, query cache
+ * and API caller belong to the call, so two merchants' pages can be made at the same time.
+ *
+ * Production: `import { renderPage } from '@mutirao/web/page-server'` after `npm run build -w @mutirao/web`; browser files are in
+ * `apps/web/dist/client` (`/assets/*` hashed and immutable; `/fonts`, `/icon.svg` and others not). Development: `dev.ts`.
+ * `x-page-scope: shared` marks a page that is the same for every anonymous visitor of the same place; `private` must not be cached.
+ */
+export function renderPage(request: Request, page: PageContext): Promise<Response> {
+  return visitor.run(page, () => render(new URL(request.url), page))
+}
+
+async function render(url: URL, page: PageContext): Promise<Response> {
+  const queryClient = createQueryClient()
+  const state: PageState = { tenant: page.tenant, origin: page.origin, now: page.now, place: page.place }
+  const router = createAppRouter({ queryClient, page: state }, { history: createMemoryHistory({ initialEntries: [url.pathname + url.search] }), ErrorScreen, NotFoundScreen })
+  await router.load()
+  const result = router._serverResult
+  if (result?.type === 'redirect') return Response.redirect(new URL(result.redirect.headers.get('Location') ?? '/', url), 302)
+
+  const matches: AnyRouteMatch[] = router.stores.matches.get()
+  const body = renderToString(<RouterProvider router={router} />)
+  const queries = queryClient.getQueryCache().getAll().flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
+  const html = documentOf({
+    body,
+    state: { page: state, queries, matches: matches.map(dehydrated) },
+    matches,
+    screenFile: screenFiles[matches.at(-1)?.fullPath ?? ''],
+    page,
+    url,
+  })
+  const status = result?.status ?? 200
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'x-page-scope': scopeOf(status, matches) } })
+}
+
+const scopeOf = (status: number, matches: AnyRouteMatch[]) => (status === 200 && matches.every((match) => match.ssr !== false) ? 'shared' : 'private')
+
+/** The router's own transport format, without loader data: loaders fill the query cache, which travels once. */
+function dehydrated(match: AnyRouteMatch) {
+  return { i: match.id.replaceAll('/', '#'), u: match.updatedAt, s: match.status, ssr: match.ssr, e: match.error && { code: codeOf(match.error) }, g: match._notFound || undefined }
+}
+
+const codeOf = (error: unknown) => (error && typeof error === 'object' && 'code' in error ? error.code : 'server_error')

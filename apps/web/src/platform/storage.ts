@@ -1,0 +1,24 @@
+/** What the browser keeps for this shop. Private windows and full disks may refuse: then nothing is kept, and nothing breaks. */
+export function readStored<Value>(key: string): Value | undefined {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : (JSON.parse(text) as Value)
+  } catch {
+    return undefined
+  }
+}
+
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Nothing to do: the visit goes on without memory.
+  }
+}
+
+/** Another tab of the same shop changed the value. */
+export function onStoredElsewhere(key: string, listener: () => void): () => void {
+  const handle = (event: StorageEvent) => event.key === key && listener()
+  addEventListener('storage', handle)
+  return () => removeEventListener('storage', handle)
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import type { PageState } from '#lib/page-context.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+export type RouterContext = { queryClient: QueryClient; page: PageState }
+
+type Options = { history?: RouterHistory; ErrorScreen: ErrorRouteComponent; NotFoundScreen: NotFoundRouteComponent }
+
+/** One router per page on the server, one for the whole visit in the browser. */
+export function createAppRouter(context: RouterContext, { history, ErrorScreen, NotFoundScreen }: Options) {
+  const isBrowser = typeof document !== 'undefined'
+  return createRouter({
+    routeTree,
+    context,
+    history,
+    scrollRestoration: isBrowser,
+    defaultViewTransition: isBrowser,
+    defaultPendingMs: 80,
+    defaultPendingMinMs: 200,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    disableGlobalCatchBoundary: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

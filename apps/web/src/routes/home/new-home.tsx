@@ -1,0 +1,53 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
+import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
+import { MerchantHero } from '#features/campaigns/merchant-hero.tsx'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { CartPanel } from '#features/cart/cart-panel.tsx'
+import { mostAskedQuery } from '#features/catalog/catalog-queries.ts'
+import { MarketplaceCategories, MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
+import { MostAsked } from '#features/catalog/most-asked.tsx'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { HomeSkeleton } from '#ui/home-skeleton.tsx'
+
+export const Route = createFileRoute('/home')({
+  staticData: { shell: { hasHeader: true, place: 'home' } },
+  loader: async ({ context: { queryClient, page } }) => {
+    const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
+    await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
+  },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_home(), description: m.home_description({ shop: match.context.page.tenant.name }) }),
+  pendingComponent: HomeSkeleton,
+  component: NewHomeScreen,
+})
+
+/** The composed home: the merchant's own hero first, then stories, categories, what is most asked for and the campaigns. */
+function NewHomeScreen() {
+  const { page } = useRouter().options.context
+  const { data: campaigns } = useSuspenseQuery(campaignsQuery(page.place))
+  const marketplace = useQuery(marketplaceQuery()).data
+  const categories = marketplace?.categories ?? []
+  return (
+    <main className="wrap pb-24 md:pb-16">
+      <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
+        <MarketplaceRail categories={categories} />
+        <div className="min-w-0">
+          <MerchantHero name={page.tenant.name} tagline={marketplace?.tagline} campaign={campaigns.find(({ status }) => status === 'OK')} />
+          <CampaignStories campaigns={campaigns} />
+          <MarketplaceCategories categories={categories} />
+          <MostAsked campaigns={campaigns} control={(item) => <AddToCart item={item} />} />
+          <CampaignSections campaigns={campaigns} />
+          <SellerFooter />
+        </div>
+        <aside className="sticky top-17 pt-4 max-lg:hidden">
+          <CartPanel />
+        </aside>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { PageStateContext } from '#lib/page-state.ts'
+import { useIsOnline } from '#platform/connection.ts'
+import { BottomNav, type NavPlace } from '#ui/bottom-nav.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { wifiOff } from '#ui/icon-paths.ts'
+import { SiteHeader } from '#ui/site-header.tsx'
+import { Snackbar } from '#ui/snackbar.tsx'
+import type { RouterContext } from '../router.ts'
+
+/** What stands around a screen on phones; from 768 px on the header always does. */
+type Shell = { hasHeader?: boolean; hasNav?: boolean; place?: NavPlace }
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    shell?: Shell
+  }
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => pageHead(match.context.page, {}),
+  component: Root,
+})
+
+function Root() {
+  const { page, queryClient } = useRouter().options.context
+  const { hasHeader = false, hasNav = true, place }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
+  const query = useMatches({ select: (matches) => (matches.at(-1)?.search as { q?: string } | undefined)?.q })
+  return (
+    <PageStateContext value={page}>
+      <QueryClientProvider client={queryClient}>
+        <a href="#content" className="absolute top-2 left-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3 text-bg focus:translate-y-0">
+          {m.skip_to_content()}
+        </a>
+        <SiteHeader key={query} name={page.tenant.name} logo={page.tenant.logo} place={page.place?.label} cart={<CartButton />} isOnPhone={hasHeader} query={query} />
+        <OfflineBar />
+        <div id="content" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </div>
+        <Snackbar />
+        {hasNav && <BottomNav current={place} cart={<CartTab isCurrent={place === 'cart'} />} />}
+      </QueryClientProvider>
+    </PageStateContext>
+  )
+}
+
+function OfflineBar() {
+  if (useIsOnline()) return null
+  return (
+    <p role="status" className="flex items-center justify-center gap-2 bg-ink px-4 py-2.5 text-13 font-medium text-bg">
+      <Icon d={wifiOff} />
+      {m.offline()}
+    </p>
+  )
+}

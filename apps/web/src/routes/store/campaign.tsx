@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'
+import { campaignDescription } from '#features/campaigns/campaign-description.ts'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { CampaignActions, CampaignDock } from '#features/campaigns/campaign-actions.tsx'
+import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
+import { CampaignState } from '#features/campaigns/campaign-state.tsx'
+import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { GroupPanel } from '#features/campaigns/group-panel.tsx'
+import { GroupRules } from '#features/campaigns/group-rules.tsx'
+import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
+import { FeaturedItems } from '#features/catalog/featured-items.tsx'
+import { pageHead } from '#lib/head.ts'
+import { orNotFound } from '#lib/not-found.ts'
+import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
+
+export const Route = createFileRoute('/store/$campaignId')({
+  staticData: { shell: { hasNav: false } },
+  loader: async ({ context: { queryClient, page }, params: { campaignId } }) => {
+    const [campaign] = await Promise.all([
+      queryClient.ensureQueryData(campaignQuery(campaignId, page.place)).catch(orNotFound(notFound)),
+      queryClient.prefetchQuery(featuredItemsQuery(campaignId)),
+    ])
+    return campaign
+  },
+  head: ({ loaderData: campaign, match }) =>
+    pageHead(match.context.page, { title: campaign?.name, description: import.meta.env.SSR && campaign ? campaignDescription(campaign) : undefined, picture: campaign?.picture }),
+  pendingComponent: CampaignSkeleton,
+  component: CampaignScreen,
+})
+
+function CampaignScreen() {
+  const { page } = useRouter().options.context
+  const { data: campaign } = useSuspenseQuery(campaignQuery(Route.useParams().campaignId, page.place))
+  const canBuy = isBuyable(campaign)
+  const panel = campaign.group && <GroupPanel group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.status === 'OK'} />
+  return (
+    <main className="wrap pb-28 md:pb-16">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
+        <div className="min-w-0">
+          <CampaignHero campaign={campaign} />
+          <CampaignState campaign={campaign} />
+          <div className="grid gap-3">
+            <div className="grid gap-3 lg:hidden">
+              {panel}
+              <CampaignActions campaign={campaign} />
+            </div>
+            <DeliveryFacts campaign={campaign} />
+          </div>
+          <FeaturedItems campaign={campaign} control={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          <CampaignInfos campaign={campaign} />
+          <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
+        </div>
+        <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
+          {panel}
+          <CampaignDock campaign={campaign} />
+          <CampaignActions campaign={campaign} />
+          <GroupRules campaign={campaign} />
+        </aside>
+      </div>
+      <div className="lg:hidden">
+        <CampaignDock campaign={campaign} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { isBuyable, statusOf } from '#features/campaigns/campaign-status.ts'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { CartRunningBar } from '#features/cart/cart-running-bar.tsx'
+import { CatalogHead } from '#features/catalog/catalog-head.tsx'
+import { CatalogItems } from '#features/catalog/catalog-items.tsx'
+import type { CatalogSearch } from '#features/catalog/catalog-search.ts'
+import { CategoryChips, CategoryRail } from '#features/catalog/category-chips.tsx'
+import { useNow } from '#lib/clock.ts'
+import { paths } from '#lib/paths.ts'
+
+/** Catalog and Category are one screen: everything, or one category of it. */
+export function CatalogScreen({ campaignId, category, search }: { campaignId: string; category?: string; search: CatalogSearch }) {
+  const { page } = useRouter().options.context
+  const now = useNow(60_000)
+  const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
+  const chosen = campaign.categories.find(({ id }) => id === category)
+  const status = statusOf(campaign, { now, timeZone: page.tenant.timeZone }).text
+  return (
+    <main className="pb-36 md:pb-24">
+      <CatalogHead campaign={campaign} category={chosen} status={status} search={search} />
+      <div className="wrap lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
+        <CategoryRail categories={campaign.categories} current={category} hrefOf={(id) => paths.category(campaignId, id)} allHref={paths.catalog(campaignId)} />
+        <div className="min-w-0">
+          <CategoryChips campaignId={campaignId} categories={campaign.categories} current={category} />
+          <CatalogItems campaign={campaign} category={chosen} status={status} search={search} control={isBuyable(campaign) ? (item) => <AddToCart item={item} /> : undefined} />
+        </div>
+      </div>
+      <CartRunningBar campaignId={campaignId} rules={campaign.discountRules} />
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
+import { CatalogScreen } from './catalog-screen.tsx'
+import { loadCatalog } from './load-catalog.ts'
+
+export const Route = createFileRoute('/store/$campaign/catalog')({
+  staticData: { shell: { place: 'products' } },
+  validateSearch: parseCatalogSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, params, deps }) => loadCatalog({ ...context, campaignId: params.campaign, search: deps }),
+  head: ({ loaderData: campaign, match }) =>
+    pageHead(match.context.page, { title: campaign && m.screen_catalog({ name: campaign.name }), description: campaign?.description, picture: campaign?.picture }),
+  pendingComponent: CatalogSkeleton,
+  component: AllItemsScreen,
+})
+
+function AllItemsScreen() {
+  return <CatalogScreen campaignId={Route.useParams().campaign} search={Route.useSearch()} />
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { CampaignState } from '#features/campaigns/campaign-state.tsx'
+import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { ProductDock } from '#features/cart/product-dock.tsx'
+import { firstItemsQuery, itemQuery } from '#features/catalog/catalog-queries.ts'
+import { addable, currentPrice } from '#features/catalog/item-look.ts'
+import { ProductDetails } from '#features/catalog/product-details.tsx'
+import { ProductGallery } from '#features/catalog/product-gallery.tsx'
+import { ProductGroup } from '#features/catalog/product-group.tsx'
+import { ProductHead } from '#features/catalog/product-head.tsx'
+import { productDescription } from '#features/catalog/product-description.ts'
+import { SimilarItems } from '#features/catalog/similar-items.tsx'
+import { pageHead } from '#lib/head.ts'
+import { orNotFound } from '#lib/not-found.ts'
+import { ProductSkeleton } from '#ui/product-skeleton.tsx'
+
+export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
+  staticData: { shell: { hasNav: false } },
+  loader: async ({ context: { queryClient, page }, params: { campaignId, itemId } }) => {
+    const [item, campaign] = await Promise.all([
+      queryClient.ensureQueryData(itemQuery(campaignId, itemId)).catch(orNotFound(notFound)),
+      queryClient.ensureQueryData(campaignQuery(campaignId, page.place)).catch(orNotFound(notFound)),
+    ])
+    if (item.quantity === 0) await queryClient.prefetchQuery(firstItemsQuery(campaignId, { tags: item.category }))
+    return { item, campaign }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead(match.context.page, {
+      title: loaderData?.item.name,
+      description: import.meta.env.SSR && loaderData ? productDescription(loaderData.item, loaderData.campaign) : undefined,
+      picture: loaderData?.item.picture,
+    }),
+  pendingComponent: ProductSkeleton,
+  component: ProductScreen,
+})
+
+function ProductScreen() {
+  const { page } = useRouter().options.context
+  const { campaignId, itemId } = Route.useParams()
+  const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
+  const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
+  const { price } = currentPrice(item, campaign.group)
+  return (
+    <main className="wrap pb-28 md:pb-16">
+      <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
+        <ProductGallery item={item} />
+        <div className="grid min-w-0 gap-3 pt-4">
+          <ProductHead item={item} group={campaign.group} />
+          {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
+          <CampaignState campaign={campaign} />
+          <ProductDock key={item.id} item={addable(item, campaign.group)} price={price} rules={campaign.discountRules} canBuy={isBuyable(campaign)} />
+          <DeliveryFacts campaign={campaign} />
+          <ProductDetails item={item} />
+        </div>
+      </div>
+      {item.quantity === 0 && <SimilarItems item={item} campaign={campaign} control={(similar) => <AddToCart item={similar} />} />}
+    </main>
+  )
+}

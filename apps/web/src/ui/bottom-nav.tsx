@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { Icon } from './icon.tsx'
+import { house, layoutGrid, menu, receiptText } from './icon-paths.ts'
+
+export type NavPlace = 'home' | 'products' | 'cart' | 'orders' | 'menu'
+
+/** The five places of the shop, under 768 px. */
+export function BottomNav({ current, cart }: { current?: NavPlace; cart: ReactNode }) {
+  return (
+    <nav aria-label={m.nav_main()} className="safe-bottom fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 bg-surface shadow-bar md:hidden">
+      <NavTab href={paths.home} icon={house} label={m.nav_home()} isCurrent={current === 'home'} />
+      <NavTab href={paths.products} icon={layoutGrid} label={m.nav_products()} isCurrent={current === 'products'} />
+      {cart}
+      <NavTab href={paths.orders} icon={receiptText} label={m.nav_orders()} isCurrent={current === 'orders'} />
+      <NavTab href={paths.menu} icon={menu} label={m.nav_menu()} isCurrent={current === 'menu'} />
+    </nav>
+  )
+}
+
+type TabProps = { href: string; icon: string; label: string; isCurrent: boolean; spoken?: string; isStrong?: boolean; children?: ReactNode }
+
+export function NavTab({ href, icon, label, isCurrent, spoken, isStrong = false, children }: TabProps) {
+  const look = isCurrent ? 'text-action-text font-bold before:absolute before:top-0 before:h-[3px] before:w-8 before:rounded-b-[3px] before:bg-action' : 'text-ink-2 font-medium'
+  return (
+    <a
+      href={href}
+      aria-label={spoken}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`relative grid h-15 min-w-0 content-center justify-items-center gap-[3px] text-[clamp(12px,.75rem,13.5px)] leading-[.875rem] whitespace-nowrap tabular-nums ${look} ${isStrong ? 'font-bold' : ''}`}
+    >
+      <Icon d={icon} className="size-6" />
+      {children}
+      <span className={isStrong ? 'text-ink' : ''}>{label}</span>
+    </a>
+  )
+}

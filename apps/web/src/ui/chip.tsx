@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+const look = (isOn: boolean) =>
+  `relative inline-flex min-h-9 items-center gap-1.5 rounded-full px-3.5 font-medium whitespace-nowrap after:absolute after:-inset-y-1 after:inset-x-0 ${
+    isOn ? 'bg-ink text-bg' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
+  }`
+
+/** A filter that is an address of its own, so that back and share work. */
+export function ChipLink({ href, isOn, children }: { href: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <a href={href} aria-current={isOn ? 'true' : undefined} data-replace="" className={look(isOn)}>
+      {children}
+    </a>
+  )
+}
+
+export function ChipButton({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onPress} className={look(isOn)}>
+      {children}
+    </button>
+  )
+}

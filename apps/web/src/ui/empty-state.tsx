@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+type Props = { art: ReactNode; title: string; text: string; action?: ReactNode; level?: 'h1' | 'h2' }
+
+/** One drawing, one sentence, one action. */
+export function EmptyState({ art, title, text, action, level: Heading = 'h2' }: Props) {
+  return (
+    <section className="grid justify-items-center gap-2 px-6 py-10 text-center">
+      {art}
+      <Heading className="text-24">{title}</Heading>
+      <p className="mb-3 max-w-[32ch] text-16 text-ink-2">{text}</p>
+      {action}
+    </section>
+  )
+}
+
+const shadow = <ellipse cx="90" cy="122" rx="52" ry="7" fill="var(--well-2)" />
+
+/** A basket with the staircase in it. */
+export function BasketArt() {
+  return (
+    <svg viewBox="0 0 180 132" className="mb-2 h-33 w-45" fill="none" aria-hidden="true">
+      {shadow}
+      <path d="M50 46h80l-9 66a8 8 0 0 1-8 7H67a8 8 0 0 1-8-7z" fill="var(--action-soft)" stroke="var(--action)" strokeWidth="4" strokeLinejoin="round" />
+      <path d="M38 46h104M66 40l10-26M114 40l-10-26" stroke="var(--action)" strokeWidth="5" strokeLinecap="round" />
+      <rect x="66" y="88" width="13" height="16" rx="3" fill="var(--group)" />
+      <rect x="83.5" y="76" width="13" height="28" rx="3" fill="var(--group)" />
+      <rect x="101" y="64" width="13" height="40" rx="3" fill="var(--spark)" />
+    </svg>
+  )
+}
+
+/** A list under a lens: nothing found. */
+export function SearchArt() {
+  return (
+    <svg viewBox="0 0 180 132" className="mb-2 h-33 w-45" fill="none" aria-hidden="true">
+      {shadow}
+      <rect x="44" y="14" width="66" height="90" rx="10" fill="var(--surface)" stroke="var(--control)" strokeWidth="4" />
+      <path d="M58 36h38M58 52h24M58 68h16" stroke="var(--well-2)" strokeWidth="6" strokeLinecap="round" />
+      <circle cx="112" cy="72" r="26" fill="var(--group-soft)" stroke="var(--group)" strokeWidth="5" />
+      <path d="m131 91 18 18" stroke="var(--group)" strokeWidth="8" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+/** A closed gate: not open, not yet, or no longer. */
+export function GateArt() {
+  return (
+    <svg viewBox="0 0 180 132" className="mb-2 h-33 w-45" fill="none" aria-hidden="true">
+      {shadow}
+      <rect x="48" y="56" width="84" height="60" rx="8" fill="var(--well)" stroke="var(--control)" strokeWidth="4" />
+      <path d="M42 56V34a8 8 0 0 1 8-8h80a8 8 0 0 1 8 8v22" fill="var(--action-soft)" stroke="var(--action)" strokeWidth="4" />
+      <path d="M42 56c0 8 19 8 19 0 0 8 19 8 19 0 0 8 20 8 20 0 0 8 19 8 19 0 0 8 19 8 19 0" stroke="var(--action)" strokeWidth="4" strokeLinecap="round" />
+      <rect x="80" y="80" width="20" height="18" rx="4" fill="var(--spark)" />
+      <path d="M84 80v-5a6 6 0 0 1 12 0v5" stroke="var(--spark)" strokeWidth="4" />
+    </svg>
+  )
+}

@@ -1,0 +1,51 @@
+import { NetworkProblem, isRetryable } from '#lib/network-problem.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
+
+/** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
+export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
+  const isKnown = error instanceof NetworkProblem || (typeof error === 'object' && error !== null && 'code' in error && error.code !== 'server_error')
+  if (isKnown) {
+    const action = isRetryable(error) ? <Button onClick={() => reset?.()}>{m.try_again()}</Button> : <ButtonLink href={paths.contact}>{m.need_help()}</ButtonLink>
+    return (
+      <main className="wrap">
+        <EmptyState level="h1" art={<GateArt />} title={m.could_not_load()} text={messageFor(error)} action={action} />
+      </main>
+    )
+  }
+  return (
+    <main className="wrap grid justify-items-center gap-3 py-10 text-center">
+      <GateArt />
+      <h1 className="text-24" lang="en">
+        Application Error
+      </h1>
+      <p className="text-16 text-ink-2" lang="en">
+        The application encountered an unexpected error.
+      </p>
+      <p className="max-w-[40ch] text-ink-2">{m.application_error()}</p>
+      <div className="flex flex-wrap justify-center gap-2" lang="en">
+        <Button onClick={() => reset?.()}>Try Again</Button>
+        <Button kind="line" onClick={() => location.reload()}>
+          Reload Page
+        </Button>
+        <ButtonLink kind="ghost" href={paths.contact}>
+          Report Issue
+        </ButtonLink>
+      </div>
+      <p className="text-12 text-ink-3" lang="en">
+        If the problem persists, please contact support.
+      </p>
+    </main>
+  )
+}
+
+export function NotFoundScreen() {
+  return (
+    <main className="wrap">
+      <EmptyState level="h1" art={<SearchArt />} title={m.not_found_title()} text={m.not_found_text()} action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>} />
+    </main>
+  )
+}

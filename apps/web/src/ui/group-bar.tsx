@@ -1,0 +1,100 @@
+import type { GroupProgress } from '@mutirao/domain/group-progress'
+import * as m from '#paraglide/messages.js'
+import { Icon } from './icon.tsx'
+import { check } from './icon-paths.ts'
+
+const sizeClasses = { mini: 'gb-xs', card: 'gb-sm', normal: '', campaign: 'gb-lg' }
+
+type Props = {
+  progress: GroupProgress
+  paidUnits: number
+  waitingUnits: number
+  size?: keyof typeof sizeClasses
+  /** Instead of the percentage: the price of each step, on the product page. */
+  flags?: string[]
+}
+
+/** The staircase: a step per tier, solid for paid units, hatched for units waiting for payment, a flag on each step. */
+export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', flags }: Props) {
+  const narrowest = Math.min(...progress.tiers.map((tier) => tier.units))
+  const goal = progress.tiers.at(-1)?.minimumUnits ?? 0
+  return (
+    <span
+      className={`gb ${sizeClasses[size]}`}
+      role="progressbar"
+      aria-label={m.group_progress()}
+      aria-valuemin={0}
+      aria-valuemax={goal}
+      aria-valuenow={Math.min(paidUnits, goal)}
+      aria-valuetext={spoken(progress, paidUnits, waitingUnits)}
+    >
+      <span className="gb-rail" aria-hidden="true">
+        {progress.tiers.map((tier, index) => (
+          <span key={tier.minimumUnits} className={`gb-step gb-w-${stepWeight(tier.units, narrowest)} ${tier.isReached ? 'gb-hit' : tier.isGoal ? 'gb-goal' : ''}`}>
+            {size !== 'mini' && (
+              <b className="gb-flag">
+                {tier.isReached && <Icon d={check} className="size-3.5 [stroke-width:2.5]" />}
+                {flags?.[index] ?? `${decimal(tier.percentage)}%`}
+              </b>
+            )}
+            <span className="gb-track">
+              {tier.waitingPercent > tier.paidPercent && <svg className="gb-fill gb-wait" width={`${tier.waitingPercent}%`} />}
+              {tier.paidPercent > 0 && <svg className="gb-fill" width={`${tier.paidPercent}%`} />}
+            </span>
+            {(size === 'normal' || size === 'campaign') && <span className="gb-units">{tier.minimumUnits}</span>}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** Steps are as wide as their units, within reason: a bar of 10 and 900 still shows both. */
+const stepWeight = (units: number, narrowest: number) => Math.min(8, Math.max(1, Math.round(units / narrowest)))
+
+const decimal = (value: number) => String(value).replace('.', ',')
+
+function spoken(progress: GroupProgress, paid: number, waiting: number): string {
+  const counted = m.group_spoken({ paid, waiting })
+  return progress.next ? `${counted} ${m.group_spoken_next({ missing: progress.missingUnits, percentage: decimal(progress.next.percentage) })}` : counted
+}
+
+/** "Faltam 28 unidades para 15%": the remaining count and the goal in one line. */
+export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgress; size?: 'normal' | 'large' }) {
+  const look = size === 'large' ? 'text-20 font-semibold leading-[1.15]' : 'text-14 font-medium leading-tight'
+  const strong = 'font-extrabold text-group-text'
+  const { next, reached, missingUnits } = progress
+  if (!next) {
+    return (
+      <p className={`font-head ${look}`}>
+        {m.group_last_tier()} <b className={strong}>{decimal(reached?.percentage ?? 0)}%</b> {m.group_released()}
+      </p>
+    )
+  }
+  return (
+    <p className={`font-head ${look}`}>
+      {missingUnits === 1 ? m.group_missing_one() : m.group_missing_many()}{' '}
+      <b className={strong}>
+        {missingUnits}&nbsp;{missingUnits === 1 ? m.unit_one() : m.unit_many()}
+      </b>{' '}
+      {m.group_for()} <b className={strong}>{decimal(next.percentage)}%</b>
+    </p>
+  )
+}
+
+/** What solid and hatched mean. */
+export function GroupKey({ paidUnits, waitingUnits }: { paidUnits: number; waitingUnits: number }) {
+  return (
+    <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 leading-4 text-ink-2 tabular-nums">
+      <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:bg-group">
+        {paidUnits === 1 ? m.paid_one() : m.paid_many({ count: paidUnits })}
+      </span>
+      {waitingUnits > 0 && (
+        <span className="inline-flex items-center gap-1.5">
+          <i className="hatch h-2.5 w-3.5 rounded-[3px]" aria-hidden="true" />
+          {m.waiting_payment({ count: waitingUnits })}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+type Props = { name: string; value: string; isChosen: boolean; onChoose: () => void; title: string; text?: string; aside?: ReactNode; isDisabled?: boolean }
+
+/** One choice of several: a whole card that acts as a radio button. */
+export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, isDisabled = false }: Props) {
+  const edge = isChosen ? 'bg-action-soft shadow-[inset_0_0_0_2px_var(--action)]' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
+  return (
+    <label
+      className={`grid min-h-16 cursor-pointer grid-cols-[22px_1fr_auto] items-center gap-3 rounded-card px-3.5 py-3 has-focus-visible:outline-3 has-focus-visible:outline-action ${edge} ${isDisabled ? 'opacity-60' : ''}`}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={onChoose}
+        className="size-[22px] appearance-none rounded-full bg-surface shadow-[inset_0_0_0_2px_var(--control)] outline-none checked:shadow-[inset_0_0_0_7px_var(--action)]"
+      />
+      <span className="min-w-0">
+        <b className="block font-semibold">{title}</b>
+        {text && <small className="block text-12 leading-4 text-ink-2">{text}</small>}
+      </span>
+      {aside && <span className="font-semibold tabular-nums">{aside}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { chevronLeft } from './icon-paths.ts'
+import { IconLink } from './icon-button.tsx'
+
+type Props = { title: string; text?: string; backHref: string; actions?: ReactNode }
+
+/** The head of a phone screen below the first: back, where one is, what one can do. From 768 px the site header takes over. */
+export function PageBar({ title, text, backHref, actions }: Props) {
+  return (
+    <header className="sticky top-0 z-20 bg-bg px-4 py-2 md:hidden">
+      <div className="-mx-3 flex min-h-13 items-center gap-1">
+        <IconLink icon={chevronLeft} label={m.back()} href={backHref} data-back="" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-head text-16 leading-tight font-bold" aria-hidden="true">
+            {title}
+          </p>
+          {text && <p className="truncate text-12 leading-tight text-ink-3">{text}</p>}
+        </div>
+        {actions}
+      </div>
+    </header>
+  )
+}

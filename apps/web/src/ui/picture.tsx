@@ -1,0 +1,43 @@
+export type PictureSource = { hash: string; width: number; height: number; alt: string }
+
+const widths = [160, 320, 480, 640, 960]
+
+type Props = {
+  picture: PictureSource
+  /** What the picture measures on screen, as in the sizes attribute. */
+  sizes: string
+  /** The widest file worth having; lists need no 960. */
+  max?: 160 | 320 | 480 | 640 | 960
+  /** For the first picture in view. */
+  isFirst?: boolean
+  /** Beside its own name a picture says nothing new. */
+  isDecorative?: boolean
+  className?: string
+}
+
+/** AVIF and WebP in the widths that the screen can use. The frame keeps its shape and its ground colour until the file arrives. */
+export function Picture({ picture, sizes, max = 640, isFirst = false, isDecorative = false, className = '' }: Props) {
+  const { hash, width, height, alt } = picture
+  const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
+  const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
+      <img
+        src={`/media/${hash}-${usable.at(-1)}.webp`}
+        srcSet={sourceSet('webp')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={isDecorative ? '' : alt}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding="async"
+        className={`size-full object-contain ${className}`}
+      />
+    </picture>
+  )
+}
+
+/** The tinted ground of a category, by its hue. */
+export const tint = (hue: number) => `tint hue-${(Math.round(hue / 15) * 15) % 360}`

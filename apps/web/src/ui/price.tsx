@@ -1,0 +1,35 @@
+import { formatMoney, splitMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+
+const sizes = { small: 'text-16', normal: 'text-20', large: 'text-24', huge: 'text-32', giant: 'text-44' }
+
+type Props = { centavos: number; size?: keyof typeof sizes; className?: string }
+
+/** Reais large, centavos small and raised. Readers hear the whole amount once. */
+export function Price({ centavos, size = 'normal', className = '' }: Props) {
+  const { sign, reais, centavos: cents } = splitMoney(centavos)
+  return (
+    <span className={`inline-flex items-start font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}>
+      <span className="mt-[.14em] mr-[.3em] text-[max(.5em,12px)] font-semibold leading-none text-ink-2">{sign}R$</span>
+      {reais},<span className="mt-[.1em] ml-[.02em] text-[max(.54em,12px)] leading-none">{cents}</span>
+    </span>
+  )
+}
+
+/** What it cost before; said as such to readers. */
+export function StruckPrice({ centavos }: { centavos: number }) {
+  return (
+    <s className="text-12 leading-4 text-ink-3 tabular-nums">
+      <span className="sr-only">{m.price_before()} </span>
+      {formatMoney(centavos)}
+    </s>
+  )
+}
+
+export function OffBadge({ percentage, note }: { percentage: number; note?: string }) {
+  return (
+    <span className="inline-block rounded-[5px] bg-group-soft px-[5px] py-0.5 text-12 leading-[.9375rem] font-bold whitespace-nowrap text-group-text">
+      -{String(percentage).replace('.', ',')}%{note ? ` ${note}` : ''}
+    </span>
+  )
+}

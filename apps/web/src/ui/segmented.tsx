@@ -1,0 +1,27 @@
+import { Icon } from './icon.tsx'
+
+type Option<Value extends string> = { value: Value; label: string; icon?: string }
+type Props<Value extends string> = { label: string; options: Option<Value>[]; value: Value; onChange: (value: Value) => void }
+
+/** Two or three choices side by side. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  return (
+    <div role="radiogroup" aria-label={label} className="grid auto-cols-fr grid-flow-col rounded-[14px] bg-well-2 p-1">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={`flex min-h-11 items-center justify-center gap-2 rounded-md px-2 font-head text-14 leading-none font-semibold ${
+            option.value === value ? 'bg-surface text-ink shadow-[0_1px_3px_color-mix(in_oklab,var(--ink)_16%,transparent)]' : 'text-ink-2'
+          }`}
+        >
+          {option.icon && <Icon d={option.icon} />}
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { IconButton } from './icon-button.tsx'
+import { x } from './icon-paths.ts'
+
+type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode; action?: ReactNode }
+
+/** Rises from the bottom on phones, stands in the middle from 768 px. The browser's own dialog keeps focus and Escape. */
+export function Sheet({ title, isOpen, onClose, children, action }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (!isOpen && dialog.current?.open) dialog.current.close()
+  }, [isOpen])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float backdrop:bg-scrim open:animate-rise md:inset-0 md:m-auto md:h-fit md:w-120 md:rounded-sheet"
+    >
+      <div className="px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] md:p-6">
+        <i className="mx-auto mb-2.5 block h-1 w-9 rounded-full bg-control opacity-50 md:hidden" aria-hidden="true" />
+        <header className="mb-3 flex items-center justify-between gap-3">
+          <h2 className="text-20">{title}</h2>
+          <IconButton icon={x} label={m.close()} onClick={onClose} className="-mr-2" />
+        </header>
+        {children}
+        {action && <div className="sticky bottom-0 mt-4 bg-surface pt-1">{action}</div>}
+      </div>
+    </dialog>
+  )
+}

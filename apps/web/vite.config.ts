@@ -1,0 +1,68 @@
+import { paraglideVitePlugin } from '@inlang/paraglide-js'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { clientAssets } from './build/client-assets.ts'
+import { contractTable } from './build/contract-table.ts'
+import { leanVendor } from './build/lean-vendor.ts'
+import { oneLanguage, textOptions } from './build/texts.ts'
+import { routes } from './src/routes.ts'
+
+/** What every screen needs and what changes least: its own file stays in caches across releases. */
+const vendor = { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|no-link|react-store/ }
+/** What campaign and product pages both need, in one file: small files compress badly and cost a request each. */
+const shop = {
+  name: 'shop',
+  test: new RegExp(
+    [
+      'src/(lib|platform)/(?!problem-message)',
+      'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
+      'features/cart/(cart-store|add-to-cart|cart-tab)',
+      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-text|delivery-facts|money-text)',
+      'features/catalog/(item-look|catalog-queries)',
+      'packages/domain/src/(money|cart|group-progress|delivery-date|zoned-time)',
+      'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
+    ].join('|'),
+  ),
+}
+
+const texts = { name: 'texts', test: /paraglide\/messages\//, minShareCount: 2 }
+
+/** Two builds, in this order: the browser's (dist/client) and the page server (dist/server), which inlines what the first produced. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    contractTable(),
+    leanVendor(),
+    tanstackRouter({
+      target: 'react',
+      virtualRouteConfig: routes,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      addExtensions: true,
+      autoCodeSplitting: true,
+      disableLogging: true,
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader', 'errorComponent', 'notFoundComponent'], ['pendingComponent']] },
+      plugin: { vite: { environmentName: 'client' } },
+    }),
+    react(),
+    tailwindcss(),
+    paraglideVitePlugin(textOptions),
+    oneLanguage(),
+    clientAssets(),
+  ],
+  environments: {
+    client: { build: { outDir: 'dist/client', manifest: true, modulePreload: false, target: 'es2022', rolldownOptions: { input: 'src/client.tsx', output: { codeSplitting: { groups: [vendor, shop, texts] } } } } },
+    ssr: {
+      resolve: { noExternal: true },
+      build: { outDir: 'dist/server', ssr: true, copyPublicDir: false, target: 'node20', minify: false, rolldownOptions: { input: { 'page-server': 'src/page-server.tsx' } } },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments.client!)
+      await builder.build(builder.environments.ssr!)
+    },
+  },
+})

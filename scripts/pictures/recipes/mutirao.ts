@@ -1,0 +1,5 @@
+import { dairy } from './dairy.ts'
+import { fresh } from './fresh.ts'
+import { house, pantry } from './pantry.ts'
+
+export const mutirao: Record<string, string> = { ...fresh, ...dairy, ...pantry, ...house }

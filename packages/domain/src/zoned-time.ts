@@ -7,13 +7,42 @@ const DAY = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 export function localTime(instant: Date, timeZone: string): LocalTime {
+  const wall = new Date(instant.getTime() + offsetOf(instant, timeZone))
+  return {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    weekday: wall.getUTCDay(),
+  }
+}
+
+const QUARTER = 900_000
+const MOST_OFFSETS = 2000
+const offsets = new Map<string, number>()
+
+/** A zone changes its offset on a quarter of an hour at most: asked once, remembered. */
+function offsetOf(instant: Date, timeZone: string): number {
+  const quarter = Math.floor(instant.getTime() / QUARTER)
+  const key = `${quarter} ${timeZone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= MOST_OFFSETS) offsets.clear()
+  const start = new Date(quarter * QUARTER)
+  const offset = utcOf(wallTime(start, timeZone)) - start.getTime()
+  offsets.set(key, offset)
+  return offset
+}
+
+function wallTime(instant: Date, timeZone: string): WallTime {
   const parts = Object.fromEntries(
     formatOf(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
-  return { year, month, day, hour, minute, weekday: weekdayOf(dayNumber({ year, month, day })) }
+  return { year, month, day, hour, minute }
 }
 
 /** Days since 1970, to count days by the calendar and not by 24 hours. */
@@ -29,12 +58,8 @@ export function dayOf(number: number): Pick<LocalTime, 'year' | 'month' | 'day' 
 /** The instant of a wall time. Twice, because the zone's offset is known only at an instant; an hour that summer time skips gives the one before it. */
 export function instantOf(wall: WallTime, timeZone: string): Date {
   const asUtc = utcOf(wall)
-  const first = asUtc - offsetAt(asUtc, timeZone)
-  return new Date(asUtc - offsetAt(first, timeZone))
-}
-
-function offsetAt(time: number, timeZone: string) {
-  return utcOf(localTime(new Date(time), timeZone)) - time
+  const first = asUtc - offsetOf(new Date(asUtc), timeZone)
+  return new Date(asUtc - offsetOf(new Date(first), timeZone))
 }
 
 function utcOf({ year, month, day, hour, minute }: WallTime) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
-import { etagOf, ReadyResponses } from './ready-responses.ts'
+import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import { TaggedCache } from './tagged-cache.ts'
 
@@ -32,8 +32,7 @@ export function readyPlugin(app: FastifyInstance, { changes }: Services, respons
   app.decorate('sendReady', async (request, reply, compute) => {
     const { value, tags, expiresAt, mark } = await compute()
     const body = Buffer.from(reply.serialize(value) as string)
-    const etag = request.headers['x-client'] ? etagOf(body) : responses.store(readyKey(request.raw), body, apiHeaders, { tags, expiresAt, mark })
-    reply.headers({ ...apiHeaders, etag })
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.serializer((payload: unknown) => payload as string).send(body)
+    const ready = app.responses.store(readyKey(request.raw), body, apiHeaders, { tags, expiresAt, mark })
+    return sendFirst(ready, request, reply)
   })
 }

@@ -2,13 +2,24 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TaggedCache } from './tagged-cache.ts'
 
 const compress = promisify(brotliCompress)
 const COMPRESS_FROM = 1000
 const MOST_BYTES = 64 * 1024 * 1024
 
-type Ready = { etag: string; plain: Buffer; plainHeaders: string[]; br?: Buffer; brHeaders?: string[]; freshHeaders: string[] }
+export type Ready = {
+  etag: string
+  headers: Record<string, string>
+  plain: Buffer
+  plainHeaders: string[]
+  freshHeaders: string[]
+  /** Made for the first visitor who takes it; until then nobody pays for it. */
+  compressing?: Promise<void>
+  br?: Buffer
+  brHeaders?: string[]
+}
 
 /** What a response carries to become ready bytes: tags say which writes make it stale. */
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
@@ -36,37 +47,56 @@ export class ReadyResponses {
     this.hits++
     if (request.headers['if-none-match'] === ready.etag) {
       response.writeHead(304, ready.freshHeaders).end()
-    } else if (ready.br && acceptsBrotli(request)) {
-      response.writeHead(200, ready.brHeaders!).end(ready.br)
+    } else if (acceptsBrotli(request) && ready.plain.length >= COMPRESS_FROM) {
+      if (ready.br) response.writeHead(200, ready.brHeaders!).end(ready.br)
+      else void compressOnce(ready).then(() => response.writeHead(200, ready.brHeaders!).end(ready.br))
     } else {
       response.writeHead(200, ready.plainHeaders).end(ready.plain)
     }
     return true
   }
 
-  /** Keeps the bytes now and their compressed form as soon as it is ready. */
-  store(key: string, body: Buffer, headers: Record<string, string>, options: ReadyOptions): string {
-    const etag = etagOf(body)
-    const { 'content-type': _type, ...withoutType } = headers
-    const ready: Ready = {
-      etag,
-      plain: body,
-      plainHeaders: flat({ ...headers, etag, 'content-length': String(body.length) }),
-      freshHeaders: flat({ ...withoutType, etag }),
-    }
+  /** Keeps the bytes for the next visitors. */
+  store(key: string, body: Buffer, headers: Record<string, string>, options: ReadyOptions): Ready {
+    const ready = makeReady(body, headers)
     this.#cache.set(key, ready, { ...options, size: body.length * 2 + 1000 })
-    if (body.length >= COMPRESS_FROM) void this.#addCompressed(ready, headers)
-    return etag
-  }
-
-  async #addCompressed(ready: Ready, headers: Record<string, string>) {
-    const br = await compress(ready.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length } })
-    ready.brHeaders = flat({ ...headers, etag: ready.etag, 'content-encoding': 'br', 'content-length': String(br.length) })
-    ready.br = br
+    return ready
   }
 }
 
-export function etagOf(body: Buffer | string): string {
+export function makeReady(body: Buffer, headers: Record<string, string>): Ready {
+  const etag = etagOf(body)
+  const { 'content-type': _type, ...withoutType } = headers
+  return {
+    etag,
+    headers: { ...headers, etag },
+    plain: body,
+    plainHeaders: flat({ ...headers, etag, 'content-length': String(body.length) }),
+    freshHeaders: flat({ ...withoutType, etag }),
+  }
+}
+
+/** Sends through the framework what the fast path will send next time. */
+export async function sendFirst(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers(ready.headers).serializer((payload: unknown) => payload as string)
+  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send()
+  if (ready.plain.length < COMPRESS_FROM || !acceptsBrotli(request.raw)) return reply.send(ready.plain)
+  await compressOnce(ready)
+  return reply.header('content-encoding', 'br').send(ready.br)
+}
+
+/** One compression for all who ask at the same time; it runs outside the event loop. */
+function compressOnce(ready: Ready): Promise<void> {
+  ready.compressing ??= compress(ready.plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },
+  }).then((br) => {
+    ready.brHeaders = flat({ ...ready.headers, 'content-encoding': 'br', 'content-length': String(br.length) })
+    ready.br = br
+  })
+  return ready.compressing
+}
+
+function etagOf(body: Buffer): string {
   return `"${createHash('sha1').update(body).digest('base64url')}"`
 }
 

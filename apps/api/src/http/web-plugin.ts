@@ -4,13 +4,15 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
 import { pageKey, parsePlace, placeCookie } from './page-key.ts'
+import { sendFirst } from './ready-responses.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
 import { callKey } from './calls.ts'
 import type { RenderPage } from './web-bundle.ts'
 
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
-const palettes = new WeakMap<Tenant, ReturnType<typeof palette>>()
+type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: string }
+const palettes = new WeakMap<Tenant, Palette>()
 
 /** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
 export async function webPlugin(app: FastifyInstance, { render }: { render: RenderPage }) {
@@ -31,16 +33,16 @@ async function sendPage(app: FastifyInstance, render: RenderPage, request: Fasti
   }
 
   const origin = `${request.protocol}://${request.host}`
-  const page = await render(new Request(new URL(request.url, origin)), { ...pageFacts(ctx, request), origin, now: ctx.now.getTime(), place, call })
+  const facts = pageFacts(ctx, request)
+  const page = await render(new Request(new URL(request.url, origin)), { ...facts, origin, now: ctx.now.getTime(), place, call })
   const body = Buffer.from(await page.arrayBuffer())
   const location = page.headers.get('location')
   if (location) return reply.redirect(location, page.status)
 
-  const headers = { ...pageHeaders(ctx, body), vary: 'Accept-Encoding, Cookie' }
+  const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
   if (page.status !== 200 || page.headers.get('x-page-scope') !== 'shared') return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
-  const etag = app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark })
-  return reply.headers({ ...headers, etag }).send(body)
+  return sendFirst(app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
 }
 
 /** The same call a browser would make, without leaving the process. */
@@ -62,18 +64,24 @@ function pageFacts({ tenant }: Ctx, request: FastifyRequest) {
   }
 }
 
-function palette({ body }: Tenant) {
+function palette({ body }: Tenant): Palette {
   const derived = derivePalette(body.palette)
   return { css: paletteCss(derived), themeColor: derived.light.bg, themeColorDark: derived.dark.bg }
 }
 
-/** Pages have no inline script; their style elements are allowed by hash, style attributes by their own directive. */
-function pageHeaders(ctx: Ctx, body: Buffer): Record<string, string> {
-  const hashes = [...body.toString().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`)
+/** Pages have no inline script; their style elements, the same on all pages of a shop, are allowed by hash. */
+function styleHashes(page: Palette, body: Buffer): string {
+  page.hashes ??= [...body.toString().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
+    .map(([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`)
+    .join(' ')
+  return page.hashes
+}
+
+function pageHeaders(ctx: Ctx, page: Palette, body: Buffer): Record<string, string> {
   const frame = ctx.services.payment.frameOrigin ?? "'none'"
   const policy = [
     "default-src 'self'",
-    `style-src 'self' ${hashes.join(' ')}`,
+    `style-src 'self' ${styleHashes(page, body)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     `frame-src ${frame}`,

@@ -46,7 +46,8 @@ export function streak(path: string, width = 7) {
 
 /** One centred line, made smaller until it fits its width. */
 export function words(text: string, { x, y, width, size, color = '#2a1a10', weight = 700, spacing = 0 }: Words) {
-  const fitting = Math.min(size, width / (text.length * (0.53 + spacing / 26)))
+  const letter = text === text.toUpperCase() ? 0.61 : 0.55
+  const fitting = Math.min(size, (width - spacing * text.length) / (text.length * letter))
   const look = `font-size="${fitting.toFixed(1)}" font-weight="${weight}" letter-spacing="${spacing}" fill="${color}"`
   return `<text x="${x}" y="${y}" text-anchor="middle" font-family="Gabarito" ${look}>${text.replace('&', '&amp;')}</text>`
 }

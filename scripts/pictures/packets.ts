@@ -24,16 +24,12 @@ export function bag(color: string, text: string, look: Look = {}) {
 /** A clear bag that shows its filling; the label is a card at its foot. */
 export function clearBag(filling: string, text: string, look: Look = {}) {
   const [, title, line] = parts(text)
-  const skin = `<path d="${bagBody}" fill="#fff" opacity=".28"/><path d="${bagBody}" fill="url(#sheen)" opacity=".5"/><path d="${bagBody}" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3"/>`
-  const tie = block([104, 56, 272, 44], look.cap ?? '#8a5a34', 8)
-  return (
-    shadow(240, 438, 165) +
-    filling +
-    skin +
-    tie +
-    label(`| ${title} | ${line}`, [128, 330, 224, 84], look) +
-    streak('M122 130Q110 262 122 402')
-  )
+  const inside = `<clipPath id="bag"><path d="${bagBody}"/></clipPath><g clip-path="url(#bag)">${filling}</g>`
+  const skin = `<path d="${bagBody}" fill="#fff" opacity=".22"/><path d="${bagBody}" fill="url(#sheen)" opacity=".5"/><path d="${bagBody}" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3"/>`
+  const tie = block([104, 52, 272, 46], look.cap ?? '#8a5a34', 8)
+  const card = block([118, 326, 244, 88], '#fffaf0', 8) + words(title, { x: 240, y: 370, width: 216, size: 31, weight: 800 })
+  const small = words(line, { x: 240, y: 396, width: 216, size: 16, weight: 500, spacing: 0.8 })
+  return shadow(240, 438, 165) + inside + skin + tie + card + small + streak('M122 130Q110 262 122 402')
 }
 
 export function carton(color: string, text: string, { cap = '#fff', trim = '#2a5bd7', ...look }: Look = {}) {

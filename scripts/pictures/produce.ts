@@ -27,17 +27,6 @@ const layouts: Record<string, Spot[]> = {
     [240, 304, 172, 0],
     [370, 318, 158, 10],
   ],
-  scatter: [
-    [150, 190, 120, -20],
-    [250, 160, 116, 14],
-    [344, 206, 120, 30],
-    [120, 276, 124, 8],
-    [220, 256, 130, -12],
-    [320, 296, 124, 18],
-    [176, 340, 126, -26],
-    [272, 360, 122, 6],
-    [374, 358, 112, -10],
-  ],
   tray: [
     [146, 236, 142, -8],
     [334, 236, 142, 8],
@@ -61,6 +50,11 @@ export function lay(layout: keyof typeof layouts, name: string, tint: Tint = {})
   return layouts[layout]!.map(([x, y, size, rotate]) => picture(name, [x, y, size], { ...tint, rotate: rotate + (tint.rotate ?? 0) })).join(
     '',
   )
+}
+
+/** The same spots for what is drawn here. */
+export function spread(draw: (at: [number, number, number]) => string) {
+  return layouts['heap']!.map(([x, y, size]) => draw([x, y, size * 0.86])).join('')
 }
 
 /** Loose on the ground, with a paper band when there is something to say. */
@@ -113,13 +107,17 @@ export function crate(items: string, text: string) {
 
 const grain = (y: number) => `<path d="M60 ${y + 18}H300M180 ${y + 36}H420" stroke="#7d4f22" stroke-opacity=".28" stroke-width="3"/>`
 
-/** A round cheese, whole or with a wedge cut out. */
-export function wheel(rind: string, text: string, { heart = '#f8e7ab', cut = true }: { heart?: string; cut?: boolean } = {}) {
+/** A round cheese or cake, whole or with a wedge cut out. */
+export function wheel(
+  rind: string,
+  text: string,
+  { heart = '#f8e7ab', cut = true, holes = true }: { heart?: string; cut?: boolean; holes?: boolean } = {},
+) {
   const side = glossy('M70 236V330Q70 404 240 404Q410 404 410 330V236Z', rind)
   const top = `<ellipse cx="240" cy="236" rx="170" ry="74" fill="${rind}"/><ellipse cx="240" cy="236" rx="170" ry="74" fill="#fff" opacity=".22"/>`
   const left = `<path d="M240 236L164 302V396Q200 404 240 404Z" fill="${heart}"/><path d="M240 236L164 302V396Q200 404 240 404Z" fill="#000" opacity=".06"/>`
   const right = `<path d="M240 236L330 298V391Q290 404 240 404Z" fill="${heart}"/><path d="M240 236L330 298V391Q290 404 240 404Z" fill="#000" opacity=".16"/>`
-  const holes = [
+  const dots = [
     [206, 330, 9],
     [188, 368, 6],
     [268, 318, 8],
@@ -128,6 +126,5 @@ export function wheel(rind: string, text: string, { heart = '#f8e7ab', cut = tru
   ]
     .map(([x, y, r]) => `<ellipse cx="${x}" cy="${y}" rx="${r}" ry="${r! * 0.8}" fill="#000" opacity=".14"/>`)
     .join('')
-  const mouth = '<path d="M240 236L164 302Q245 318 330 298Z" fill="#1a1208" opacity=".001"/>'
-  return shadow(240, 402, 172) + side + top + (cut ? left + right + holes + mouth : '') + (text ? band(text, cut ? 150 : 300) : '')
+  return shadow(240, 402, 172) + side + top + (cut ? left + right + (holes ? dots : '') : '') + (text ? band(text, cut ? 150 : 300) : '')
 }

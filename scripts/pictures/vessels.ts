@@ -96,6 +96,20 @@ export function pot(color: string, text: string, { cap = '#fff7f0', ink = '#3a20
   return shadow(240, 408, 152) + body + block([92, 134, 296, 94], cap, 20) + name + small
 }
 
+/** A jug with a handle, for what is bought by the litre. */
+export function jug(color: string, text: string, { cap = '#f0b429', ink = '#fff' }: Look = {}) {
+  const body = 'M176 96H262Q300 100 330 132Q372 174 372 226V412Q372 442 342 442H138Q108 442 108 412V214Q108 168 140 138Q164 118 176 96Z'
+  const grip = '<path d="M318 156Q346 178 346 214V244Q346 258 332 258Q318 258 318 244V212Q316 190 298 174Z" fill="#000" opacity=".3"/>'
+  return (
+    shadow(240, 442, 142) +
+    block([170, 40, 98, 60], cap, 12) +
+    glossy(body, color) +
+    grip +
+    inscription(text, [124, 236, 200, 190], ink) +
+    streak('M128 220V412', 8)
+  )
+}
+
 /** Spray or roll-on with a domed cap. */
 export function stick(color: string, text: string, { cap = '#1f1318', ink = '#fff' }: Look = {}) {
   const lid = glossy('M178 176V96Q178 36 240 36Q302 36 302 96V176Z', cap)

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { Problem } from '@mutirao/contract/problems'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
 import { outboxRoutes } from '#dev/outbox.routes.ts'
@@ -11,7 +12,7 @@ import { contextPlugin } from '#http/context-plugin.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { openApi } from '#http/openapi.ts'
-import { problemHandler } from '#http/problem-handler.ts'
+import { problemDocument, problemHandler } from '#http/problem-handler.ts'
 import { fastPath } from '#http/fast-path.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
@@ -30,18 +31,20 @@ import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
 
+/** Pages: built ones with their files, or live ones made from sources (`isLive`: nothing is kept). */
+export type Web = { render: RenderPage; clientFolder?: string; isLive?: boolean; extend?: (app: FastifyInstance) => Promise<void> }
+
 export type AppOptions = {
   services: Omit<Services, 'log'>
   /** Port the server listens on, known after listen: the demo acquirer calls back there. */
   port: () => number
-  web?: { render: RenderPage; clientFolder?: string }
-  extend?: (app: FastifyInstance) => Promise<void>
+  web?: Web
 }
 
 const SLOWEST_REQUEST_MS = 10_000
 
 /** The server, part by part: what is not in this list does not run. */
-export async function buildApp({ services: given, port, web, extend }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services: given, port, web }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   const responses = new ReadyResponses()
   const app = fastify({
@@ -50,8 +53,9 @@ export async function buildApp({ services: given, port, web, extend }: AppOption
     bodyLimit: 64 * 1024,
     requestTimeout: SLOWEST_REQUEST_MS,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => reply.code(400).type('application/problem+json').send(problemDocument(new Problem('client_error'))),
     serverFactory: (handler) =>
       createServer({ headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 }, fastPath(responses, handler)),
   })
@@ -80,8 +84,8 @@ export async function buildApp({ services: given, port, web, extend }: AppOption
     await app.register(acquirerRoutes, { settings, apiKey: services.secrets.key, webhookSecret: services.secrets.webhook, port })
   }
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
-  await extend?.(app)
-  if (web) await app.register(webPlugin, { render: web.render })
+  await web?.extend?.(app)
+  if (web) await app.register(webPlugin, web)
   await startJobs(services)
   return app
 }

@@ -47,7 +47,7 @@ const explanations: Record<string, string> = {
   PORT: 'use um número de 0 a 65535',
   DATABASE_URL: 'use postgres://usuario:senha@servidor:5432/banco',
   DATABASE_POOL: 'use um número de 2 a 200',
-  PUBLIC_URL: 'use o endereço completo, como https://loja.com.br',
+  PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
   TRUST_PROXY: 'use true ou false',
   PALETTE_DEBUG: 'use true ou false',

@@ -9,7 +9,7 @@ import { openDatabase } from '#db/open.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue } from '#jobs/queue.ts'
 import { loadAllFolders } from '#modules/tenants/load-folders.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type Web } from './app.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -32,8 +32,8 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
     const services = { settings, secrets, pool, now, changes, queue, payment }
-    const web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
-    app = await buildApp({ services, port, web, extend: 'extend' in web ? web.extend : undefined })
+    const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
+    app = await buildApp({ services, port, web })
     await listen(app, settings)
     stopGracefully(app, async () => {
       await queue.stop()

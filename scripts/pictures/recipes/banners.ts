@@ -18,7 +18,7 @@ export const banners = {
       [
         ['feira', 240, 10, 0.95],
         ['leite', 20, 96, 0.78],
-        ['ovos', 620, 92, 0.8],
+        ['ovos', 590, 92, 0.8],
       ],
       picture('banana', [250, 392, 140], { rotate: -12 }) + picture('tangerine', [690, 410, 88]) + picture('strawberry', [186, 424, 70]),
     ),
@@ -59,15 +59,17 @@ export const banners = {
       ],
       picture('chestnut', [300, 410, 90]) + picture('candy', [590, 412, 90]),
     ),
-    h_ovos: stage(
-      mutirao,
-      [
-        ['ovosazuis', 50, 90, 0.78],
-        ['ovos', 240, 10, 0.98],
-        ['codorna', 560, 90, 0.78],
-      ],
-      picture('chicken', [800, 210, 170]) + picture('hatching-chick', [180, 410, 96]),
-    ),
+    h_ovos:
+      picture('chicken', [800, 150, 190]) +
+      stage(
+        mutirao,
+        [
+          ['ovosazuis', 40, 90, 0.78],
+          ['codorna', 560, 90, 0.78],
+          ['ovos', 240, 10, 0.98],
+        ],
+        picture('hatching-chick', [180, 410, 96]),
+      ),
     h_peixe: stage(
       mutirao,
       [['peixe', 240, 4, 0.98]],
@@ -147,7 +149,7 @@ export const banners = {
     h_bike:
       move(corporativo['c_bike']!, [240, -10, 1]) +
       picture('deciduous-tree', [150, 330, 220]) +
-      picture('rescue-workers-helmet', [790, 370, 170], { hue: 150 }),
+      picture('military-helmet', [790, 370, 170], { hue: 120, saturate: 1.3, brightness: 1.15 }),
     h_beneficios: stage(
       corporativo,
       [

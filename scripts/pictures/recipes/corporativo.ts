@@ -34,9 +34,9 @@ export const corporativo: Record<string, string> = {
   c_panetone2: tallBox('#4a2418', 'chocolate-bar | Panetone | GOTAS · 500 G', { ink: '#ffdfb8', trim: '#e7b24a' }),
   c_bombons: box('#0f4c81', 'candy | Bombons | BAHIA · 16 UN.', { ink: '#eaf4ff', trim: '#e7b24a' }),
   c_bike: loose(picture('bicycle', [240, 250, 400])),
-  c_bike2: loose(picture('bicycle', [240, 256, 360], { hue: 200 }), '| Dobrável | ARO 20', 372),
+  c_bike2: loose(picture('bicycle', [240, 254, 380], { hue: 200 })),
   c_patinete: loose(picture('kick-scooter', [240, 238, 370], { hue: 40 })),
-  c_capacete: loose(picture('rescue-workers-helmet', [240, 244, 350], { hue: 150, saturate: 0.9 }), '', 0),
+  c_capacete: loose(picture('military-helmet', [240, 240, 360], { hue: 120, saturate: 1.3, brightness: 1.15 })),
   c_cadeado: loose(picture('locked-with-key', [240, 240, 340])),
   c_cinema: loose(
     picture('clapper-board', [210, 220, 270], { rotate: -8 }) + picture('admission-tickets', [320, 314, 200], { rotate: 12 }),

@@ -2,18 +2,19 @@ import { picture, shadow } from '../draw.ts'
 import { bag, bar, box, brick, carton, pouch, tallBox } from '../packets.ts'
 import { band, lay, loose, tray, wheel } from '../produce.ts'
 import { bottle, cup, flatTin, flask, jar, tub } from '../vessels.ts'
+import { roe } from '../drawings.ts'
 
 const eggTray = (text: string, tint = {}, color = '#a8916f') => tray(color, lay('dozen', 'egg', tint), text)
-const brown = { hue: -14, saturate: 2.2, brightness: 0.86 }
+const brown = { hue: -5, saturate: 1.3, brightness: 0.99 }
 const silver = { saturate: 0.18, brightness: 1.08 }
 const night = { ink: '#f6e3c8' }
 
 export const dairy: Record<string, string> = {
   ovos: eggTray('| Ovos caipiras | GALINHAS LIVRES · 12 UN.', brown),
   ovos20: eggTray('| Bandeja família | OVOS CAIPIRAS · 20 UN.', brown, '#7f8f6a'),
-  ovosbrancos: eggTray('| Ovos brancos | FORA DE GAIOLA · 20 UN.', { saturate: 0.25, brightness: 1.08 }, '#8fa3b8'),
-  ovosazuis: eggTray('| Ovos azuis | ARAUCANA · 6 UN.', { hue: 150, saturate: 0.9, brightness: 1.02 }, '#b7a58a'),
-  codorna: tray('#c9b48c', lay('scatter', 'egg', { hue: 6, saturate: 0.8, brightness: 0.9 }), '| Codorna | OVOS · 30 UN.'),
+  ovosbrancos: eggTray('| Ovos brancos | FORA DE GAIOLA · 20 UN.', { saturate: 0.2, brightness: 1.38 }, '#8fa3b8'),
+  ovosazuis: eggTray('| Ovos azuis | ARAUCANA · 6 UN.', { hue: 160, saturate: 0.5, brightness: 1.2 }, '#b7a58a'),
+  codorna: tray('#c9b48c', lay('dozen', 'egg', { hue: 6, saturate: 0.55, brightness: 1.02 }), '| Codorna | OVOS · 30 UN.'),
   frango: loose(
     picture('poultry-leg', [180, 232, 250], { rotate: -14 }) + picture('poultry-leg', [306, 254, 250], { rotate: 16, flip: true }),
     '| Frango caipira | CONGELADO · 2 KG',
@@ -76,7 +77,7 @@ export const dairy: Record<string, string> = {
   ),
   peixe_inteiro:
     shadow(240, 390, 170) + picture('fish', [240, 246, 400], { ...silver, rotate: -6 }) + band('| Tainha ovada | INTEIRA · 1,5 KG', 348),
-  ova: tray('#2d3a47', lay('dozen', 'tangerine', { hue: -12, saturate: 0.9 }), '| Ova de tainha | FRESCA · 300 G'),
+  ova: tray('#2d3a47', roe([190, 236, 250], '#e8953a') + roe([292, 286, 250], '#f0a54a'), '| Ova de tainha | FRESCA · 300 G'),
   peixe_defumado: brick('#3a4753', 'fish | Tainha defumada | FILÉ · 400 G', { ink: '#fff', trim: '#c9a24b' }),
   ostras: tray('#8fa3b8', lay('tray', 'oyster'), '| Ostras | DÚZIA, NO GELO'),
   camarao: tray('#dfe8ef', lay('tray', 'shrimp'), '| Camarão | LIMPO'),

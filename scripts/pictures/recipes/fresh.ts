@@ -31,11 +31,11 @@ const yellowMelon = `<g transform="rotate(-16 240 260)">${glossy('M84 262C84 170
 
 export const fresh: Record<string, string> = {
   tomate: tray('#2f7a4f', lay('tray', 'tomato', redder), '| Tomate italiano | SEM AGROTÓXICO · 1 KG'),
-  tomatecereja: clearTray(lay('scatter', 'tomato', redder), '| Tomate-cereja | BANDEJA · 300 G'),
+  tomatecereja: clearTray(lay('tray', 'tomato', redder), '| Tomate-cereja | BANDEJA · 300 G'),
   abacate: loose(lay('three', 'avocado'), '| Avocado | ORGÂNICO · 3 UN.', 352),
   banana: loose(lay('two', 'banana'), '| Banana | CACHO DO DIA', 352),
   alface: loose(picture('leafy-green', [240, 226, 370]), '| Sítio Boa Vista | ALFACE CRESPA · 1 UN.', 346),
-  cenoura: loose(lay('fan', 'carrot'), '| Cenoura | MAÇO · 500 G', 318),
+  cenoura: loose(lay('fan', 'carrot'), '| Cenoura | MAÇO · 500 G', 350),
   brocolis: loose(picture('broccoli', [240, 238, 370])),
   manga: loose(lay('three', 'mango')),
   uva: loose(
@@ -44,7 +44,7 @@ export const fresh: Record<string, string> = {
     356,
   ),
   pimentao: tray('#3f4a57', lay('tray', 'bell-pepper'), '| Pimentão verde | ORGÂNICO · 400 G'),
-  cebola: loose(lay('three', 'onion', { hue: -62, saturate: 1.1 }), '| Cebola roxa | ORGÂNICA · 1 KG', 352),
+  cebola: loose(lay('three', 'onion', { hue: -66, saturate: 1.25, brightness: 0.72 }), '| Cebola roxa | ORGÂNICA · 1 KG', 352),
   cebola_amarela: loose(lay('three', 'onion', amber)),
   alho: loose(
     picture('garlic', [300, 226, 250], { rotate: 10 }) + picture('garlic', [176, 276, 246], { rotate: -10 }),
@@ -64,10 +64,14 @@ export const fresh: Record<string, string> = {
     '| Milho-verde | 4 ESPIGAS',
   ),
   gengibre: loose(picture('ginger-root', [240, 244, 350]), '| Gengibre | ORGÂNICO · 150 G', 350),
-  cogumelo: tray('#6d5a48', lay('tray', 'brown-mushroom', { saturate: 0.45, brightness: 1.3 }), '| Cogumelo-de-paris | BANDEJA · 200 G'),
+  cogumelo: tray(
+    '#6d5a48',
+    lay('tray', 'brown-mushroom', { hue: 30, saturate: 0.35, brightness: 1.5 }),
+    '| Cogumelo-de-paris | BANDEJA · 200 G',
+  ),
   ervilha: loose(lay('fan', 'pea-pod'), '| Ervilha-torta | ORGÂNICA · 200 G', 344),
   ervas: loose(lay('fan', 'herb', { hue: 8 }), '| Cheiro-verde | MAÇO ORGÂNICO', 340),
-  rucula: loose(lay('fan', 'herb', { hue: -22, saturate: 1.2, brightness: 0.95 }), '| Rúcula | MAÇO ORGÂNICO', 340),
+  rucula: loose(lay('fan', 'herb', { hue: 14, saturate: 1.3, brightness: 0.72 }), '| Rúcula | MAÇO ORGÂNICO', 340),
   couve: loose(lay('fan', 'leafy-green', { hue: 14, brightness: 0.88 }), '| Couve-manteiga | MAÇO ORGÂNICO', 340),
   maca: loose(lay('three', 'red-apple'), '| Maçã | SEM CERA · 1 KG', 356),
   pera: loose(lay('three', 'pear'), '| Pera | PORTUGUESA · 1 KG', 356),
@@ -91,7 +95,7 @@ export const fresh: Record<string, string> = {
   cereja: clearTray(lay('tray', 'cherries'), '| Cereja | FRESCA · 250 G'),
   pessego: loose(lay('three', 'peach'), '| Pêssego | 1 KG', 360),
   melao: shadow(240, 404, 150) + yellowMelon + band('| Melão amarelo | 1 UN. · 1,8 KG', 300),
-  pimentafresca: loose(lay('fan', 'hot-pepper'), '| Dedo-de-moça | 100 G', 344),
+  pimentafresca: loose(lay('fan', 'hot-pepper', { hue: 22, saturate: 1.1 }), '| Dedo-de-moça | 100 G', 344),
   salada: clearBag(lay('heap', 'leafy-green'), '| Salada verde | HIGIENIZADA · 200 G', { cap: '#1c7a38' }),
   legumes: clearBag(
     picture('carrot', [170, 190, 170]) +

@@ -1,7 +1,8 @@
 import { picture } from '../draw.ts'
 import { bag, box, brick, clearBag, pouch, tallBox } from '../packets.ts'
-import { lay, loose, tray } from '../produce.ts'
-import { bottle, can, flask, flatTin, jar, stick } from '../vessels.ts'
+import { bun, cracks, cream, mug, nest, ring, sesame, strainer } from '../drawings.ts'
+import { lay, loose, spread, tray, wheel } from '../produce.ts'
+import { bottle, can, flask, flatTin, jar, jug, stick } from '../vessels.ts'
 
 const grain = (color: string, paper: string, text: string) => bag(color, text, { paper, ink: '#fff' })
 const spice = (color: string, text: string, ink = '#2a1a10') => jar(color, text, { cap: '#2f2a26', ink })
@@ -18,9 +19,7 @@ export const pantry: Record<string, string> = {
   pipoca: grain('#fff0b8', '#c8342f', 'popcorn | Pipoca | MILHO · 500 G'),
   farinha: bag('#f4f1ea', 'sheaf-of-rice | Farinha | DE TRIGO · 1 KG', { paper: '#c0392b', ink: '#fff' }),
   farinha_integral: bag('#dfc9a3', 'sheaf-of-rice | De pedra | TRIGO INTEGRAL · 1 KG', { paper: '#6b4a24', ink: '#fff1d9' }),
-  farinha_mandioca: clearBag(lay('heap', 'potato', { hue: 16, saturate: 1.1, brightness: 1.12 }), '| Farinha | DE MANDIOCA · 1 KG', {
-    cap: '#a3702f',
-  }),
+  farinha_mandioca: bag('#f3dfa8', 'potato | Mandioca | FARINHA TORRADA · 1 KG', { paper: '#2f7a4f', ink: '#fff' }),
   polvilho: bag('#fbfaf6', 'cloud | Polvilho azedo | 500 G', { paper: '#3a7d7a', ink: '#fff' }),
   tapioca: pouch('#fbfbf8', 'flatbread | Tapioca | GOMA · 1 KG', { paper: '#e9792b', ink: '#fff' }),
   fuba: bag('#ffd75a', 'ear-of-corn | Fubá | MIMOSO · 1 KG', { paper: '#fffaf0', ink: '#7a4a05' }),
@@ -31,7 +30,11 @@ export const pantry: Record<string, string> = {
   fusilli: pouch('#8a5a2b', 'spaghetti | Fusilli | INTEGRAL · 500 G', { paper: '#fff4d6', ink: '#5a3610' }),
   talharim: tray(
     '#2f3b33',
-    picture('spaghetti', [170, 236, 230]) + picture('spaghetti', [310, 236, 230], { flip: true }),
+    nest([150, 240, 150], '#f2cf6a') +
+      nest([330, 240, 150], '#f2cf6a') +
+      nest([240, 220, 160], '#f5d678') +
+      nest([190, 296, 150], '#eec75e') +
+      nest([294, 296, 150], '#eec75e'),
     '| Talharim | FRESCO · 500 G',
   ),
   molho: jar('#c8321f', 'tomato | Molho | MANJERICÃO · 340 G', { cap: '#2f7a4f' }),
@@ -69,7 +72,11 @@ export const pantry: Record<string, string> = {
   tamara: box('#8a4a24', 'palm-tree | Tâmara | SEM CAROÇO · 200 G', { ink: '#ffeccf', trim: '#e7b24a' }),
   cocoralado: pouch('#f4f6f2', 'coconut | Coco ralado | SEM AÇÚCAR · 200 G', { paper: '#2f7a4f', ink: '#fff' }),
   leitecoco: flask('#fbfbf8', 'coconut | Leite de coco | 200 ML', { cap: '#2f7a4f', paper: '#e9f5ea', ink: '#1e5435' }),
-  polvilhobisc: clearBag(lay('heap', 'doughnut', { saturate: 0.35, brightness: 1.3 }), '| Polvilho | BISCOITO · 200 G', { cap: '#e9792b' }),
+  polvilhobisc: clearBag(
+    spread((at) => ring(at, '#f3e2bb')),
+    '| Polvilho | BISCOITO · 200 G',
+    { cap: '#e9792b' },
+  ),
   amanteigado: box('#2f4f7a', 'cookie | Amanteigado | 250 G', { ink: '#fff4de', trim: '#e7b24a' }),
   torrada: brick('#d9a45a', 'bread | Torradas | INTEGRAIS · 160 G', { trim: '#7a4a1c' }),
   pacoca: jar('#d9b06a', 'peanuts | Paçoca | ROLHA · 20 UN.', { cap: '#c8342f' }),
@@ -110,35 +117,45 @@ export const pantry: Record<string, string> = {
   paoforma: bag('#f2dfbd', 'bread | Integral | LINHAÇA · 550 G', { paper: '#7a4a1c', ink: '#fff1d9' }),
   pretzel: loose(lay('two', 'pretzel')),
   cookies: loose(lay('three', 'cookie'), '| Cookies | FLOR DE SAL · 4 UN.', 356),
-  muffin: loose(picture('cupcake', [240, 232, 350], { hue: 210, saturate: 0.75 }), '| Mirtilo | MUFFIN · 120 G', 356),
-  bolo: loose(picture('moon-cake', [240, 244, 360]), '| Bolo de fubá | DA ZILDA · 600 G', 346),
-  bolo_cenoura: loose(picture('shortcake', [240, 236, 350], { hue: 20, saturate: 1.1 }), '| Cenoura | COM CALDA · 800 G', 350),
-  bolo_laranja: loose(picture('pancakes', [220, 236, 330]) + picture('tangerine', [366, 300, 120]), '| Bolo de laranja | 500 G', 356),
-  broa: loose(lay('three', 'potato', { hue: 14, saturate: 1.35, brightness: 1.08 }), '| Broa de milho | ERVA-DOCE · 400 G', 352),
-  paodequeijo: clearBag(lay('heap', 'potato', { hue: 10, saturate: 0.9, brightness: 1.22 }), '| Pão de queijo | CONGELADO · 1 KG', {
-    cap: '#c8342f',
-  }),
+  muffin: loose(picture('cupcake', [240, 232, 350], { hue: -70, saturate: 0.8 }), '| Mirtilo | MUFFIN · 120 G', 356),
+  bolo: wheel('#d9992e', '| Bolo de fubá | DA ZILDA · 600 G', { heart: '#ffe08a', holes: false }),
+  bolo_cenoura: wheel('#5a2f1b', '| Cenoura | COM CALDA · 800 G', { heart: '#ffa347', holes: false }),
+  bolo_laranja: wheel('#e8a53a', '| Bolo de laranja | 500 G', { heart: '#ffdf9a', holes: false }) + picture('tangerine', [388, 384, 110]),
+  broa: loose(
+    bun([160, 226, 220], '#e5b13c', cracks) + bun([326, 232, 220], '#e5b13c', cracks) + bun([242, 300, 230], '#ecbc4c', cracks),
+    '| Broa de milho | ERVA-DOCE · 400 G',
+    352,
+  ),
+  paodequeijo: clearBag(
+    spread((at) => bun(at, '#e8bb62')),
+    '| Pão de queijo | CONGELADO · 1 KG',
+    { cap: '#c8342f' },
+  ),
   paofrances: clearBag(lay('heap', 'baguette-bread'), '| Pão francês | PARA ASSAR · 10 UN.', { cap: '#1f4f8f' }),
-  paohamburguer: loose(lay('two', 'hamburger', { saturate: 0.9 }), '| Brioche | PÃO DE HAMBÚRGUER · 4 UN.', 352),
-  paosirio: loose(lay('three', 'stuffed-flatbread'), '| Pão sírio | 5 UN. · 350 G', 356),
-  sonho: loose(picture('doughnut', [240, 244, 340], { saturate: 0.9, hue: 20 })),
+  paohamburguer: loose(
+    bun([164, 232, 230], '#d9933c', sesame) + bun([318, 238, 230], '#d9933c', sesame) + bun([242, 298, 240], '#e0a04a', sesame),
+    '| Brioche | PÃO DE HAMBÚRGUER · 4 UN.',
+    356,
+  ),
+  paosirio: loose(lay('three', 'flatbread'), '| Pão sírio | 5 UN. · 350 G', 356),
+  sonho: loose(bun([240, 254, 330], '#d99a44', cream), '| Sonho | CREME · 110 G', 350),
 }
 
 export const house: Record<string, string> = {
   sabao: brick('#f3f7ee', 'coconut | Sabão de coco | 5 × 200 G', { trim: '#2f7a4f', ink: '#1e5435' }),
   detergente: bottle('#cfe8d8', 'bubbles | Neutro | DETERGENTE · 500 ML', { cap: '#2f7a4f', paper: '#fff', ink: '#1e5435' }),
-  refil: pouch('#bfe0cc', 'bubbles | Refil | DETERGENTE · 2 L', { paper: '#fff', ink: '#1e5435' }),
-  lavaroupas: stick('#2d6fb7', 'bubbles | Lava-roupas | 3 L', { cap: '#f0b429' }),
+  refil: pouch('#bfe0cc', 'recycling-symbol | Refil | DETERGENTE · 2 L', { paper: '#fff', ink: '#1e5435' }),
+  lavaroupas: jug('#2d6fb7', 'bubbles | Lava-roupas | 40 LAVAGENS · 3 L'),
   esponja: loose(lay('three', 'sponge'), '| Esponja vegetal | 3 UN.', 360),
   papel: loose(lay('heap', 'roll-of-paper'), '| Folha dupla | 12 ROLOS', 364),
   vassoura: loose(picture('broom', [240, 226, 370]), '| Vassoura de palha | FEITA À MÃO', 364),
-  escova: loose(lay('two', 'toothbrush', { hue: 40, saturate: 0.8 }), '| Escova de bambu | 2 UN.', 364),
+  escova: loose(lay('two', 'toothbrush', { hue: 62, saturate: 0.55, brightness: 1.25 }), '| Escova de bambu | 2 UN.', 364),
   vela: loose(picture('candle', [240, 222, 370]), '| Citronela | VELA · 30 H', 360),
   cestovime: loose(picture('basket', [240, 240, 370]), '| Cesto de vime | TRANÇADO À MÃO', 364),
-  coador: loose(picture('hot-beverage', [240, 250, 330], { saturate: 0.8 }), '| Coador de pano | ARO DE MADEIRA', 364),
+  coador: loose(strainer()),
   filtros: box('#b98a5a', 'hot-beverage | Filtros | Nº 103 · 100 UN.', { ink: '#fff4de', trim: '#7a4a1c' }),
   moedor: stick('#8d949b', 'gear | Moedor | MÓ DE CERÂMICA', { cap: '#6b3f1e', ink: '#1e1e1e' }),
-  caneca: loose(picture('beer-mug', [240, 240, 330], { saturate: 0, brightness: 1.35 }), '| Caneca do clube | ÁGATA · 350 ML', 364),
+  caneca: loose(mug('#f4f2ec', '#22303a')),
   laranja: bottle('#ff9a1f', 'tangerine | Laranja | NATURAL · 900 ML', { cap: '#2f7a4f' }),
   sucomaca: bottle('#d9b04a', 'red-apple | Maçã | PRENSADO · 1 L', { cap: '#8d1f1b' }),
   aguacoco: bottle('#dff0e6', 'coconut | Água de coco | 1 L', { cap: '#2f7a4f', paper: '#fff', ink: '#1e5435' }),

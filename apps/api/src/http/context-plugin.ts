@@ -13,7 +13,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export async function contextPlugin(app: FastifyInstance, services: Services) {
   await app.register(cookie)
   app.decorateRequest('ctx')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     if (request.routeOptions.config.noTenant) return
     const tenant = await tenantOf(services, request)
     refuseForeignWrites(request)

@@ -11,6 +11,8 @@ export function metricsPlugin(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.statusCode >= 500) errors.inc()
+    // Reads that went well are counted above; writes and failures leave a line.
+    if (request.method !== 'GET' || reply.statusCode >= 400) request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.get('/metrics', { schema: { hide: true }, config: { noTenant: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }

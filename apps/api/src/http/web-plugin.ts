@@ -11,15 +11,16 @@ import type { RenderPage } from './web-bundle.ts'
 
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
+type Pages = { render: RenderPage; isLive?: boolean }
 type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: string }
 const palettes = new WeakMap<Tenant, Palette>()
 
 /** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
-export async function webPlugin(app: FastifyInstance, { render }: { render: RenderPage }) {
-  app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, render, request, reply))
+export async function webPlugin(app: FastifyInstance, web: Pages) {
+  app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, web, request, reply))
 }
 
-async function sendPage(app: FastifyInstance, render: RenderPage, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { ctx } = request
   const place = parsePlace(placeCookie(request.headers.cookie))
   const mark = app.responses.mark()
@@ -39,6 +40,7 @@ async function sendPage(app: FastifyInstance, render: RenderPage, request: Fasti
   const location = page.headers.get('location')
   if (location) return reply.redirect(location, page.status)
 
+  if (isLive) return reply.code(page.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
   if (page.status !== 200 || page.headers.get('x-page-scope') !== 'shared') return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)

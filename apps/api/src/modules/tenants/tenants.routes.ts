@@ -23,6 +23,10 @@ export async function tenantRoutes(app: FastifyInstance) {
     return reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=60').send(`window.__palette = ${JSON.stringify(paletteOf(tenant))};\n`)
   })
 
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, ({ ctx }, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifestOf(ctx.tenant)),
+  )
+
   app.get('/logo.svg', { schema: { hide: true } }, (request, reply) =>
     reply
       .type('image/svg+xml')
@@ -33,6 +37,21 @@ export async function tenantRoutes(app: FastifyInstance) {
 
 export function paletteOf({ body, version }: Tenant) {
   return { ...body.palette, version, derived: derivePalette(body.palette) }
+}
+
+/** Each host is an app of its own: the merchant's name, colours and mark. */
+function manifestOf({ body }: Tenant) {
+  return {
+    name: body.name,
+    short_name: body.name.slice(0, 12),
+    description: body.tagline,
+    lang: 'pt-BR',
+    start_url: '/',
+    display: 'standalone',
+    background_color: body.palette.background,
+    theme_color: body.palette.background,
+    icons: [{ src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' }],
+  }
 }
 
 async function listMarketplaces(ctx: Ctx) {

@@ -1,9 +1,10 @@
+import { isCnpj } from '@mutirao/domain/cnpj'
+import { isCpf } from '@mutirao/domain/cpf'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
 import type { CampaignFile } from './folder-schema.ts'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
-import { isTaxNumber } from './tax-number.ts'
 
 type Say = (path: PropertyKey[], message: string) => void
 
@@ -94,3 +95,5 @@ function checkCycles({ campaigns }: Draft, mistakes: MistakeList) {
     if (cycle) sayer(campaign, mistakes)(['depends'], `dependência em círculo: ${[id, ...cycle].join(' → ')}`)
   }
 }
+
+const isTaxNumber = (written: string) => isCnpj(written) || isCpf(written)

@@ -21,14 +21,20 @@ export function check<T>(schema: z.ZodType<T>, value: unknown): { value: T } | {
 }
 
 function portuguese(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type') return `esperava ${kinds[issue.expected] ?? issue.expected}`
-  if (issue.code === 'invalid_value') return `use ${issue.values.map(String).join(' ou ')}`
-  if (issue.code === 'too_big')
-    return `${issue.origin === 'string' ? 'texto longo demais: ' : ''}no máximo ${issue.maximum}${unitOf(issue.origin)}`
-  if (issue.code === 'too_small')
-    return Number(issue.minimum) === 1 && issue.origin === 'string' ? 'texto vazio' : `no mínimo ${issue.minimum}${unitOf(issue.origin)}`
-  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'formato inválido'
-  return issue.code === 'invalid_union' && Array.isArray(issue.options) ? `use ${issue.options.map(String).join(' ou ')}` : 'valor inválido'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `esperava ${kinds[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `use ${issue.values.map(String).join(' ou ')}`
+    case 'too_big':
+      return `no máximo ${issue.maximum}${unitOf(issue.origin)}`
+    case 'too_small':
+      return `no mínimo ${issue.minimum}${unitOf(issue.origin)}`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'formato inválido'
+    default:
+      return 'options' in issue && Array.isArray(issue.options) ? `use ${issue.options.map(String).join(' ou ')}` : 'valor inválido'
+  }
 }
 
 const formats: Record<string, string> = {

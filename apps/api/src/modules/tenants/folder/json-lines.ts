@@ -3,7 +3,7 @@ type Path = readonly PropertyKey[]
 /** A JSON text with the line of every key and element, or the line where it stops being JSON. */
 export type LinedJson = { value: unknown; lineOf: (path: Path) => number; repeated: Path[] } | { syntax: string; line: number }
 
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /true|false|null/y
 const SPACE = /[ \t\r\n]*/y

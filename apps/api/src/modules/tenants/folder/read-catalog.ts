@@ -10,9 +10,9 @@ type Cells = Record<string, string>
 type RawRow = { cells: string[]; line: number }
 
 const columns = Object.entries(ItemRow.shape)
-const known = columns.map(([name]) => name)
+const known = new Set(columns.map(([name]) => name))
 const required = columns.filter(([, schema]) => !schema.safeParse(undefined).success).map(([name]) => name)
-const lists = ['pictures', 'tags']
+const lists = new Set(['pictures', 'tags'])
 const integers = {
   price: 'use centavos inteiros (1990 para R$ 19,90)',
   compareAt: 'use centavos inteiros (1990 para R$ 19,90)',
@@ -43,7 +43,7 @@ function split(text: string, file: string, mistakes: MistakeList): RawRow[] {
 
 function isHeader(cells: string[], file: string, mistakes: MistakeList) {
   const faults = [
-    ...cells.filter((name) => !known.includes(name)).map((name) => `coluna desconhecida: ${name || '(sem nome)'}`),
+    ...cells.filter((name) => !known.has(name)).map((name) => `coluna desconhecida: ${name || '(sem nome)'}`),
     ...cells.filter((name, index) => cells.indexOf(name) !== index).map((name) => `coluna repetida: ${name}`),
     ...required.filter((name) => !cells.includes(name)).map((name) => `falta a coluna ${name}`),
   ]
@@ -75,6 +75,6 @@ function fromCells(written: Cells) {
 }
 
 function convert(name: string, cell: string) {
-  if (lists.includes(name)) return cell.split('|').map((part) => part.trim())
+  if (lists.has(name)) return cell.split('|').map((part) => part.trim())
   return name in integers ? Number(cell) : cell
 }

@@ -74,7 +74,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     categories: valueOf(draft.categories),
     coupons: draft.coupons?.value ?? [],
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
-    campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => ({ ...value, id })),
+    campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
     pictures: draft.pictures,
   }

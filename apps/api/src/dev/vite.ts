@@ -1,0 +1,21 @@
+import middie, { type Handler } from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import type { RenderPage } from '#http/web-bundle.ts'
+
+type DevelopmentWeb = { middlewares: Handler; renderPage: RenderPage; close: () => Promise<void> }
+
+/** Screens from their sources, with hot reload; nothing is kept and nothing is built. */
+export async function devWeb() {
+  const source = new URL('../../../web/dev.ts', import.meta.url).href
+  const { createDevelopmentWeb } = (await import(source)) as { createDevelopmentWeb: () => Promise<DevelopmentWeb> }
+  const web = await createDevelopmentWeb()
+  return {
+    render: web.renderPage,
+    isLive: true,
+    async extend(app: FastifyInstance) {
+      await app.register(middie)
+      app.use(web.middlewares)
+      app.addHook('onClose', web.close)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { getItem } from '@mutirao/contract/catalog'
+import { placeOrder } from '@mutirao/contract/orders'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildItem, buildTenant } from '#testing/factories.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const { t, call } = testApp()
+
+const pathOf = (item: { campaignId: string; id: string }) => `/api/operation/catalog/campaign/${item.campaignId}/item/${item.id}/public`
+
+/** Through the socket: the fast path stands before the framework. */
+async function fetchItem(host: string, item: { campaignId: string; id: string }, headers: Record<string, string> = {}) {
+  const { request } = await import('node:http')
+  return new Promise<{ status: number; etag: string; body: string }>((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port: t.port(), path: pathOf(item), headers: { host, ...headers } }, (response) => {
+      let body = ''
+      response.on('data', (chunk) => (body += chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, etag: String(response.headers.etag), body }))
+    })
+    outgoing.on('error', reject).end()
+  })
+}
+
+describe('ready answers', () => {
+  it('come from memory the second time, byte for byte, and as 304 to who has them', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const first = await fetchItem(tenant.host, item)
+    const hits = t.app.responses.hits
+    const second = await fetchItem(tenant.host, item)
+    expect(second).toEqual(first)
+    expect(t.app.responses.hits).toBe(hits + 1)
+    expect(await fetchItem(tenant.host, item, { 'if-none-match': first.etag })).toMatchObject({ status: 304, body: '' })
+  })
+
+  it('are never those of another shop with the same address', async () => {
+    const mine = await buildTenant(t.pool)
+    const other = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: mine.id, id: 'igual', campaignId: undefined, name: 'Da minha loja' })
+    expect((await fetchItem(mine.host, item)).status).toBe(200)
+    expect((await fetchItem(other.host, item)).status).toBe(404)
+  })
+
+  it('are stale at once after an order takes the last units', async () => {
+    const { host, item, as } = await shopWith(t.pool, { onHand: 3 })
+    const quantity = async () => JSON.parse((await fetchItem(host, item)).body).quantity as number
+    expect(await quantity()).toBe(3)
+    await call(placeOrder, { host, as, ...orderOf(item, { quantity: 2 }) })
+    expect(await quantity()).toBe(1)
+  })
+
+  it('hear of a write of another process', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    await fetchItem(tenant.host, item)
+    await tenantTransaction(t.pool, tenant.id, (db) => db.execute(sql`update items set price = 4200 where id = ${item.id}`))
+    await t.pool.query('select pg_notify($1, $2)', ['changes', JSON.stringify([`t:${tenant.id}`])])
+    await expect.poll(async () => (await call(getItem, { host: tenant.host, params: { id: item.campaignId, itemId: item.id } })).body.price, { timeout: 1000 }).toBe(4200)
+    expect(JSON.parse((await fetchItem(tenant.host, item)).body).price).toBe(4200)
+  })
+})

@@ -1,0 +1,344 @@
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readTenantFolder } from './read-folder.ts'
+
+const HEADER = 'id,name,category,price,compareAt,stock,unit,brand,description,ingredients,allergens,pictures,tags,featured'
+const address = {
+  address: 'Rua Aspicuelta',
+  addressNumber: '214',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  postalCode: '05433-010',
+}
+const seller = { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Estrada do Verava, km 7' }
+const ring = [[-46.7, -23.6], [-46.6, -23.6], [-46.6, -23.5], [-46.7, -23.6]] // prettier-ignore
+
+const files = {
+  'tenant.json': {
+    slug: 'loja',
+    name: 'Loja',
+    tagline: 'Da rua',
+    hosts: [],
+    timeZone: 'America/Sao_Paulo',
+    helpPhone: '5511912345678',
+    seller: { ...seller, email: 'oi@loja.example', phone: '11' },
+    palette: { primary: '#e0195b', secondary: '#1c7a38', tertiary: '#ffc93c', background: '#fffaf5' },
+    logo: 'logo.svg',
+    marketplace: { route: { name: 'Loja' } },
+    payment: {
+      methods: ['PIX'],
+      pix: { key: 'k', name: 'LOJA', city: 'SAO PAULO' },
+      installments: { maxCount: 3, freeUntil: 3, rateBps: 0 },
+    },
+  },
+  'stores.json': [{ id: 'padaria', name: 'Padaria', ...address, latitude: -23.55, longitude: -46.69, hours: 'Todo dia' }],
+  'categories.json': [{ id: 'cafe', name: 'Café', hue: 50, picture: 'cafe.webp' }],
+  'coupons.json': [{ code: 'VIZINHO', percentage: 10 }],
+  'areas/vila.geojson': { type: 'Feature', properties: { name: 'Vila' }, geometry: { type: 'Polygon', coordinates: [ring] } },
+  'documents/pwa.json': { version: '1.0.0' },
+  'campaigns/feira.json': {
+    name: 'Feira',
+    producer: 'Sítio',
+    description: 'Da roça',
+    picture: 'cafe.webp',
+    code: 'FEIRA',
+    priority: 10,
+    expired: { end: { inDays: 4, at: '20:00' } },
+    areas: ['vila'],
+    pickup: [{ store: 'padaria', weekday: 6, from: '08:00', to: '12:00' }],
+    cartControls: {
+      discountRules: [{ itemId: 'cafe-em-graos', minimumQuantity: 2, discountType: 'allSameProducts', type: 'percentage', discount: 5 }],
+      groupRules: [
+        { minimumUnits: 10, percentage: 5 },
+        { minimumUnits: 20, percentage: 10 },
+      ],
+    },
+    group: { minimumUnits: 10, onFailure: 'Devolvemos', seller },
+  },
+  'campaigns/clube.json': {
+    name: 'Clube',
+    producer: 'Sítio',
+    description: 'Depois',
+    picture: 'cafe.webp',
+    priority: 5,
+    depends: [{ type: 'campaign', campaignId: 'feira' }],
+  },
+}
+const texts = {
+  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"\n viewBox="0 0 8 8"></svg>\n',
+  'catalogs/feira.csv': `${HEADER}\ncafe-em-graos,Café em grãos,cafe,3290,,10,250 g,,Doce,,,cafe.webp,novo|grãos,1\n`,
+  'catalogs/clube.csv': `${HEADER}\ncafe-do-clube,Café do clube,cafe,9990,12990,5,1 kg,,Forte,,,cafe.webp,,\n`,
+}
+
+let pristine: string
+let folder: string
+
+beforeAll(async () => {
+  pristine = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
+  for (const [file, body] of Object.entries(files)) await put(pristine, file, JSON.stringify(body, null, 2))
+  for (const [file, body] of Object.entries(texts)) await put(pristine, file, body)
+  const picture = sharp({ create: { width: 400, height: 400, channels: 4, background: '#336699' } })
+  await put(pristine, 'pictures/cafe.webp', await picture.webp({ lossless: true }).toBuffer())
+})
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
+  await cp(pristine, folder, { recursive: true })
+  return () => rm(dirname(folder), { recursive: true })
+})
+
+afterAll(() => rm(dirname(pristine), { recursive: true }))
+
+async function put(base: string, file: string, body: string | Buffer) {
+  await mkdir(dirname(join(base, file)), { recursive: true })
+  await writeFile(join(base, file), body)
+}
+
+async function edit(file: string, from: string | RegExp, to: string) {
+  const before = await readFile(join(folder, file), 'utf8')
+  const after = before.replace(from, to)
+  expect(after, `${file} holds ${from}`).not.toBe(before)
+  await writeFile(join(folder, file), after)
+}
+
+async function mistakes() {
+  const result = await readTenantFolder(folder)
+  return 'mistakes' in result ? result.mistakes.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) : []
+}
+
+describe('readTenantFolder', () => {
+  it('reads a folder without mistakes', async () => {
+    const result = await readTenantFolder(folder)
+    expect(result).toMatchObject({
+      folder: {
+        tenant: { slug: 'loja', marketplace: { intranet: false } },
+        areas: [{ id: 'vila', name: 'Vila', geometry: { type: 'Polygon' } }],
+        documents: { pwa: { version: '1.0.0' } },
+        items: {
+          feira: [{ id: 'cafe-em-graos', price: 3290, tags: ['novo', 'grãos'], featured: 1 }],
+          clube: [{ compareAt: 12990, tags: [] }],
+        },
+        pictures: { 'cafe.webp': { width: 400, height: 400, color: '#336699' } },
+      },
+    })
+  })
+
+  it('merges its documents over those of _default', async () => {
+    await put(dirname(folder), '_default/documents/pwa.json', '{ "version": "0.9.0", "channel": "web" }')
+    expect(await readTenantFolder(folder)).toMatchObject({ folder: { documents: { pwa: { version: '1.0.0', channel: 'web' } } } })
+  })
+
+  it('says that there is no such folder', async () => {
+    expect(await readTenantFolder('/nowhere/loja')).toEqual({
+      mistakes: [{ file: '/nowhere/loja', line: 1, message: 'a pasta não existe' }],
+    })
+  })
+
+  it('tells every mistake of every file at once, in order', async () => {
+    await edit('tenant.json', '"#e0195b"', '"pink"')
+    await edit('catalogs/feira.csv', '3290', '-1')
+    await put(folder, 'notes.txt', 'x')
+    expect(await mistakes()).toEqual([
+      'catalogs/feira.csv:2 price: use centavos inteiros (1990 para R$ 19,90), não "-1"',
+      'notes.txt:1 arquivo desconhecido: confira a pasta e o nome (letras minúsculas, números e hífen)',
+      'tenant.json:16 palette.primary: use uma cor #rrggbb',
+    ])
+  })
+
+  const feira = 'campaigns/feira.json'
+  const csv = 'catalogs/feira.csv'
+  it.each<[string, string, string | RegExp, string, string]>([
+    ['broken JSON', 'stores.json', ']', '', 'stores.json:15 o JSON acaba antes da hora'],
+    ['a missing comma', 'tenant.json', '"loja",', '"loja"', 'tenant.json:3 falta ","'],
+    ['a repeated key', 'tenant.json', '"name": "Loja",', '"name": "Loja", "name": "Loja",', 'tenant.json:3 name: chave repetida'],
+    ['an unknown key', 'tenant.json', '"tagline"', '"extra": 1,\n  "tagline"', 'tenant.json:4 extra: chave desconhecida'],
+    ['a missing key', 'tenant.json', '  "tagline": "Da rua",\n', '', 'tenant.json:1 tagline: falta preencher'],
+    ['a wrong type', feira, '"priority": 10', '"priority": "10"', `${feira}:7 priority: esperava um número`],
+    ['a wrong choice', 'tenant.json', '"PIX"', '"BOLETO"', 'tenant.json:29 payment.methods.0: use PIX ou CREDIT_CARD ou ON_DELIVERY'],
+    ['a day too far away', feira, '"inDays": 4', '"inDays": 900', `${feira}:10 expired.end.inDays: no máximo 365`],
+    [
+      'a wrong dependency',
+      'campaigns/clube.json',
+      '"type": "campaign"',
+      '"type": "magic"',
+      'campaigns/clube.json:9 depends.0.type: use campaign ou time ou invites',
+    ],
+    ['an id that is no slug', 'stores.json', '"padaria"', '"Padaria 1"', 'stores.json:3 0.id: use letras minúsculas, números e hífen'],
+    ['a slug that is not the folder', 'tenant.json', '"slug": "loja"', '"slug": "outra"', 'tenant.json:2 slug: use o nome da pasta, loja'],
+    [
+      'an unknown time zone',
+      'tenant.json',
+      'America/Sao_Paulo',
+      'America/Lapa',
+      'tenant.json:6 timeZone: fuso desconhecido: use um nome como America/Sao_Paulo',
+    ],
+    ['Pix without its key', 'tenant.json', /"pix": \{[^}]*\},/, '', 'tenant.json:27 payment.pix: Pix pede chave, nome e cidade'],
+    ['a seller without check digits', 'tenant.json', '0001-81', '0001-82', 'tenant.json:10 seller.document: CNPJ ou CPF inválido'],
+    ['a logo that is not there', 'tenant.json', 'logo.svg', 'marca.svg', 'tenant.json:21 logo: não existe marca.svg'],
+    [
+      'a logo that could act',
+      'logo.svg',
+      ' viewBox',
+      ' onload="x()" viewBox',
+      'logo.svg:1 o logo não pode ter eventos (onload, onclick...)',
+    ],
+    ['a logo that is none', 'logo.svg', '<svg', '<html', 'logo.svg:1 o logo não é um SVG'],
+    [
+      'an open ring',
+      'areas/vila.geojson',
+      /-23\.6\s*\]\s*\]/,
+      '-23.7]]',
+      'areas/vila.geojson:9 geometry.coordinates.0: o anel não fecha: o último ponto repete o primeiro',
+    ],
+    [
+      'swapped coordinates',
+      'areas/vila.geojson',
+      '-23.5\n',
+      '-123.5\n',
+      'areas/vila.geojson:18 geometry.coordinates.0.2: coordenada fora do mapa: a longitude vem antes da latitude',
+    ],
+    ['a column with a typing mistake', csv, 'compareAt', 'compare', `${csv}:1 coluna desconhecida: compare`],
+    ['a column that is missing', csv, 'stock,', '', `${csv}:1 falta a coluna stock`],
+    [
+      'a comma without quotes',
+      csv,
+      'Doce',
+      'Doce, forte',
+      `${csv}:2 15 colunas nesta linha, 14 no cabeçalho: textos com vírgula pedem aspas, preços vão em centavos inteiros`,
+    ],
+    ['an open quote', csv, 'Doce', '"Doce', `${csv}:2 CSV inválido: confira as aspas`],
+    ['a price in reais', csv, '3290', '"32,90"', `${csv}:2 price: use centavos inteiros (1990 para R$ 19,90), não "32,90"`],
+    ['a stock that is no number', csv, ',10,', ',dez,', `${csv}:2 stock: use um número inteiro, não "dez"`],
+    ['an empty name', csv, 'Café em grãos', '', `${csv}:2 name: falta preencher`],
+    ['an old price below the price', csv, '3290,,', '3290,3000,', `${csv}:2 compareAt: o preço antigo precisa ser maior que price`],
+    ['an unknown category', csv, ',cafe,3290', ',cha,3290', `${csv}:2 category: cha não está em categories.json`],
+    ['a picture that an item misses', csv, 'cafe.webp', 'cafe.webp|verso.webp', `${csv}:2 pictures: não existe pictures/verso.webp`],
+    ['a picture that a campaign misses', feira, '"cafe.webp"', '"h_feira.webp"', `${feira}:5 picture: não existe pictures/h_feira.webp`],
+    ['an unknown area', feira, '"vila"', '"lapa"', `${feira}:15 areas.0: não existe areas/lapa.geojson`],
+    ['an unknown store', feira, '"padaria"', '"banca"', `${feira}:19 pickup.0.store: a loja banca não está em stores.json`],
+    ['a window that ends before it starts', feira, '"12:00"', '"07:00"', `${feira}:22 pickup.0.to: o fim da janela vem depois do começo`],
+    [
+      'a discount on an unknown item',
+      feira,
+      '"cafe-em-graos"',
+      '"cha"',
+      `${feira}:28 cartControls.discountRules.0.itemId: o item cha não está em ${csv}`,
+    ],
+    [
+      'an unknown campaign',
+      'campaigns/clube.json',
+      '"campaignId": "feira"',
+      '"campaignId": "festa"',
+      'campaigns/clube.json:10 depends.0.campaignId: não existe campaigns/festa.json',
+    ],
+    [
+      'a campaign that waits for itself',
+      'campaigns/clube.json',
+      '"campaignId": "feira"',
+      '"campaignId": "clube"',
+      'campaigns/clube.json:7 depends: dependência em círculo: clube → clube',
+    ],
+    [
+      'group rules without a group',
+      feira,
+      /,\s*"group": \{[\s\S]*\}\s*\}$/,
+      '}',
+      `${feira}:35 cartControls.groupRules: compra coletiva pede group: mínimo, o que acontece se falhar e quem vende (Decreto 7.962/2013, art. 3)`,
+    ],
+    [
+      'group rules without a deadline',
+      feira,
+      /"expired": \{[^}]*\}\s*\},/,
+      '',
+      `${feira}:30 cartControls.groupRules: compra coletiva pede prazo em expired.end (Decreto 7.962/2013, art. 3)`,
+    ],
+    [
+      'tiers whose units do not climb',
+      feira,
+      '"minimumUnits": 20',
+      '"minimumUnits": 10',
+      `${feira}:41 cartControls.groupRules.1.minimumUnits: cada degrau pede mais unidades que o anterior`,
+    ],
+    [
+      'tiers whose discount does not climb',
+      feira,
+      '"percentage": 10',
+      '"percentage": 5',
+      `${feira}:42 cartControls.groupRules.1.percentage: cada degrau desconta mais que o anterior`,
+    ],
+    [
+      'a tier below the minimum',
+      feira,
+      '"minimumUnits": 10,\n    "onFailure"',
+      '"minimumUnits": 15,\n    "onFailure"',
+      `${feira}:37 cartControls.groupRules.0.minimumUnits: o primeiro degrau fica abaixo do mínimo do grupo (15)`,
+    ],
+    ['a group seller without check digits', feira, '0001-81', '0001-00', `${feira}:51 group.seller.document: CNPJ ou CPF inválido`],
+    [
+      'an item id that is taken',
+      'catalogs/clube.csv',
+      'cafe-do-clube',
+      'cafe-em-graos',
+      `${csv}:2 o item cafe-em-graos já está em catalogs/clube.csv:2`,
+    ],
+    [
+      'a campaign code that is taken',
+      'campaigns/clube.json',
+      '"priority"',
+      '"code": "feira", "priority"',
+      `${feira}:6 o código FEIRA já está em campaigns/clube.json:6`,
+    ],
+    [
+      'a coupon that is there twice',
+      'coupons.json',
+      ']',
+      ', { "code": "vizinho", "percentage": 5 }]',
+      'coupons.json:6 o cupom VIZINHO já está em coupons.json:3',
+    ],
+    ['a document that is no object', 'documents/pwa.json', /[\s\S]+/, '"1.0.0"', 'documents/pwa.json:1 esperava um objeto'],
+  ])('refuses %s', async (_, file, from, to, expected) => {
+    await edit(file, from, to)
+    expect(await mistakes()).toEqual([expected])
+  })
+
+  it.each([
+    [
+      'documents/theme.json',
+      '{}',
+      'arquivo desconhecido: os documentos são defaults, dialogs, likings, pwa, routes, shippingCompanies, snacks, status',
+    ],
+    ['pictures/Foto.png', 'x', 'arquivo desconhecido: imagens são nome-em-minusculas.webp'],
+    ['pictures/foto.webp', 'not a picture', 'a imagem não é WebP'],
+    ['catalogs/festa.csv', `${HEADER}\n`, 'falta a campanha campaigns/festa.json'],
+    ['catalogs/vazio.csv', '', 'catálogo vazio'],
+    ['campaigns/festa.json', '{}', 'falta o catálogo catalogs/festa.csv'],
+  ])('refuses the file %s', async (file, body, message) => {
+    await put(folder, file, body)
+    expect(await mistakes()).toContain(`${file}:1 ${message}`)
+  })
+
+  it('refuses a picture too small to show', async () => {
+    await put(
+      folder,
+      'pictures/ponto.webp',
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .webp()
+        .toBuffer(),
+    )
+    expect(await mistakes()).toContain('pictures/ponto.webp:1 imagem de 8 × 8: use lados entre 160 e 3000 pixels')
+  })
+
+  it('asks for the files no shop can do without', async () => {
+    await rm(join(folder, 'stores.json'))
+    expect(await mistakes()).toContain('stores.json:1 falta este arquivo')
+  })
+
+  it('reads cells of several lines and names the line where they end', async () => {
+    await appendFile(join(folder, csv), 'cha,Chá,cha,990,,1,un,,"Duas\nlinhas",,,cafe.webp,,\n')
+    expect(await mistakes()).toEqual([`${csv}:4 category: cha não está em categories.json`])
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const mistakesOf = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  return 'mistakes' in read ? read.mistakes : []
+}
+
+describe('readSettings', () => {
+  it('needs nothing', () => {
+    expect(readSettings({})).toMatchObject({ settings: { port: 3000, host: '127.0.0.1', client: 'mutirao', environment: 'development' } })
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'abc'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'loja.com.br'],
+    ['TRUST_PROXY', 'sim'],
+    ['CLIENT', 'Mutirão'],
+    ['SECRET_KEY', 'curta'],
+  ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
+    const mistakes = mistakesOf({ [name]: value })
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(new RegExp(`^${name}: valor inválido; use `))
+    expect(mistakes[0]).not.toContain(value.length > 3 ? value : `=${value}`)
+  })
+
+  it('names every wrong setting at once', () => {
+    expect(mistakesOf({ PORT: 'x', CLIENT: '*' })).toHaveLength(2)
+  })
+
+  it('refuses demo parts in production', () => {
+    const mistakes = mistakesOf({ NODE_ENV: 'production' })
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'PAYMENT_PROVIDER']) expect(mistakes.join('\n')).toContain(name)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@mutirao/contract/endpoints'
+import { buildTenant } from './factories.ts'
+import { callEndpoint, testApp } from './test-app.ts'
+
+const { t } = testApp()
+
+/** Everything a stranger may call. Adding a name here is a decision, not a fix. */
+const publicCalls = new Set([
+  'GET /api/operation/marketplaces/public',
+  'GET /api/documents/{name}/public',
+  'GET /api/operation/campaigns/public',
+  'GET /api/operation/campaigns/{id}/public',
+  'GET /api/operation/campaigns/byName/{name}',
+  'GET /api/operation/hubs/campaign/{campaignId}',
+  'GET /api/operation/catalog/campaign/{id}/item/{itemId}/public',
+  'GET /api/operation/catalog/campaign/{id}/preview/public',
+  'GET /api/operation/catalog/campaign/{id}/items/preview/public',
+  'GET /api/operation/catalog/marketplace/items/preview/public',
+  'GET /api/operation/carts/{uuid}',
+  'GET /api/operation/orders/code/{code}/public',
+  'POST /api/users/leads',
+  'GET /ws/{cep}/json',
+])
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>
+
+describe('every declared call', () => {
+  it('is served, and every served call of the API is declared', async () => {
+    const served = Object.entries(t.app.swagger().paths!).flatMap(([path, methods]) => Object.keys(methods!).map((method) => `${method.toUpperCase()} ${path}`))
+    expect(served.sort()).toEqual(endpoints.map(nameOf).sort())
+  })
+
+  it.each(endpoints.filter((endpoint) => !publicCalls.has(nameOf(endpoint))).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s answers 401 to a stranger',
+    async (_name, endpoint) => {
+      const { host } = await buildTenant(t.pool)
+      expect(await callEndpoint(t.app, endpoint, { host, params: anything } as never)).toMatchObject({ status: 401, body: { code: 'authentication' } })
+    },
+  )
+
+  it('is public only where the list says so', () => {
+    expect(endpoints.filter(({ auth }) => auth === 'public').map(nameOf).sort()).toEqual([...publicCalls].sort())
+  })
+
+  it('says in the document who may call and what can go wrong', () => {
+    const { openapi, paths } = t.app.swagger() as { openapi: string; paths: Record<string, Record<string, { security?: object[]; responses: object }>> }
+    expect(openapi).toBe('3.1.0')
+    expect(paths['/api/operation/orders/v2/{id}']!['post']).toMatchObject({ security: [{ lead: [] }], responses: { 201: {}, 401: {}, 409: {}, 422: {} } })
+  })
+})

@@ -22,8 +22,8 @@ export async function createDevelopmentWeb(hmrServer?: import('node:http').Serve
   return {
     middlewares: vite.middlewares,
     async renderPage(request, page) {
-      const server: typeof import('./src/page-server.tsx') = await vite.ssrLoadModule('/src/page-server.tsx')
-      return server.renderPage(request, page)
+      const { renderPage } = await vite.ssrLoadModule('/src/page-server.tsx')
+      return renderPage(request, page)
     },
     close: () => vite.close(),
   }

@@ -1,4 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import viteConfig from './vite.config.ts'
 
-// Features through the DOM, with the transport answered by the test.
-export default defineConfig({ test: { name: 'web', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'happy-dom', maxWorkers: 2 } })
+// Features through the DOM, with the transport answered by the test; the build's own plugins, so that pages can be rendered too.
+export default defineConfig((env) =>
+  mergeConfig(
+    viteConfig(env),
+    defineConfig({
+      test: { name: 'web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'], environment: 'happy-dom', maxWorkers: 2 },
+    }),
+  ),
+)

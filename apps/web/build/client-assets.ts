@@ -4,8 +4,15 @@ import type { Manifest, Plugin } from 'vite'
 
 const virtual = 'virtual:client-assets'
 
-/** What the page server must know about the browser build: entry, inlined style and each screen's chunks. */
-export type ClientAssets = { script: string; css: string; stylesheet?: string; preloads: string[]; screens: Record<string, string[]> }
+/** What the page server must know about the browser build: first script, app, inlined style and each screen's chunks. */
+export type ClientAssets = {
+  boot: string
+  script: string
+  css: string
+  stylesheet?: string
+  preloads: string[]
+  screens: Record<string, string[]>
+}
 
 /** Serves `virtual:client-assets` to the server build, which runs after the browser build, and to the development server. */
 export function clientAssets(): Plugin {
@@ -27,20 +34,26 @@ export function clientAssets(): Plugin {
 }
 
 function developmentAssets(): ClientAssets {
-  return { script: '/src/client.tsx', css: '', stylesheet: '/src/app.css', preloads: [], screens: {} }
+  return { boot: '/src/boot.ts', script: '/src/client.tsx', css: '', stylesheet: '/src/app.css', preloads: [], screens: {} }
 }
 
 function builtAssets(folder: string): ClientAssets {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(folder, '.vite/manifest.json'), 'utf8'))
-  const entry = manifest['src/client.tsx']
-  if (!entry) throw new Error('The browser build has no src/client.tsx')
+  const [boot, entry] = [manifest['src/boot.ts'], manifest['src/client.tsx']]
+  if (!boot || !entry) throw new Error('The browser build has no src/boot.ts or src/client.tsx')
   const shared = chunksOf(manifest, 'src/client.tsx')
   const screens = Object.keys(manifest).filter((key) => key.startsWith('src/routes/') && key.includes('tsr-split=component'))
   return {
+    boot: `/${boot.file}`,
     script: `/${entry.file}`,
     css: (entry.css ?? []).map((file) => readFileSync(resolve(folder, file), 'utf8')).join(''),
     preloads: shared.slice(1),
-    screens: Object.fromEntries(screens.map((key) => [key.slice('src/routes/'.length).split('?')[0], chunksOf(manifest, key).filter((file) => !shared.includes(file))])),
+    screens: Object.fromEntries(
+      screens.map((key) => [
+        key.slice('src/routes/'.length).split('?')[0],
+        chunksOf(manifest, key).filter((file) => !shared.includes(file)),
+      ]),
+    ),
   }
 }
 

@@ -17,11 +17,13 @@ export function contractTable(): Plugin {
       const [file] = id.split('?')
       if (!file || !contractModule.test(file) || !(await readFile(file, 'utf8')).includes("from 'zod'")) return
       const exports: Record<string, unknown> = await import(`${pathToFileURL(file).href}?at=${Date.now()}`)
-      return Object.entries(exports)
-        .map(([name, value]) => [name, callerView(value)] as const)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => `export const ${name} = /* @__PURE__ */ ${JSON.stringify(value)}\n`)
-        .join('') || 'export {}'
+      return (
+        Object.entries(exports)
+          .map(([name, value]) => [name, callerView(value)] as const)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => `export const ${name} = /* @__PURE__ */ ${JSON.stringify(value)}\n`)
+          .join('') || 'export {}'
+      )
     },
   }
 }

@@ -1,10 +1,12 @@
 import { compile, type CompilerOptions } from '@inlang/paraglide-js'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 export const textOptions: CompilerOptions = {
   project: `${import.meta.dirname}/../project.inlang`,
   outdir: `${import.meta.dirname}/../src/paraglide`,
   strategy: ['baseLocale'],
+  outputStructure: 'message-modules',
   emitReadme: false,
   disableAsyncLocalStorage: true,
 }
@@ -14,14 +16,33 @@ export function oneLanguage(): Plugin {
   return {
     name: 'mutirao:one-language',
     transform: {
-      filter: { id: /\/src\/paraglide\/messages\/\w+\.js$/ },
+      filter: { id: /\/src\/paraglide\/messages\/(?!_)\w+\.js$/ },
       handler(code) {
         const [, name] = /^export const (\w+) = /m.exec(code) ?? []
         if (!name) return
-        return { code: code.replace(/^import \{ getLocale.*$/m, '').replace(/^export const [\s\S]*$/m, `export const ${name} = pt_br_${name}`), map: null }
+        return {
+          code: code.replace(/^import \{ getLocale.*$/m, '').replace(/^export const [\s\S]*$/m, `export const ${name} = pt_br_${name}`),
+          map: null,
+        }
       },
     },
   }
 }
+
+/** A message without parameters is its text, written where it is used: no function, no file shared by screens that share a word. */
+export function inlineTexts(): Plugin {
+  const messages: Record<string, unknown> = JSON.parse(readFileSync(`${import.meta.dirname}/../messages/pt-br.json`, 'utf8'))
+  return {
+    name: 'mutirao:inline-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/web\/src\/(?!paraglide).*\.tsx?$/, code: '#paraglide/messages.js' },
+      handler: (code) => ({ code: code.replace(/\bm\.(\w+)\(\)/g, (call, key) => plainText(messages[key]) ?? call), map: null }),
+    },
+  }
+}
+
+const plainText = (message: unknown) => (typeof message === 'string' && !message.includes('{') ? JSON.stringify(message) : undefined)
 
 if (import.meta.main) await compile(textOptions)

@@ -10,29 +10,32 @@ type DocumentParts = { body: string; state: unknown; matches: AnyRouteMatch[]; s
  */
 export function documentOf({ body, state, matches, screenFile, page, url }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
-  const scripts = [...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
+  const scripts = [assets.script, ...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
+    `<link rel="icon" href="${page.tenant.logo ?? '/logo.svg'}" type="image/svg+xml">` +
     `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}">` +
     `<meta name="theme-color" content="${page.palette.themeColor}" media="(prefers-color-scheme:light)">` +
     `<meta name="theme-color" content="${page.palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
     `<style${nonce}>${page.palette.css}</style>${style(nonce)}</head>` +
-    `<body><div id="app">${body}</div>` +
+    `<body><div id="app" data-scripts="${scripts.join(' ')}">${body}</div>` +
     `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
-    `${scripts.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}` +
-    `${developmentScripts}<script type="module" src="${assets.script}"${nonce}></script></body></html>`
+    `${developmentScripts}<script type="module" src="${assets.boot}" fetchpriority="low"${nonce}></script></body></html>`
   )
 }
 
 const headStart =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
   '<link rel="preload" href="/fonts/gabarito-pt.woff2" as="font" type="font/woff2" crossorigin>' +
-  '<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">'
+  '<link rel="manifest" href="/manifest.webmanifest">'
 
-const style = (nonce: string) => (assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`)
+const style = (nonce: string) =>
+  assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`
 
 /** Vite's client and React's refresh; the built page has neither. */
-const developmentScripts = import.meta.env.DEV ? '<script type="module" src="/@vite/client"></script><script type="module" src="/@id/virtual:refresh"></script>' : ''
+const developmentScripts = import.meta.env.DEV
+  ? '<script type="module" src="/@vite/client"></script><script type="module" src="/src/dev-preamble.ts"></script>'
+  : ''
 
 /** The innermost screen that names a tag wins. */
 function metaTags(matches: AnyRouteMatch[], page: PageContext): string {

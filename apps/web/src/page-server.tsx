@@ -32,14 +32,20 @@ export function renderPage(request: Request, page: PageContext): Promise<Respons
 async function render(url: URL, page: PageContext): Promise<Response> {
   const queryClient = createQueryClient()
   const state: PageState = { tenant: page.tenant, origin: page.origin, now: page.now, place: page.place }
-  const router = createAppRouter({ queryClient, page: state }, { history: createMemoryHistory({ initialEntries: [url.pathname + url.search] }), ErrorScreen, NotFoundScreen })
+  const router = createAppRouter(
+    { queryClient, page: state },
+    { history: createMemoryHistory({ initialEntries: [url.pathname + url.search] }), ErrorScreen, NotFoundScreen },
+  )
   await router.load()
   const result = router._serverResult
   if (result?.type === 'redirect') return Response.redirect(new URL(result.redirect.headers.get('Location') ?? '/', url), 302)
 
   const matches: AnyRouteMatch[] = router.stores.matches.get()
   const body = renderToString(<RouterProvider router={router} />)
-  const queries = queryClient.getQueryCache().getAll().flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
+  const queries = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
   const html = documentOf({
     body,
     state: { page: state, queries, matches: matches.map(dehydrated) },
@@ -52,11 +58,19 @@ async function render(url: URL, page: PageContext): Promise<Response> {
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'x-page-scope': scopeOf(status, matches) } })
 }
 
-const scopeOf = (status: number, matches: AnyRouteMatch[]) => (status === 200 && matches.every((match) => match.ssr !== false) ? 'shared' : 'private')
+const scopeOf = (status: number, matches: AnyRouteMatch[]) =>
+  status === 200 && matches.every((match) => match.ssr !== false) ? 'shared' : 'private'
 
 /** The router's own transport format, without loader data: loaders fill the query cache, which travels once. */
 function dehydrated(match: AnyRouteMatch) {
-  return { i: match.id.replaceAll('/', '#'), u: match.updatedAt, s: match.status, ssr: match.ssr, e: match.error && { code: codeOf(match.error) }, g: match._notFound || undefined }
+  return {
+    i: match.id.replaceAll('/', '#'),
+    u: match.updatedAt,
+    s: match.status,
+    ssr: match.ssr,
+    e: match.error && { code: codeOf(match.error) },
+    g: match._notFound || undefined,
+  }
 }
 
 const codeOf = (error: unknown) => (error && typeof error === 'object' && 'code' in error ? error.code : 'server_error')

@@ -25,6 +25,7 @@ export function createAppRouter(context: RouterContext, { history, ErrorScreen, 
 }
 
 declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

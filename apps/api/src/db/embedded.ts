@@ -17,6 +17,8 @@ export type EmbeddedDatabase = { url: string; databaseUrl: (name: string) => str
 export async function startEmbedded(dataDir: string, password: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
   const engine = await findEngine(dataDir)
   if (!existsSync(join(engine.dataDir, 'PG_VERSION'))) await initialise(engine, password, say)
+  // Backup and bench ask where the engine lives: as root it may not be under DATA_DIR itself.
+  await writeFile(join(dataDir, 'engine'), engine.dataDir)
   const running = await adoptRunning(engine)
   const port = running ?? (await launch(engine))
   const databaseUrl = (name: string) => `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { isOnline } from '#platform/connection.ts'
 import { NetworkProblem, networkCodeOf } from './network-problem.ts'
 import type { Call } from './page-context.ts'
 
@@ -36,7 +37,12 @@ function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers
   const url = new URL(search.size > 0 ? `${path}?${search}` : path, location.origin)
   return new Request(url, {
     method: endpoint.method,
-    headers: { 'X-App': app, Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      'X-App': app,
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -46,7 +52,7 @@ async function send(request: Request): Promise<Response> {
   try {
     return await transport(request)
   } catch (error) {
-    throw new NetworkProblem(networkCodeOf(error, navigator.onLine))
+    throw new NetworkProblem(networkCodeOf(error, isOnline()))
   }
 }
 

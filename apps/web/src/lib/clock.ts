@@ -14,5 +14,9 @@ export function useNow(everyMs: number): number {
     },
     [everyMs],
   )
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / everyMs) * everyMs, () => now)
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(Date.now() / everyMs) * everyMs,
+    () => now,
+  )
 }

@@ -20,7 +20,9 @@ export function followLinks(router: AnyRouter) {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.method !== 'get' || !form.getAttribute('action')) return
     event.preventDefault()
-    const fields = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []))
+    const fields = [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' && value.trim() ? [[name, value.trim()]] : [],
+    )
     void router.navigate({ href: `${form.getAttribute('action')}?${new URLSearchParams(fields)}` })
   })
 
@@ -29,14 +31,18 @@ export function followLinks(router: AnyRouter) {
       intent,
       (event) => {
         const link = linkOf(event.target)
-        if (link) router.preloadRoute({ to: link.pathname, search: Object.fromEntries(new URLSearchParams(link.search)) } as never).catch(() => {})
+        if (link)
+          router.preloadRoute({ to: link.pathname, search: Object.fromEntries(new URLSearchParams(link.search)) } as never).catch(() => {})
       },
       { passive: true },
     )
   }
 
   router.subscribe('onRendered', () => {
-    const title = router.stores.matches.get().flatMap((match) => match.meta ?? []).findLast((meta) => meta?.title)?.title
+    const title = router.stores.matches
+      .get()
+      .flatMap((match) => match.meta ?? [])
+      .findLast((meta) => meta?.title)?.title
     if (title) document.title = title
   })
 }
@@ -44,10 +50,16 @@ export function followLinks(router: AnyRouter) {
 /** An anchor to a screen of this shop; files, other shops and new tabs are the browser's. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null
-  const isScreen = link?.href && link.origin === location.origin && !link.target && !link.hasAttribute('download') && !link.getAttribute('href')?.startsWith('#')
+  const isScreen =
+    link?.href &&
+    link.origin === location.origin &&
+    !link.target &&
+    !link.hasAttribute('download') &&
+    !link.getAttribute('href')?.startsWith('#')
   return isScreen ? link : undefined
 }
 
 const hrefOf = (link: HTMLAnchorElement) => link.pathname + link.search + link.hash
 
-const isPlainClick = (event: MouseEvent) => !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const isPlainClick = (event: MouseEvent) =>
+  !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

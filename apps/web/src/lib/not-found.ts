@@ -2,6 +2,7 @@
 export const orNotFound =
   (notFound: () => unknown) =>
   (error: unknown): never => {
-    const isMissing = typeof error === 'object' && error !== null && 'code' in error && (error.code === 'not_found' || error.code === 'validation_failed')
+    const isMissing =
+      typeof error === 'object' && error !== null && 'code' in error && (error.code === 'not_found' || error.code === 'validation_failed')
     throw isMissing ? notFound() : error
   }

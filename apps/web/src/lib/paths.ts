@@ -23,4 +23,12 @@ export const paths = {
   product: (campaignId: string, itemId: string) => `/store/${campaignId}/product/${itemId}`,
   catalog: (campaignId: string) => `/store/${campaignId}/catalog`,
   category: (campaignId: string, category: string) => `/store/${campaignId}/catalog/category/${category}`,
+  cartLink: (uuid: string) => `/cart/${uuid}`,
+  checkout: (uuid: string) => `/cart/${uuid}/checkout`,
+  payment: (uuid: string) => `/cart/${uuid}/payment`,
+  confirmation: (uuid: string) => `/cart/${uuid}/confirmation`,
+  orderPending: (code: string) => `/order/${code}/pending`,
+  orderDetails: (code: string) => `/order/${code}/details`,
+  tracking: '/order/tracking',
+  trackingDetails: (code: string) => `/order/tracking/${code}/details`,
 } as const

@@ -9,4 +9,6 @@ function subscribe(onChange: () => void) {
   }
 }
 
-export const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine, () => true)
+export const isOnline = () => navigator.onLine
+
+export const useIsOnline = () => useSyncExternalStore(subscribe, isOnline, () => true)

@@ -16,6 +16,7 @@ import type { RouterContext } from '../router.ts'
 type Shell = { hasHeader?: boolean; hasNav?: boolean; place?: NavPlace }
 
 declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface StaticDataRouteOption {
     shell?: Shell
   }
@@ -36,7 +37,15 @@ function Root() {
         <a href="#content" className="absolute top-2 left-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3 text-bg focus:translate-y-0">
           {m.skip_to_content()}
         </a>
-        <SiteHeader key={query} name={page.tenant.name} logo={page.tenant.logo} place={page.place?.label} cart={<CartButton />} isOnPhone={hasHeader} query={query} />
+        <SiteHeader
+          key={query}
+          name={page.tenant.name}
+          logo={page.tenant.logo}
+          place={page.place?.label}
+          cart={<CartButton />}
+          isOnPhone={hasHeader}
+          query={query}
+        />
         <OfflineBar />
         <div id="content" tabIndex={-1} className="outline-none">
           <Outlet />
@@ -51,9 +60,9 @@ function Root() {
 function OfflineBar() {
   if (useIsOnline()) return null
   return (
-    <p role="status" className="flex items-center justify-center gap-2 bg-ink px-4 py-2.5 text-13 font-medium text-bg">
+    <output className="flex items-center justify-center gap-2 bg-ink px-4 py-2.5 text-13 font-medium text-bg">
       <Icon d={wifiOff} />
       {m.offline()}
-    </p>
+    </output>
   )
 }

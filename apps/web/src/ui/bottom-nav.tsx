@@ -22,7 +22,9 @@ export function BottomNav({ current, cart }: { current?: NavPlace; cart: ReactNo
 type TabProps = { href: string; icon: string; label: string; isCurrent: boolean; spoken?: string; isStrong?: boolean; children?: ReactNode }
 
 export function NavTab({ href, icon, label, isCurrent, spoken, isStrong = false, children }: TabProps) {
-  const look = isCurrent ? 'text-action-text font-bold before:absolute before:top-0 before:h-[3px] before:w-8 before:rounded-b-[3px] before:bg-action' : 'text-ink-2 font-medium'
+  const look = isCurrent
+    ? 'text-action-text font-bold before:absolute before:top-0 before:h-[3px] before:w-8 before:rounded-b-[3px] before:bg-action'
+    : 'text-ink-2 font-medium'
   return (
     <a
       href={href}

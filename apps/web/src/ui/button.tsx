@@ -20,7 +20,13 @@ type Props = ButtonLook & { isBusy?: boolean; children: ReactNode } & ComponentP
 /** Says what happens, keeps its width while it works and never works twice. */
 export function Button({ kind, size, isFull, isBusy = false, type = 'button', className = '', children, disabled, ...rest }: Props) {
   return (
-    <button type={type} aria-busy={isBusy || undefined} disabled={disabled || isBusy} className={`${buttonClass({ kind, size, isFull })} ${className}`} {...rest}>
+    <button
+      type={type}
+      aria-busy={isBusy || undefined}
+      disabled={disabled || isBusy}
+      className={`${buttonClass({ kind, size, isFull })} ${className}`}
+      {...rest}
+    >
       {isBusy ? <span className="animate-pulse">{children}</span> : children}
     </button>
   )

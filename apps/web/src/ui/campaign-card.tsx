@@ -18,25 +18,51 @@ type Props = {
 }
 
 /** The whole card opens the campaign; the button says so. */
-export function CampaignCard({ href, name, by, picture, ground, badge, bar, line, counts, action, isMain = false, isFirst = false }: Props) {
+export function CampaignCard({
+  href,
+  name,
+  by,
+  picture,
+  ground,
+  badge,
+  bar,
+  line,
+  counts,
+  action,
+  isMain = false,
+  isFirst = false,
+}: Props) {
   return (
     <article className="@container relative flex flex-col overflow-hidden rounded-campaign border border-line bg-surface">
       <span className={`block aspect-[358/164] px-2 pt-2 pb-0.5 ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}>
-        <Picture picture={picture} sizes="(min-width:1024px) 304px, (min-width:768px) 352px, calc(100vw - 32px)" max={960} isFirst={isFirst} isDecorative className="object-bottom" />
+        <Picture
+          picture={picture}
+          sizes="(min-width:1024px) 304px, (min-width:768px) 352px, calc(100vw - 32px)"
+          max={960}
+          isFirst={isFirst}
+          isDecorative
+          className="object-bottom"
+        />
       </span>
       <span className="absolute top-3 left-3">{badge}</span>
       <div className="grid flex-1 grid-rows-[1fr_auto_auto] gap-2.5 px-3.5 pt-3 pb-3.5">
         <div>
           <h3 className="text-20 leading-[1.1]">{name}</h3>
-          <p className="mt-[3px] text-12 leading-4 text-ink-2">{by}</p>
+          <p className="mt-[3px] text-12 text-ink-2">{by}</p>
         </div>
         {bar}
-        <div className="flex items-center justify-between gap-3 @max-[330px]:flex-col @max-[330px]:items-stretch">
+        <div className="flex items-center justify-between gap-3 @max-[20.7rem]:flex-col @max-[20.7rem]:items-stretch">
           <div className="min-w-0 flex-1">
             {line}
             {counts && <p className="text-12 text-ink-3 tabular-nums">{counts}</p>}
           </div>
-          <ButtonLink href={href} kind={isMain ? 'action' : 'soft'} size="small" aria-label={`${action}: ${name}`} className="after:absolute after:inset-0">
+          <ButtonLink
+            href={href}
+            kind={isMain ? 'action' : 'soft'}
+            size="small"
+            aria-label={`${action}: ${name}`}
+            className="after:absolute after:inset-0"
+          >
             {action}
           </ButtonLink>
         </div>

@@ -3,7 +3,16 @@ import { Icon } from './icon.tsx'
 import { chevronRight } from './icon-paths.ts'
 import { Picture, type PictureSource } from './picture.tsx'
 
-type Props = { href: string; name: string; text: string; picture: PictureSource; ground: number; badge: ReactNode; action?: string; isPast?: boolean }
+type Props = {
+  href: string
+  name: string
+  text: string
+  picture: PictureSource
+  ground: number
+  badge: ReactNode
+  action?: string
+  isPast?: boolean
+}
 
 export function CampaignRow({ href, name, text, picture, ground, badge, action, isPast = false }: Props) {
   return (
@@ -16,7 +25,11 @@ export function CampaignRow({ href, name, text, picture, ground, badge, action, 
         <h3 className={`mt-1.5 mb-[3px] text-16 leading-[1.15] ${isPast ? 'text-ink-2' : ''}`}>{name}</h3>
         <div className="flex flex-wrap items-end justify-between gap-x-2">
           <p className="min-w-[50%] flex-1 text-12 text-ink-2">{text}</p>
-          <a href={href} aria-label={`${action ?? ''} ${name}`} className="inline-flex min-h-6 items-center gap-0.5 font-semibold whitespace-nowrap text-action-text after:absolute after:inset-0">
+          <a
+            href={href}
+            aria-label={`${action ?? ''} ${name}`}
+            className="inline-flex min-h-6 items-center gap-0.5 font-semibold whitespace-nowrap text-action-text after:absolute after:inset-0"
+          >
             {action}
             {action && <Icon d={chevronRight} className="size-4" />}
           </a>

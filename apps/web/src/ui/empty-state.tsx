@@ -21,7 +21,13 @@ export function BasketArt() {
   return (
     <svg viewBox="0 0 180 132" className="mb-2 h-33 w-45" fill="none" aria-hidden="true">
       {shadow}
-      <path d="M50 46h80l-9 66a8 8 0 0 1-8 7H67a8 8 0 0 1-8-7z" fill="var(--action-soft)" stroke="var(--action)" strokeWidth="4" strokeLinejoin="round" />
+      <path
+        d="M50 46h80l-9 66a8 8 0 0 1-8 7H67a8 8 0 0 1-8-7z"
+        fill="var(--action-soft)"
+        stroke="var(--action)"
+        strokeWidth="4"
+        strokeLinejoin="round"
+      />
       <path d="M38 46h104M66 40l10-26M114 40l-10-26" stroke="var(--action)" strokeWidth="5" strokeLinecap="round" />
       <rect x="66" y="88" width="13" height="16" rx="3" fill="var(--group)" />
       <rect x="83.5" y="76" width="13" height="28" rx="3" fill="var(--group)" />
@@ -50,7 +56,12 @@ export function GateArt() {
       {shadow}
       <rect x="48" y="56" width="84" height="60" rx="8" fill="var(--well)" stroke="var(--control)" strokeWidth="4" />
       <path d="M42 56V34a8 8 0 0 1 8-8h80a8 8 0 0 1 8 8v22" fill="var(--action-soft)" stroke="var(--action)" strokeWidth="4" />
-      <path d="M42 56c0 8 19 8 19 0 0 8 19 8 19 0 0 8 20 8 20 0 0 8 19 8 19 0 0 8 19 8 19 0" stroke="var(--action)" strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M42 56c0 8 19 8 19 0 0 8 19 8 19 0 0 8 20 8 20 0 0 8 19 8 19 0 0 8 19 8 19 0"
+        stroke="var(--action)"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
       <rect x="80" y="80" width="20" height="18" rx="4" fill="var(--spark)" />
       <path d="M84 80v-5a6 6 0 0 1 12 0v5" stroke="var(--spark)" strokeWidth="4" />
     </svg>

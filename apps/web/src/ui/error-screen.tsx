@@ -7,9 +7,14 @@ import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
-  const isKnown = error instanceof NetworkProblem || (typeof error === 'object' && error !== null && 'code' in error && error.code !== 'server_error')
+  const isKnown =
+    error instanceof NetworkProblem || (typeof error === 'object' && error !== null && 'code' in error && error.code !== 'server_error')
   if (isKnown) {
-    const action = isRetryable(error) ? <Button onClick={() => reset?.()}>{m.try_again()}</Button> : <ButtonLink href={paths.contact}>{m.need_help()}</ButtonLink>
+    const action = isRetryable(error) ? (
+      <Button onClick={() => reset?.()}>{m.try_again()}</Button>
+    ) : (
+      <ButtonLink href={paths.contact}>{m.need_help()}</ButtonLink>
+    )
     return (
       <main className="wrap">
         <EmptyState level="h1" art={<GateArt />} title={m.could_not_load()} text={messageFor(error)} action={action} />
@@ -45,7 +50,13 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => vo
 export function NotFoundScreen() {
   return (
     <main className="wrap">
-      <EmptyState level="h1" art={<SearchArt />} title={m.not_found_title()} text={m.not_found_text()} action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>} />
+      <EmptyState
+        level="h1"
+        art={<SearchArt />}
+        title={m.not_found_title()}
+        text={m.not_found_text()}
+        action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>}
+      />
     </main>
   )
 }

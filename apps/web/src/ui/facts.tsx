@@ -16,7 +16,7 @@ export function Fact({ icon, title, text, aside, href }: Props) {
       <Icon d={icon} className="size-5 text-ink-2" />
       <span className="min-w-0">
         <b className="block font-semibold">{title}</b>
-        {text && <small className="block text-12 leading-4 text-ink-2">{text}</small>}
+        {text && <small className="block text-12 text-ink-2">{text}</small>}
       </span>
       {aside ?? (href ? <Icon d={chevronRight} /> : null)}
     </>

@@ -16,11 +16,12 @@ type Props = {
 
 /** The staircase: a step per tier, solid for paid units, hatched for units waiting for payment, a flag on each step. */
 export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', flags }: Props) {
-  const narrowest = Math.min(...progress.tiers.map((tier) => tier.units))
+  const widest = Math.max(...progress.tiers.map((tier) => tier.units))
   const goal = progress.tiers.at(-1)?.minimumUnits ?? 0
   return (
     <span
       className={`gb ${sizeClasses[size]}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing in steps, which <progress> cannot hold
       role="progressbar"
       aria-label={m.group_progress()}
       aria-valuemin={0}
@@ -30,7 +31,10 @@ export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', f
     >
       <span className="gb-rail" aria-hidden="true">
         {progress.tiers.map((tier, index) => (
-          <span key={tier.minimumUnits} className={`gb-step gb-w-${stepWeight(tier.units, narrowest)} ${tier.isReached ? 'gb-hit' : tier.isGoal ? 'gb-goal' : ''}`}>
+          <span
+            key={tier.minimumUnits}
+            className={`gb-step gb-w-${stepWeight(tier.units, widest)} ${tier.isReached ? 'gb-hit' : tier.isGoal ? 'gb-goal' : ''}`}
+          >
             {size !== 'mini' && (
               <b className="gb-flag">
                 {tier.isReached && <Icon d={check} className="size-3.5 [stroke-width:2.5]" />}
@@ -50,13 +54,15 @@ export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', f
 }
 
 /** Steps are as wide as their units, within reason: a bar of 10 and 900 still shows both. */
-const stepWeight = (units: number, narrowest: number) => Math.min(8, Math.max(1, Math.round(units / narrowest)))
+const stepWeight = (units: number, widest: number) => Math.max(3, Math.round((units / widest) * 12))
 
 const decimal = (value: number) => String(value).replace('.', ',')
 
 function spoken(progress: GroupProgress, paid: number, waiting: number): string {
   const counted = m.group_spoken({ paid, waiting })
-  return progress.next ? `${counted} ${m.group_spoken_next({ missing: progress.missingUnits, percentage: decimal(progress.next.percentage) })}` : counted
+  return progress.next
+    ? `${counted} ${m.group_spoken_next({ missing: progress.missingUnits, percentage: decimal(progress.next.percentage) })}`
+    : counted
 }
 
 /** "Faltam 28 unidades para 15%": the remaining count and the goal in one line. */
@@ -85,9 +91,9 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
 /** What solid and hatched mean. */
 export function GroupKey({ paidUnits, waitingUnits }: { paidUnits: number; waitingUnits: number }) {
   return (
-    <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 leading-4 text-ink-2 tabular-nums">
+    <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-ink-2 tabular-nums">
       <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:bg-group">
-        {paidUnits === 1 ? m.paid_one() : m.paid_many({ count: paidUnits })}
+        {m.paid_units({ count: paidUnits })}
       </span>
       {waitingUnits > 0 && (
         <span className="inline-flex items-center gap-1.5">

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react'
 
-type Props = { name: string; value: string; isChosen: boolean; onChoose: () => void; title: string; text?: string; aside?: ReactNode; isDisabled?: boolean }
+type Props = {
+  name: string
+  value: string
+  isChosen: boolean
+  onChoose: () => void
+  title: string
+  text?: string
+  aside?: ReactNode
+  isDisabled?: boolean
+}
 
 /** One choice of several: a whole card that acts as a radio button. */
 export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, isDisabled = false }: Props) {
@@ -20,7 +29,7 @@ export function OptionCard({ name, value, isChosen, onChoose, title, text, aside
       />
       <span className="min-w-0">
         <b className="block font-semibold">{title}</b>
-        {text && <small className="block text-12 leading-4 text-ink-2">{text}</small>}
+        {text && <small className="block text-12 text-ink-2">{text}</small>}
       </span>
       {aside && <span className="font-semibold tabular-nums">{aside}</span>}
     </label>

@@ -8,15 +8,17 @@ type Props = {
   sizes: string
   /** The widest file worth having; lists need no 960. */
   max?: 160 | 320 | 480 | 640 | 960
-  /** For the first picture in view. */
+  /** For the first picture in view: fetched before everything else. */
   isFirst?: boolean
+  /** In view at once, but not the one that counts. */
+  isEager?: boolean
   /** Beside its own name a picture says nothing new. */
   isDecorative?: boolean
   className?: string
 }
 
 /** AVIF and WebP in the widths that the screen can use. The frame keeps its shape and its ground colour until the file arrives. */
-export function Picture({ picture, sizes, max = 640, isFirst = false, isDecorative = false, className = '' }: Props) {
+export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = isFirst, isDecorative = false, className = '' }: Props) {
   const { hash, width, height, alt } = picture
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
   const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')
@@ -30,7 +32,7 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isDecorati
         width={width}
         height={height}
         alt={isDecorative ? '' : alt}
-        loading={isFirst ? 'eager' : 'lazy'}
+        loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
         className={`size-full object-contain ${className}`}

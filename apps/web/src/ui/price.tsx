@@ -9,7 +9,9 @@ type Props = { centavos: number; size?: keyof typeof sizes; className?: string }
 export function Price({ centavos, size = 'normal', className = '' }: Props) {
   const { sign, reais, centavos: cents } = splitMoney(centavos)
   return (
-    <span className={`inline-flex items-start font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}>
+    <span
+      className={`inline-flex items-start font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}
+    >
       <span className="mt-[.14em] mr-[.3em] text-[max(.5em,12px)] font-semibold leading-none text-ink-2">{sign}R$</span>
       {reais},<span className="mt-[.1em] ml-[.02em] text-[max(.54em,12px)] leading-none">{cents}</span>
     </span>
@@ -19,7 +21,7 @@ export function Price({ centavos, size = 'normal', className = '' }: Props) {
 /** What it cost before; said as such to readers. */
 export function StruckPrice({ centavos }: { centavos: number }) {
   return (
-    <s className="text-12 leading-4 text-ink-3 tabular-nums">
+    <s className="text-12 text-ink-3 tabular-nums">
       <span className="sr-only">{m.price_before()} </span>
       {formatMoney(centavos)}
     </s>

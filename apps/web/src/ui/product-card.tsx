@@ -27,7 +27,9 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
     <article className={`relative flex min-w-0 flex-col ${className}`}>
       <span className={`relative mb-2 block aspect-square overflow-hidden rounded-card p-[6%] ${tint(hue)}`}>
         <Picture picture={picture} sizes={sizes} isFirst={isFirst} isDecorative className={isSoldOut ? 'opacity-45 grayscale' : ''} />
-        {isSoldOut && <span className="absolute top-2 left-2 rounded-xs bg-well px-2 py-1 text-12 leading-4 font-semibold text-ink-2">{m.sold_out()}</span>}
+        {isSoldOut && (
+          <span className="absolute top-2 left-2 rounded-xs bg-well px-2 py-1 text-12 font-semibold text-ink-2">{m.sold_out()}</span>
+        )}
         {badge}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -40,7 +42,7 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
           {name}
         </a>
       </h3>
-      <span className="mt-0.5 text-12 leading-4 text-ink-3">
+      <span className="mt-0.5 text-12 text-ink-3">
         {unit}
         {hint ? (
           <>
@@ -49,13 +51,21 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
           </>
         ) : null}
       </span>
-      {control && <span className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-square items-end justify-end p-2 *:pointer-events-auto">{control}</span>}
+      {control && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-square items-end justify-end p-2 *:pointer-events-auto">
+          {control}
+        </div>
+      )}
     </article>
   )
 }
 
 export function ProductGrid({ children, columns = 4 }: { children: ReactNode; columns?: 3 | 4 }) {
-  return <div className={`grid grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-3 md:gap-x-4 md:gap-y-6 ${columns === 4 ? 'lg:grid-cols-4' : ''}`}>{children}</div>
+  return (
+    <div className={`grid grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-3 md:gap-x-4 md:gap-y-6 ${columns === 4 ? 'lg:grid-cols-4' : ''}`}>
+      {children}
+    </div>
+  )
 }
 
 /** What the picture of a card in the grid measures. */

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Icon } from './icon.tsx'
 
 type Option<Value extends string> = { value: Value; label: string; icon?: string }
@@ -5,23 +6,28 @@ type Props<Value extends string> = { label: string; options: Option<Value>[]; va
 
 /** Two or three choices side by side. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="grid auto-cols-fr grid-flow-col rounded-[14px] bg-well-2 p-1">
+    <fieldset aria-label={label} className="grid auto-cols-fr grid-flow-col rounded-[14px] bg-well-2 p-1">
       {options.map((option) => (
-        <button
+        <label
           key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
-          onClick={() => onChange(option.value)}
-          className={`flex min-h-11 items-center justify-center gap-2 rounded-md px-2 font-head text-14 leading-none font-semibold ${
+          className={`flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md px-2 font-head text-14 leading-none font-semibold has-focus-visible:outline-3 has-focus-visible:outline-action ${
             option.value === value ? 'bg-surface text-ink shadow-[0_1px_3px_color-mix(in_oklab,var(--ink)_16%,transparent)]' : 'text-ink-2'
           }`}
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
           {option.icon && <Icon d={option.icon} />}
           {option.label}
-        </button>
+        </label>
       ))}
-    </div>
+    </fieldset>
   )
 }

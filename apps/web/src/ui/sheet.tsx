@@ -19,7 +19,7 @@ export function Sheet({ title, isOpen, onClose, children, action }: Props) {
       ref={dialog}
       aria-label={title}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      closedby="any"
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float backdrop:bg-scrim open:animate-rise md:inset-0 md:m-auto md:h-fit md:w-120 md:rounded-sheet"
     >
       <div className="px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] md:p-6">

@@ -14,7 +14,11 @@ export function SiteHeader({ name, logo, place, cart, isOnPhone, query }: Props)
   return (
     <header className={`sticky top-0 z-20 bg-bg py-2 md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}>
       <div className="wrap flex flex-wrap items-center gap-x-2.5 gap-y-1.5 md:flex-nowrap md:gap-x-5">
-        <a href={paths.home} aria-label={name} className="-mr-1 flex min-h-11 min-w-11 items-center gap-2.5 font-head text-[1.375rem] leading-none font-extrabold tracking-[-.02em]">
+        <a
+          href={paths.home}
+          aria-label={name}
+          className="-mr-1 flex min-h-11 min-w-11 items-center gap-2.5 font-head text-[1.375rem] leading-none font-extrabold tracking-[-.02em]"
+        >
           {logo ? <img src={logo} alt="" width={36} height={36} className="size-9" /> : <LogoMark />}
           <span className="hidden lg:block">{name}</span>
         </a>
@@ -31,11 +35,22 @@ export function SiteHeader({ name, logo, place, cart, isOnPhone, query }: Props)
             </b>
           </span>
         </a>
-        <form role="search" action={paths.products} className="flex h-11 items-center gap-2.5 rounded-card bg-well pr-1.5 pl-3.5 text-16 text-ink-3 max-md:order-last max-md:w-full md:flex-1">
-          <Icon d={search} />
-          <input type="search" name="q" defaultValue={query} aria-label={m.search_label()} placeholder={m.search_placeholder()} maxLength={60} enterKeyHint="search" className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3" />
-          <IconLink icon={scanLine} label={m.read_qr_code()} href={paths.qrCode} className="-mr-1.5 text-ink md:hidden" />
-        </form>
+        <search className="block max-md:order-last max-md:w-full md:flex-1">
+          <form action={paths.products} className="flex h-11 items-center gap-2.5 rounded-card bg-well pr-1.5 pl-3.5 text-16 text-ink-3">
+            <Icon d={search} />
+            <input
+              type="search"
+              name="q"
+              defaultValue={query}
+              aria-label={m.search_label()}
+              placeholder={m.search_placeholder()}
+              maxLength={60}
+              enterKeyHint="search"
+              className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
+            />
+            <IconLink icon={scanLine} label={m.read_qr_code()} href={paths.qrCode} className="-mr-1.5 text-ink md:hidden" />
+          </form>
+        </search>
         <IconLink icon={bell} label={m.nav_messages()} href={paths.messages} />
         <a href={paths.authentication} className={`${buttonClass({ kind: 'line', size: 'small' })} max-md:hidden`}>
           <Icon d={user} />

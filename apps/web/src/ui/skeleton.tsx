@@ -9,9 +9,7 @@ export const times = (count: number) => Array.from({ length: count }, (_, index)
 export function SkeletonFrame({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <main aria-busy="true" className={className}>
-      <span role="status" className="sr-only">
-        {m.loading()}
-      </span>
+      <output className="sr-only">{m.loading()}</output>
       {children}
     </main>
   )

@@ -35,9 +35,12 @@ export function Snackbar() {
     () => undefined,
   )
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-3 bottom-36 z-35 md:right-auto md:bottom-6 md:left-6 md:w-105">
+    <output className="block pointer-events-none fixed inset-x-3 bottom-36 z-35 md:right-auto md:bottom-6 md:left-6 md:w-105">
       {current && (
-        <p key={current.id} className="pointer-events-auto flex min-h-13 animate-rise items-center gap-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float">
+        <p
+          key={current.id}
+          className="pointer-events-auto flex min-h-13 animate-rise items-center gap-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float"
+        >
           {current.icon && <Icon d={current.icon} />}
           <span className="flex-1">{current.text}</span>
           {current.action ? (
@@ -56,6 +59,6 @@ export function Snackbar() {
           )}
         </p>
       )}
-    </div>
+    </output>
   )
 }

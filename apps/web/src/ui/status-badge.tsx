@@ -17,7 +17,9 @@ const icons: Partial<Record<StatusKind, string>> = { open: clock, soon: timer, n
 export function StatusBadge({ kind, children, className = '' }: { kind: StatusKind; children: string; className?: string }) {
   const icon = icons[kind]
   return (
-    <span className={`inline-flex min-h-6 items-center gap-[5px] rounded-xs py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold ${looks[kind]} ${className}`}>
+    <span
+      className={`inline-flex min-h-6 items-center gap-[5px] rounded-xs py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold ${looks[kind]} ${className}`}
+    >
       {icon && <Icon d={icon} className="size-3.5 [stroke-width:2.5]" />}
       {children}
       {kind === 'done' && <Icon d={check} className="size-3.5 [stroke-width:2.5]" />}

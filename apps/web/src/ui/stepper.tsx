@@ -2,7 +2,14 @@ import * as m from '#paraglide/messages.js'
 import { Icon } from './icon.tsx'
 import { minus, plus, trash2 } from './icon-paths.ts'
 
-type Props = { name: string; quantity: number; max: number; onChange: (quantity: number) => void; look?: 'line' | 'picture' | 'tall'; canRemove?: boolean }
+type Props = {
+  name: string
+  quantity: number
+  max: number
+  onChange: (quantity: number) => void
+  look?: 'line' | 'picture' | 'tall'
+  canRemove?: boolean
+}
 
 const frames = {
   line: 'h-11 bg-surface text-action-text shadow-[inset_0_0_0_1.5px_var(--line)]',
@@ -14,24 +21,44 @@ const frames = {
 export function Stepper({ name, quantity, max, onChange, look = 'line', canRemove = true }: Props) {
   const button = `hit grid h-full place-items-center disabled:opacity-40 ${look === 'picture' ? 'w-[38px]' : 'w-11'}`
   return (
-    <span role="group" aria-label={m.quantity_of({ name })} className={`inline-flex items-center rounded-card font-head text-16 leading-none font-bold ${frames[look]}`}>
-      <button type="button" className={button} aria-label={quantity === 1 && canRemove ? m.remove_item({ name }) : m.one_less({ name })} disabled={quantity <= 1 && !canRemove} onClick={() => onChange(quantity - 1)}>
+    <fieldset
+      aria-label={m.quantity_of({ name })}
+      className={`inline-flex items-center rounded-card font-head text-16 leading-none font-bold ${frames[look]}`}
+    >
+      <button
+        type="button"
+        className={button}
+        aria-label={quantity === 1 && canRemove ? m.remove_item({ name }) : m.one_less({ name })}
+        disabled={quantity <= 1 && !canRemove}
+        onClick={() => onChange(quantity - 1)}
+      >
         <Icon d={quantity === 1 && canRemove ? trash2 : minus} className="size-4" />
       </button>
       <b className={`min-w-5 text-center tabular-nums ${look === 'picture' ? '' : 'text-ink'}`} aria-live="polite">
         {quantity}
       </b>
-      <button type="button" className={button} aria-label={m.one_more({ name })} disabled={quantity >= max} onClick={() => onChange(quantity + 1)}>
+      <button
+        type="button"
+        className={button}
+        aria-label={m.one_more({ name })}
+        disabled={quantity >= max}
+        onClick={() => onChange(quantity + 1)}
+      >
         <Icon d={plus} className="size-4" />
       </button>
-    </span>
+    </fieldset>
   )
 }
 
 /** The plus on a product's picture. */
 export function AddButton({ name, onAdd }: { name: string; onAdd: () => void }) {
   return (
-    <button type="button" aria-label={m.add_item({ name })} onClick={onAdd} className="hit grid size-10 place-items-center rounded-card bg-surface text-action-text shadow-float">
+    <button
+      type="button"
+      aria-label={m.add_item({ name })}
+      onClick={onAdd}
+      className="hit grid size-10 place-items-center rounded-card bg-surface text-action-text shadow-float"
+    >
       <Icon d={plus} />
     </button>
   )

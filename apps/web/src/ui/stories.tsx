@@ -20,12 +20,23 @@ export function Stories({ stories, label }: { stories: Story[]; label: string })
   return (
     <ul aria-label={label} className="bleed gap-1.5 pt-2.5 md:gap-3.5">
       {stories.map(({ href, title, status, look, picture, ground }, index) => (
-        <li key={href} className="w-19">
+        <li key={href} className="w-[4.75rem]">
           <a href={href} className={`block text-center text-12 leading-[.9375rem] ${look === 'new' ? 'font-semibold' : 'text-ink-2'}`}>
-            <span className={`relative mx-auto mb-1.5 block size-16 rounded-full p-1 ${rings[look]} ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}>
-              <Picture picture={picture} sizes="64px" max={320} isFirst={index < 5} isDecorative className={`rounded-full ${look === 'locked' || look === 'past' ? 'opacity-60 grayscale' : ''}`} />
+            <span
+              className={`relative mx-auto mb-1.5 block size-16 rounded-full p-1 ${rings[look]} ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+            >
+              <Picture
+                picture={picture}
+                sizes="64px"
+                max={320}
+                isEager={index < 5}
+                isDecorative
+                className={`rounded-full ${look === 'locked' || look === 'past' ? 'opacity-60 grayscale' : ''}`}
+              />
               {badges[look] && (
-                <span className={`absolute -right-1 -bottom-1 grid size-[22px] place-items-center rounded-full shadow-[0_0_0_2px_var(--bg)] ${look === 'bought' ? 'bg-group text-on-group' : 'bg-ink text-bg'}`}>
+                <span
+                  className={`absolute -right-1 -bottom-1 grid size-[22px] place-items-center rounded-full shadow-[0_0_0_2px_var(--bg)] ${look === 'bought' ? 'bg-group text-on-group' : 'bg-ink text-bg'}`}
+                >
                   <Icon d={badges[look]} className="size-3.5 [stroke-width:2.5]" />
                 </span>
               )}

@@ -3,7 +3,11 @@ import { check } from './icon-paths.ts'
 
 export type TimelineStep = { title: string; text?: string; time?: string; state: 'done' | 'now' | 'todo'; icon: string }
 
-const dots = { done: 'bg-group text-on-group', now: 'bg-action text-on-action shadow-[0_0_0_4px_var(--action-soft)]', todo: 'bg-well-2 text-ink-2' }
+const dots = {
+  done: 'bg-group text-on-group',
+  now: 'bg-action text-on-action shadow-[0_0_0_4px_var(--action-soft)]',
+  todo: 'bg-well-2 text-ink-2',
+}
 
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
@@ -18,10 +22,14 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
             <Icon d={state === 'done' ? check : icon} className="size-4" />
           </span>
           <span>
-            <b className={`leading-7 ${state === 'now' ? 'font-head text-16 font-bold' : state === 'todo' ? 'font-medium text-ink-3' : 'font-semibold'}`}>{title}</b>
+            <b
+              className={`leading-[1.75rem] ${state === 'now' ? 'font-head text-16 font-bold' : state === 'todo' ? 'font-medium text-ink-3' : 'font-semibold'}`}
+            >
+              {title}
+            </b>
             {text && <small className="block text-13 text-ink-2">{text}</small>}
           </span>
-          {time && <time className="text-12 leading-7 text-ink-3 tabular-nums">{time}</time>}
+          {time && <time className="text-12 leading-[1.75rem] text-ink-3 tabular-nums">{time}</time>}
         </li>
       ))}
     </ol>

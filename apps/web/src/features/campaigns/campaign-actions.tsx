@@ -6,7 +6,7 @@ import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { whatsapp } from '#ui/icon-paths.ts'
+import { whatsapp } from '#ui/whatsapp-path.ts'
 
 /** Calling neighbours is what lowers the price. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
@@ -26,7 +26,7 @@ export function CampaignDock({ campaign }: { campaign: Campaign }) {
   return (
     <Dock>
       <ButtonLink href={paths.catalog(campaign.id)} size="big" isFull>
-        {campaign.itemCount === 1 ? m.see_one_product() : m.see_n_products({ count: campaign.itemCount })}
+        {m.see_n_products({ count: campaign.itemCount })}
       </ButtonLink>
     </Dock>
   )

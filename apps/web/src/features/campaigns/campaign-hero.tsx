@@ -24,7 +24,12 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
           <IconLink icon={chevronLeft} label={m.back()} href={paths.home} data-back="" isFloating />
-          <IconButton icon={share2} label={m.share()} isFloating onClick={() => void shareLink({ title: campaign.name, text: campaign.name, url: location.href })} />
+          <IconButton
+            icon={share2}
+            label={m.share()}
+            isFloating
+            onClick={() => void shareLink({ title: campaign.name, text: campaign.name, url: location.href })}
+          />
         </div>
       </div>
       <header className="pt-4 pb-3.5">
@@ -32,7 +37,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
           <StatusBadge kind={kind}>{text}</StatusBadge>
           <span className="inline-flex min-h-6 items-center gap-[5px] rounded-xs bg-well py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold text-ink-2">
             <Icon d={box} className="size-3.5 [stroke-width:2.5]" />
-            {campaign.itemCount === 1 ? m.product_one() : m.products_count({ count: campaign.itemCount })}
+            {m.products_count({ count: campaign.itemCount })}
           </span>
         </p>
         <h1 className="text-24">{campaign.name}</h1>

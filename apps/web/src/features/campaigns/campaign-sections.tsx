@@ -28,7 +28,12 @@ export function CampaignSections({ campaigns, children }: Props) {
           </div>
         </Section>
       ) : (
-        <EmptyState art={<GateArt />} title={m.no_campaign_here()} text={m.no_campaign_here_text()} action={<ButtonLink href={paths.deliveryArea}>{m.see_delivery_areas()}</ButtonLink>} />
+        <EmptyState
+          art={<GateArt />}
+          title={m.no_campaign_here()}
+          text={m.no_campaign_here_text()}
+          action={<ButtonLink href={paths.deliveryArea}>{m.see_delivery_areas()}</ButtonLink>}
+        />
       )}
       {hasGroups && <HowItWorks />}
       {children}

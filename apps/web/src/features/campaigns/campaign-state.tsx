@@ -27,12 +27,21 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     SCHEDULED: {
       icon: calendarClock,
       kind: 'quiet',
-      title: reason.opensAt ? m.state_opens({ when: formatWhen(new Date(reason.opensAt), new Date(now), tenant.timeZone) }) : m.status_soon(),
+      title: reason.opensAt
+        ? m.state_opens({ when: formatWhen(new Date(reason.opensAt), new Date(now), tenant.timeZone) })
+        : m.status_soon(),
       text: m.state_opens_text(),
       href: `${paths.lead}?campaign=${id}`,
       action: m.tell_me(),
     },
-    EXPIRED: { icon: clock, kind: 'warn', title: m.state_ended(), text: expired?.description ?? m.expired_default(), href: paths.home, action: m.open_campaigns() },
+    EXPIRED: {
+      icon: clock,
+      kind: 'warn',
+      title: m.state_ended(),
+      text: expired?.description ?? m.expired_default(),
+      href: paths.home,
+      action: m.open_campaigns(),
+    },
   } as const
   const { icon, kind, title, text, href, action } = states[status]
   return (

@@ -9,7 +9,10 @@ type Moment = { now: number; timeZone: string }
 const day = 86_400_000
 
 /** "Aberta até qua., 20h", "Fecha hoje, 22h", "Começa em 2 dias", "Bloqueada: faltam 2 convites", "Comprado", "Encerrada". */
-export function statusOf({ status, reason, endsAt }: Pick<CampaignSummary, 'status' | 'reason' | 'endsAt'>, { now, timeZone }: Moment): { kind: StatusKind; text: string } {
+export function statusOf(
+  { status, reason, endsAt }: Pick<CampaignSummary, 'status' | 'reason' | 'endsAt'>,
+  { now, timeZone }: Moment,
+): { kind: StatusKind; text: string } {
   const today = new Date(now)
   switch (status) {
     case 'COMPLETED':
@@ -29,12 +32,17 @@ export function statusOf({ status, reason, endsAt }: Pick<CampaignSummary, 'stat
 }
 
 function blockedText({ missingInvites, campaignName }: CampaignSummary['reason']): string {
-  if (missingInvites === 1) return m.status_blocked_invite()
   if (missingInvites) return m.status_blocked_invites({ count: missingInvites })
   return campaignName ? m.status_blocked_campaign({ name: campaignName }) : m.status_blocked()
 }
 
-const storyLooks: Record<CampaignSummary['status'], StoryLook> = { OK: 'new', COMPLETED: 'bought', BLOCKED: 'locked', SCHEDULED: 'next', EXPIRED: 'past' }
+const storyLooks: Record<CampaignSummary['status'], StoryLook> = {
+  OK: 'new',
+  COMPLETED: 'bought',
+  BLOCKED: 'locked',
+  SCHEDULED: 'next',
+  EXPIRED: 'past',
+}
 
 export const storyLook = (status: CampaignSummary['status']) => storyLooks[status]
 

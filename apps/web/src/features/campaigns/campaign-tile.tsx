@@ -25,7 +25,9 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
     <CampaignCard
       href={paths.campaign(campaign.id)}
       name={campaign.name}
-      by={[campaign.producer, campaign.origin, campaign.nextDelivery && m.delivery_on({ day: dayText(campaign.nextDelivery.date) })].filter(Boolean).join(' · ')}
+      by={[campaign.producer, campaign.origin, campaign.nextDelivery && m.delivery_on({ day: dayText(campaign.nextDelivery.date) })]
+        .filter(Boolean)
+        .join(' · ')}
       picture={campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
@@ -59,7 +61,7 @@ export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
 }
 
 function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>): string {
-  const people = buyers === 1 ? m.neighbour_one() : m.neighbour_many({ count: buyers })
+  const people = m.neighbours({ count: buyers })
   return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
 }
 

@@ -1,4 +1,4 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
@@ -8,30 +8,49 @@ import { mapPin, store, truck } from '#ui/icon-paths.ts'
 import { slotText } from './delivery-text.ts'
 import { feeText } from './money-text.ts'
 
+type Pickup = Campaign['pickup'][number]
+
 /** How it comes to me: the next delivery at my place, the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Pick<Campaign, 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress'> }) {
-  const { tenant, place } = usePageState()
-  const now = useNow(60_000)
-  const next = campaign.ignoreShippingAddress ? undefined : campaign.delivery[0]
-  const point = campaign.pickup[0]
-  const pickupSlot = point?.slots[0]
-  if (!next && !point && campaign.inArea) return null
+  const { inArea, ignoreShippingAddress, delivery, pickup } = campaign
+  const [next] = inArea && !ignoreShippingAddress ? delivery : []
+  const [point] = pickup
+  if (!next && !point && inArea) return null
   return (
     <Facts>
-      {!campaign.inArea && <Fact icon={mapPin} title={m.not_in_area_title()} text={m.not_in_area_options()} href={paths.deliveryArea} />}
-      {next && campaign.inArea && (
-        <Fact icon={truck} title={m.receive_on({ when: slotText(next, now, tenant.timeZone) })} text={place?.label ?? m.tell_address_for_fee()} aside={<Fee isFree={next.fee === 0}>{feeText(next.fee)}</Fee>} />
-      )}
-      {point && (
-        <Fact
-          icon={store}
-          title={m.pick_up_at({ name: point.name })}
-          text={[`${point.address}, ${point.addressNumber}`, point.distance !== undefined && m.at_distance({ distance: kilometres(point.distance) }), pickupSlot && slotText(pickupSlot, now, tenant.timeZone)].filter(Boolean).join(' · ')}
-          aside={<Fee isFree={(pickupSlot?.fee ?? 0) === 0}>{feeText(pickupSlot?.fee ?? 0)}</Fee>}
-        />
-      )}
+      {!inArea && <Fact icon={mapPin} title={m.not_in_area_title()} text={m.not_in_area_options()} href={paths.deliveryArea} />}
+      {next && <DeliveryFact slot={next} />}
+      {point && <PickupFact point={point} />}
     </Facts>
   )
 }
 
-const kilometres = (distance: number) => `${String(distance).replace('.', ',')} km`
+function DeliveryFact({ slot }: { slot: DeliverySlot }) {
+  const { tenant, place } = usePageState()
+  const now = useNow(60_000)
+  return (
+    <Fact
+      icon={truck}
+      title={m.receive_on({ when: slotText(slot, now, tenant.timeZone) })}
+      text={place?.label ?? m.tell_address_for_fee()}
+      aside={<Fee isFree={slot.fee === 0}>{feeText(slot.fee)}</Fee>}
+    />
+  )
+}
+
+function PickupFact({ point }: { point: Pickup }) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const [slot] = point.slots
+  const fee = slot?.fee ?? 0
+  const distance = point.distance === undefined ? '' : m.at_distance({ distance: `${String(point.distance).replace('.', ',')} km` })
+  const when = slot ? slotText(slot, now, tenant.timeZone) : ''
+  return (
+    <Fact
+      icon={store}
+      title={m.pick_up_at({ name: point.name })}
+      text={[`${point.address}, ${point.addressNumber}`, distance, when].filter(Boolean).join(' · ')}
+      aside={<Fee isFree={fee === 0}>{feeText(fee)}</Fee>}
+    />
+  )
+}

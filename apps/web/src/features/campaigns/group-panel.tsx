@@ -34,7 +34,7 @@ export function GroupPanel({ group, endsAt, isOpen }: Props) {
             <Icon d={users} className="size-4" />
           </span>
           <span>
-            <b className="block text-ink tabular-nums">{group.buyers === 1 ? m.neighbour_one() : m.neighbour_many({ count: group.buyers })}</b>
+            <b className="block text-ink tabular-nums">{m.neighbours({ count: group.buyers })}</b>
             {m.already_joined()}
           </span>
         </p>

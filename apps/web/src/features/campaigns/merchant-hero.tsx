@@ -9,7 +9,9 @@ import { Picture } from '#ui/picture.tsx'
 export function MerchantHero({ name, tagline, campaign }: { name: string; tagline?: string; campaign?: CampaignSummary }) {
   const reached = campaign?.group && groupProgress(campaign.group.rules, campaign.group).reached
   return (
-    <section className={`-mx-4 mb-2 overflow-hidden px-4 pt-5 md:mx-0 md:mt-4 md:rounded-campaign md:px-6 ${campaign?.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}>
+    <section
+      className={`-mx-4 mb-2 overflow-hidden px-4 pt-5 md:mx-0 md:mt-4 md:rounded-campaign md:px-6 ${campaign?.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+    >
       <h1 className="max-w-[16ch] text-32">{tagline ?? name}</h1>
       {campaign && (
         <>
@@ -24,7 +26,14 @@ export function MerchantHero({ name, tagline, campaign }: { name: string; taglin
             )}
           </div>
           <div className="mx-auto mt-2 aspect-[390/190] max-w-160">
-            <Picture picture={campaign.picture} sizes="(min-width:1024px) 624px, 100vw" max={960} isFirst isDecorative className="object-bottom" />
+            <Picture
+              picture={campaign.picture}
+              sizes="(min-width:1024px) 624px, 100vw"
+              max={960}
+              isFirst
+              isDecorative
+              className="object-bottom"
+            />
           </div>
         </>
       )}

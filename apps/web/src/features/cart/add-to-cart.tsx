@@ -9,5 +9,7 @@ export function AddToCart({ item }: { item: AddableItem }) {
   const key = lineKey(item)
   const quantity = useEntryQuantity(key)
   if (quantity === 0) return <AddButton name={item.name} onAdd={() => addEntry({ ...item, quantity: 1 })} />
-  return <Stepper look="picture" name={item.name} quantity={quantity} max={item.available} onChange={(next) => setEntryQuantity(key, next)} />
+  return (
+    <Stepper look="picture" name={item.name} quantity={quantity} max={item.available} onChange={(next) => setEntryQuantity(key, next)} />
+  )
 }

@@ -18,7 +18,7 @@ export function CartPanel() {
     <section aria-label={m.your_cart()} className="rounded-campaign border border-line bg-surface p-4">
       <header className="mb-2 flex items-center justify-between">
         <h2 className="text-20">{m.your_cart()}</h2>
-        <span className="text-12 text-ink-3">{count === 0 ? '' : count === 1 ? m.item_one() : m.item_many({ count })}</span>
+        <span className="text-12 text-ink-3">{count === 0 ? '' : m.items({ count })}</span>
       </header>
       {entries.length === 0 && <p className="text-ink-2">{m.cart_empty_text()}</p>}
       <ul className="divide-y divide-line">

@@ -17,8 +17,8 @@ export function CartRunningBar({ campaignId, rules }: { campaignId: string; rule
   return (
     <RunningBar
       href={paths.cart}
-      title={`${count === 1 ? m.item_one() : m.item_many({ count })} · ${total}`}
-      text={next && (next.missing === 1 ? m.next_discount_one({ percentage: next.percentage }) : m.next_discount_many({ missing: next.missing, percentage: next.percentage }))}
+      title={`${m.items({ count })} · ${total}`}
+      text={next && m.next_discount({ missing: next.missing, percentage: next.percentage })}
       action={m.see_cart()}
       percent={next && Math.round((count / (count + next.missing)) * 100)}
     />

@@ -13,7 +13,10 @@ export type CartEntry = CartProduct & {
   available: number
 }
 
-export type LocalCart = { uuid: string; entries: CartEntry[] }
+/** Someone else receives it; the message goes with the parcel. */
+export type GiftRecipient = { name: string; message?: string }
+
+export type LocalCart = { uuid: string; entries: CartEntry[]; couponCode?: string; recipient?: GiftRecipient }
 
 const key = 'cart'
 const empty: LocalCart = { uuid: '', entries: [] }
@@ -37,16 +40,19 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function change(entries: CartEntry[]) {
-  cart = { uuid: current().uuid || crypto.randomUUID(), entries }
+function publish(next: LocalCart) {
+  cart = next
   store(key, cart)
   for (const listener of listeners) listener()
 }
 
+const change = (entries: CartEntry[]) => publish({ ...current(), uuid: current().uuid || crypto.randomUUID(), entries })
+
 /** Same id sums (spec §4); the newest price and stock are kept for show. */
 export function addEntry(entry: CartEntry) {
   const added = addToCart(current().entries, entry)
-  change(added.map((line) => (lineKey(line) === lineKey(entry) ? { ...line, price: entry.price, available: entry.available } : line)))
+  const { price, available } = entry
+  change(added.map((line) => (lineKey(line) === lineKey(entry) ? Object.assign({}, line, { price, available }) : line)))
 }
 
 /** Zero or less removes. */
@@ -54,6 +60,21 @@ export const setEntryQuantity = (entryKey: string, quantity: number) => change(s
 
 /** Undo, a shared cart, or the cart of a finished order. */
 export const replaceEntries = (entries: CartEntry[]) => change(entries)
+
+export const setCoupon = (couponCode: string | undefined) => publish({ ...current(), couponCode })
+export const setRecipient = (recipient: GiftRecipient | undefined) => publish({ ...current(), recipient })
+/** Another visitor holds this uuid, or none may know it any more. */
+export const renewCartUuid = () => publish({ ...current(), uuid: crypto.randomUUID() })
+/** A cart that I made elsewhere becomes the one of this device. */
+export const adoptCart = (uuid: string, entries: CartEntry[]) => publish({ uuid, entries })
+/** After its order is paid. */
+export const clearCart = () => publish(empty)
+
+/** What the server says about price, stock and name, for the next time the cart is shown without it. */
+export function refreshEntries(known: Map<string, Partial<CartEntry>>) {
+  const entries = current().entries.map((entry) => ({ ...entry, ...known.get(lineKey(entry)) }))
+  if (JSON.stringify(entries) !== JSON.stringify(current().entries)) change(entries)
+}
 
 function useCartValue<Value>(select: (cart: LocalCart) => Value): Value {
   return useSyncExternalStore(
@@ -63,8 +84,11 @@ function useCartValue<Value>(select: (cart: LocalCart) => Value): Value {
   )
 }
 
+/** Outside of rendering. */
+export const heldCart = () => current()
 export const useCart = () => useCartValue((held) => held)
 export const useCartCount = () => useCartValue(({ entries }) => countItems(entries))
 /** An estimate for the navigation; the cart screen shows what the server says. */
 export const useCartTotal = () => useCartValue(({ entries }) => sum(entries, (entry) => entry.price * entry.quantity))
-export const useEntryQuantity = (entryKey: string) => useCartValue(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)
+export const useEntryQuantity = (entryKey: string) =>
+  useCartValue(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)

@@ -13,7 +13,14 @@ export function CartTab({ isCurrent }: { isCurrent: boolean }) {
   const count = useCartCount()
   const total = useCartTotal()
   return (
-    <NavTab href={paths.cart} icon={shoppingCart} isCurrent={isCurrent} label={count > 0 ? formatMoney(total) : m.nav_cart()} spoken={count > 0 ? spokenCart(count, total) : undefined} isStrong={count > 0}>
+    <NavTab
+      href={paths.cart}
+      icon={shoppingCart}
+      isCurrent={isCurrent}
+      label={count > 0 ? formatMoney(total) : m.nav_cart()}
+      spoken={count > 0 ? spokenCart(count, total) : undefined}
+      isStrong={count > 0}
+    >
       {count > 0 && <CountBadge count={count} className="top-[5px] left-[calc(50%+5px)] shadow-[0_0_0_2px_var(--surface)]" />}
     </NavTab>
   )
@@ -24,11 +31,15 @@ export function CartButton() {
   const count = useCartCount()
   const total = useCartTotal()
   return (
-    <a href={paths.cart} aria-label={count > 0 ? spokenCart(count, total) : m.nav_cart()} className={`${buttonClass({ kind: 'soft', size: 'small' })} min-w-30 max-md:hidden`}>
+    <a
+      href={paths.cart}
+      aria-label={count > 0 ? spokenCart(count, total) : m.nav_cart()}
+      className={`${buttonClass({ kind: 'soft', size: 'small' })} min-w-30 max-md:hidden`}
+    >
       <Icon d={shoppingCart} />
       <span className="tabular-nums">{count > 0 ? formatMoney(total) : m.nav_cart()}</span>
     </a>
   )
 }
 
-const spokenCart = (count: number, total: number) => m.cart_spoken({ items: count === 1 ? m.item_one() : m.item_many({ count }), total: formatMoney(total) })
+const spokenCart = (count: number, total: number) => m.cart_spoken({ items: m.items({ count }), total: formatMoney(total) })

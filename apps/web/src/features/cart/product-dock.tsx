@@ -52,7 +52,14 @@ export function ProductDock({ item, price, rules, canBuy }: Props) {
               {m.take_and_get({ quantity: held + wanted + next.missing, percentage: next.percentage })}
             </span>
           )}
-          {held > 0 && <span className="inline-flex min-h-7 items-center rounded-xs bg-well px-2 text-12 font-semibold text-ink-2">{m.held_in_cart({ count: held })}</span>}
+          {held > 0 && (
+            <a
+              href={paths.cart}
+              className="hit inline-flex min-h-7 items-center rounded-xs bg-well px-2 text-12 font-semibold text-ink-2 underline underline-offset-2"
+            >
+              {m.held_in_cart({ count: held })}
+            </a>
+          )}
         </p>
       )}
       <Dock>

@@ -20,7 +20,7 @@ export function CatalogHead({ campaign, category, status, search }: Props) {
   return (
     <PageBar
       title={category?.name ?? campaign.name}
-      text={`${count === 1 ? m.product_one() : m.products_count({ count })} · ${category ? campaign.name : status}`}
+      text={`${m.products_count({ count })} · ${category ? campaign.name : status}`}
       backHref={category ? paths.catalog(campaign.id) : paths.campaign(campaign.id)}
       actions={
         <>
@@ -34,14 +34,28 @@ export function CatalogHead({ campaign, category, status, search }: Props) {
 
 function SearchBar({ action, search, onClose }: { action: string; search: CatalogSearch; onClose: () => void }) {
   return (
-    <form role="search" action={action} className="sticky top-0 z-20 flex min-h-17 items-center gap-1 bg-bg px-4 md:hidden">
-      <label className="flex h-11 flex-1 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
-        <Icon d={searchIcon} />
-        <input type="search" name="q" defaultValue={search.q} autoFocus={!search.q} aria-label={m.search_here()} placeholder={m.search_what()} maxLength={60} enterKeyHint="search" className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none" />
-      </label>
-      <a href={action} aria-label={m.clear_search()} onClick={onClose} data-replace="" className="grid size-11 place-items-center">
-        <Icon d={x} />
-      </a>
-    </form>
+    <search className="sticky top-0 z-20 block bg-bg px-4 md:hidden">
+      <form action={action} className="flex min-h-17 items-center gap-1">
+        <label className="flex h-11 flex-1 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
+          <Icon d={searchIcon} />
+          <input
+            type="search"
+            name="q"
+            defaultValue={search.q}
+            ref={(input) => {
+              if (!search.q) input?.focus()
+            }}
+            aria-label={m.search_here()}
+            placeholder={m.search_what()}
+            maxLength={60}
+            enterKeyHint="search"
+            className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none"
+          />
+        </label>
+        <a href={action} aria-label={m.clear_search()} onClick={onClose} data-replace="" className="grid size-11 place-items-center">
+          <Icon d={x} />
+        </a>
+      </form>
+    </search>
   )
 }

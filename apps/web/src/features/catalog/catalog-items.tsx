@@ -7,16 +7,22 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
-import type { CatalogSearch } from './catalog-search.ts'
+import type { CatalogSearch, Sort } from './catalog-search.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { addable, itemLook } from './item-look.ts'
 import { SortButton } from './sort-button.tsx'
 import { sorted } from './sort-items.ts'
 import { useCampaignItems } from './use-campaign-items.ts'
 
-type Props = { campaign: Campaign; category?: Category; status: string; search: CatalogSearch; control?: (item: ReturnType<typeof addable>) => ReactNode }
+type Props = {
+  campaign: Campaign
+  category?: Category
+  status: string
+  search: CatalogSearch
+  renderControl?: (item: ReturnType<typeof addable>) => ReactNode
+}
 
-export function CatalogItems({ campaign, category, status, search, control }: Props) {
+export function CatalogItems({ campaign, category, status, search, renderControl }: Props) {
   const { items, total } = useCampaignItems(campaign.id, { tags: category?.id, q: search.q })
   const { unknownCategory, q, sort } = search
 
@@ -26,22 +32,7 @@ export function CatalogItems({ campaign, category, status, search, control }: Pr
 
   return (
     <>
-      <header className="flex items-end justify-between gap-4 pt-6 pb-3 max-md:sr-only">
-        <div>
-          {category && (
-            <p className="mb-1 text-ink-2">
-              <a href={paths.catalog(campaign.id)} className="underline underline-offset-2">
-                {campaign.name}
-              </a>
-            </p>
-          )}
-          <h1 className="text-32">{category?.name ?? campaign.name}</h1>
-          <p className="mt-1 text-ink-2">
-            {total === 1 ? m.product_one() : m.products_count({ count: total })} · {status}
-          </p>
-        </div>
-        <SortButton sort={sort} isWide />
-      </header>
+      <CatalogTitle campaign={campaign} category={category} text={`${m.products_count({ count: total })} · ${status}`} sort={sort} />
       {campaign.group && <GroupStrip campaign={campaign} group={campaign.group} />}
       {q && (
         <p aria-live="polite" className="mb-3 text-ink-2">
@@ -49,16 +40,7 @@ export function CatalogItems({ campaign, category, status, search, control }: Pr
         </p>
       )}
       {items.length === 0 ? (
-        <EmptyState
-          art={<SearchArt />}
-          title={q ? m.search_empty({ query: q }) : m.category_empty()}
-          text={q ? m.search_empty_text() : m.category_empty_text()}
-          action={
-            <ButtonLink kind="soft" href={paths.catalog(campaign.id)}>
-              {q ? m.clear_search() : m.see_everything()}
-            </ButtonLink>
-          }
-        />
+        <NothingHere campaign={campaign} query={q} />
       ) : (
         <>
           <h2 className="sr-only">{m.products()}</h2>
@@ -67,11 +49,46 @@ export function CatalogItems({ campaign, category, status, search, control }: Pr
             name={`${campaign.id}/${category?.id}/${q}/${sort}`}
             items={sorted(items, sort)}
             look={(item) => itemLook(item, campaign.group)}
-            control={(item) => (item.quantity > 0 ? control?.(addable(item, campaign.group)) : undefined)}
+            renderControl={(item) => (item.quantity > 0 ? renderControl?.(addable(item, campaign.group)) : undefined)}
           />
         </>
       )}
     </>
+  )
+}
+
+/** From 768 px on; on phones the bar above says it, and this is for readers. */
+function CatalogTitle({ campaign, category, text, sort }: Pick<Props, 'campaign' | 'category'> & { text: string; sort?: Sort }) {
+  return (
+    <header className="flex items-end justify-between gap-4 pt-6 pb-3 max-md:sr-only">
+      <div>
+        {category && (
+          <p className="mb-1 text-ink-2">
+            <a href={paths.catalog(campaign.id)} className="underline underline-offset-2">
+              {campaign.name}
+            </a>
+          </p>
+        )}
+        <h1 className="text-32">{category?.name ?? campaign.name}</h1>
+        <p className="mt-1 text-ink-2">{text}</p>
+      </div>
+      <SortButton sort={sort} isWide />
+    </header>
+  )
+}
+
+function NothingHere({ campaign, query }: { campaign: Campaign; query?: string }) {
+  return (
+    <EmptyState
+      art={<SearchArt />}
+      title={query ? m.search_empty({ query }) : m.category_empty()}
+      text={query ? m.search_empty_text() : m.category_empty_text()}
+      action={
+        <ButtonLink kind="soft" href={paths.catalog(campaign.id)}>
+          {query ? m.clear_search() : m.see_everything()}
+        </ButtonLink>
+      }
+    />
   )
 }
 
@@ -82,7 +99,9 @@ function GroupStrip({ campaign, group }: { campaign: Campaign; group: NonNullabl
       <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <GroupLine progress={progress} />
-        <span className="text-12 text-ink-3 tabular-nums">{m.paid_and_waiting({ paid: group.paidUnits, waiting: group.waitingUnits })}</span>
+        <span className="text-12 text-ink-3 tabular-nums">
+          {m.paid_and_waiting({ paid: group.paidUnits, waiting: group.waitingUnits })}
+        </span>
       </span>
     </a>
   )

@@ -29,14 +29,18 @@ export const allItemsQuery = (campaignId: string) =>
   })
 
 export const featuredItemsQuery = (campaignId: string, size = 8) =>
-  queryOptions({ queryKey: ['items', campaignId, 'featured', size], queryFn: () => call(listFeaturedItems, { params: { id: campaignId }, query: { size } }) })
+  queryOptions({
+    queryKey: ['items', campaignId, 'featured', size],
+    queryFn: () => call(listFeaturedItems, { params: { id: campaignId }, query: { size } }),
+  })
 
 const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
 export const marketplaceItemsQuery = (filter: ItemFilter, place?: VisitorPlace) =>
   infiniteQueryOptions({
     queryKey: ['items', 'marketplace', filter, pointOf(place)],
-    queryFn: ({ pageParam }) => call(listMarketplaceItems, { query: { size: marketplacePage, page: pageParam, ...filter, ...pointOf(place) } }),
+    queryFn: ({ pageParam }) =>
+      call(listMarketplaceItems, { query: { size: marketplacePage, page: pageParam, ...filter, ...pointOf(place) } }),
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
   })

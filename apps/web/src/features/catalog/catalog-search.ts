@@ -7,5 +7,9 @@ export type CatalogSearch = { q?: string; sort?: Sort; unknownCategory?: true }
 export function parseCatalogSearch(search: Record<string, unknown>): CatalogSearch {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 60) : ''
   const sort = sorts.find((known) => known === search.sort)
-  return { ...(q ? { q } : {}), ...(sort && sort !== 'asked' ? { sort } : {}), ...(search.unknownCategory === true ? { unknownCategory: true } : {}) }
+  return {
+    ...(q ? { q } : {}),
+    ...(sort && sort !== 'asked' ? { sort } : {}),
+    ...(search.unknownCategory === true ? { unknownCategory: true } : {}),
+  }
 }

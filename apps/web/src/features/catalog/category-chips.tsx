@@ -11,7 +11,7 @@ type Props = { campaignId: string; categories: Category[]; current?: string }
 /** Categories that hold something; sticky under the head on phones. */
 export function CategoryChips({ campaignId, categories, current }: Props) {
   return (
-    <nav aria-label={m.categories()} className="bleed sticky top-17 z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
+    <nav aria-label={m.categories()} className="bleed sticky top-[calc(2.4rem+30px)] z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
       <ChipLink href={paths.catalog(campaignId)} isOn={!current}>
         {m.everything()}
       </ChipLink>
@@ -28,7 +28,17 @@ export function CategoryChips({ campaignId, categories, current }: Props) {
 }
 
 /** The same at the left of large screens. */
-export function CategoryRail({ categories, current, hrefOf, allHref }: { categories: Category[]; current?: string; hrefOf: (id: string) => string; allHref: string }) {
+export function CategoryRail({
+  categories,
+  current,
+  hrefOf,
+  allHref,
+}: {
+  categories: Category[]
+  current?: string
+  hrefOf: (id: string) => string
+  allHref: string
+}) {
   const look = (isOn: boolean) =>
     `flex min-h-10 items-center gap-2.5 rounded-md px-2.5 font-medium ${isOn ? 'bg-action-soft font-semibold text-action-text' : 'text-ink-2 hover:bg-well'}`
   return (

@@ -8,10 +8,10 @@ import { Section } from '#ui/section.tsx'
 import { featuredItemsQuery } from './catalog-queries.ts'
 import { addable, itemLook } from './item-look.ts'
 
-type Props = { campaign: Campaign; control?: (item: ReturnType<typeof addable>) => ReactNode }
+type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
 
 /** The products most asked for, on the campaign's page. */
-export function FeaturedItems({ campaign, control }: Props) {
+export function FeaturedItems({ campaign, renderControl }: Props) {
   const { data } = useQuery(featuredItemsQuery(campaign.id))
   if (!data || data.content.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function FeaturedItems({ campaign, control }: Props) {
             key={item.id}
             product={itemLook(item, campaign.group)}
             sizes={gridSizes}
-            control={item.quantity > 0 ? control?.(addable(item, campaign.group)) : undefined}
+            control={item.quantity > 0 ? renderControl?.(addable(item, campaign.group)) : undefined}
           />
         ))}
       </ProductGrid>

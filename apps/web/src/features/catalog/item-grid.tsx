@@ -10,13 +10,13 @@ type Props<Item extends ItemPreview> = {
   name: string
   items: Item[]
   look: (item: Item) => ProductLook
-  control?: (item: Item) => ReactNode
+  renderControl?: (item: Item) => ReactNode
   columns?: 3 | 4
   onEnd?: () => void
 }
 
 /** Draws what is near the screen and more as one scrolls; 900 products open as fast as 20. */
-export function ItemGrid<Item extends ItemPreview>({ name, items, look, control, columns, onEnd }: Props<Item>) {
+export function ItemGrid<Item extends ItemPreview>({ name, items, look, renderControl, columns, onEnd }: Props<Item>) {
   const [shown, setShown] = useState(() => (typeof document === 'undefined' ? step : (shownBefore.get(name) ?? step)))
   const end = useRef<HTMLSpanElement>(null)
 
@@ -35,13 +35,21 @@ export function ItemGrid<Item extends ItemPreview>({ name, items, look, control,
     )
     observer.observe(end.current)
     return () => observer.disconnect()
+    // shown: what was near before may be far now, and the other way round.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the observer must look again at the longer list
   }, [name, onEnd, items.length, shown])
 
   return (
     <>
       <ProductGrid columns={columns}>
         {items.slice(0, shown).map((item, index) => (
-          <ProductCard key={`${item.campaignId}/${item.id}`} product={look(item)} sizes={gridSizes} control={control?.(item)} isFirst={index < 4} />
+          <ProductCard
+            key={`${item.campaignId}/${item.id}`}
+            product={look(item)}
+            sizes={gridSizes}
+            control={renderControl?.(item)}
+            isFirst={index < 4}
+          />
         ))}
       </ProductGrid>
       {(shown < items.length || onEnd) && <span ref={end} className="block h-px" aria-hidden="true" />}

@@ -21,7 +21,8 @@ export function currentPrice({ price, compareAt }: Pricing, group?: Group): { pr
 }
 
 /** The price at each step of the staircase. */
-export const tierPrices = (price: number, group: Group) => groupProgress(group.rules, group).tiers.map((tier) => price - percent(tier.percentage, price))
+export const tierPrices = (price: number, group: Group) =>
+  groupProgress(group.rules, group).tiers.map((tier) => price - percent(tier.percentage, price))
 
 export function itemLook(item: ItemPreview, group?: Group): ProductLook {
   return {
@@ -38,7 +39,7 @@ export function itemLook(item: ItemPreview, group?: Group): ProductLook {
 
 export function stockHint(quantity: number): string | undefined {
   if (quantity < 1 || quantity > fewLeft) return
-  return quantity === 1 ? m.last_one() : m.last_many({ count: quantity })
+  return m.last_units({ count: quantity })
 }
 
 /** What the cart keeps of an item. */

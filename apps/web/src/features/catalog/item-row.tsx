@@ -2,14 +2,20 @@ import type { ItemPreview } from '@mutirao/contract/catalog'
 import type { ReactNode } from 'react'
 import { ProductCard, rowSizes, type ProductLook } from '#ui/product-card.tsx'
 
-type Props<Item extends ItemPreview> = { items: Item[]; look: (item: Item) => ProductLook; control?: (item: Item) => ReactNode }
+type Props<Item extends ItemPreview> = { items: Item[]; look: (item: Item) => ProductLook; renderControl?: (item: Item) => ReactNode }
 
 /** Products in a row that scrolls sideways. */
-export function ItemRow<Item extends ItemPreview>({ items, look, control }: Props<Item>) {
+export function ItemRow<Item extends ItemPreview>({ items, look, renderControl }: Props<Item>) {
   return (
     <div className="bleed">
       {items.map((item) => (
-        <ProductCard key={`${item.campaignId}/${item.id}`} className="w-[142px] md:w-42" product={look(item)} sizes={rowSizes} control={control?.(item)} />
+        <ProductCard
+          key={`${item.campaignId}/${item.id}`}
+          className="w-[142px] md:w-42"
+          product={look(item)}
+          sizes={rowSizes}
+          control={renderControl?.(item)}
+        />
       ))}
     </div>
   )

@@ -18,12 +18,12 @@ type Props = {
   search: CatalogSearch & { tags?: string }
   categories: Category[]
   campaigns: CampaignSummary[]
-  control: (item: ReturnType<typeof addable>) => ReactNode
+  renderControl: (item: ReturnType<typeof addable>) => ReactNode
   onEnd?: () => void
 }
 
 /** Everything the shop sells, with the campaign each product belongs to. */
-export function MarketplaceItems({ items, total, search, categories, campaigns, control, onEnd }: Props) {
+export function MarketplaceItems({ items, total, search, categories, campaigns, renderControl, onEnd }: Props) {
   const { q, tags, sort } = search
   const groupOf = (campaignId: string) => campaigns.find(({ id }) => id === campaignId)?.group
   const hrefOf = (id?: string) => `${paths.products}?${new URLSearchParams({ ...(q ? { q } : {}), ...(id ? { tags: id } : {}) })}`
@@ -44,7 +44,7 @@ export function MarketplaceItems({ items, total, search, categories, campaigns, 
         <div>
           <h1 className="text-24 md:text-32">{title}</h1>
           <p className="mt-1 text-ink-2" aria-live="polite">
-            {q ? m.results_for({ count: total, query: q }) : total === 1 ? m.product_one() : m.products_count({ count: total })}
+            {q ? m.results_for({ count: total, query: q }) : m.products_count({ count: total })}
           </p>
         </div>
         <span className="md:hidden">
@@ -64,14 +64,23 @@ export function MarketplaceItems({ items, total, search, categories, campaigns, 
           }
         />
       ) : (
-        <ItemGrid
-          key={`${q}/${tags}/${sort}`}
-          name={`products/${q}/${tags}/${sort}`}
-          items={sorted(items, sort)}
-          look={(item) => ({ ...itemLook(item, groupOf(item.campaignId)), unit: `${item.unit} · ${item.campaignName}`, ...(item.inArea ? {} : { hint: m.not_in_area() }) })}
-          control={(item) => (item.inArea && item.quantity > 0 ? control(addable(item, groupOf(item.campaignId))) : undefined)}
-          onEnd={onEnd}
-        />
+        <>
+          <h2 className="sr-only">{m.products()}</h2>
+          <ItemGrid
+            key={`${q}/${tags}/${sort}`}
+            name={`products/${q}/${tags}/${sort}`}
+            items={sorted(items, sort)}
+            look={(item) => ({
+              ...itemLook(item, groupOf(item.campaignId)),
+              unit: `${item.unit} · ${item.campaignName}`,
+              ...(item.inArea ? {} : { hint: m.not_in_area() }),
+            })}
+            renderControl={(item) =>
+              item.inArea && item.quantity > 0 ? renderControl(addable(item, groupOf(item.campaignId))) : undefined
+            }
+            onEnd={onEnd}
+          />
+        </>
       )}
     </div>
   )

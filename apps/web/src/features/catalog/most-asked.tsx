@@ -9,10 +9,10 @@ import { mostAskedQuery } from './catalog-queries.ts'
 import { addable, itemLook } from './item-look.ts'
 import { ItemRow } from './item-row.tsx'
 
-type Props = { campaigns: CampaignSummary[]; control: (item: ReturnType<typeof addable>) => ReactNode }
+type Props = { campaigns: CampaignSummary[]; renderControl: (item: ReturnType<typeof addable>) => ReactNode }
 
 /** One block failing hides only itself. */
-export function MostAsked({ campaigns, control }: Props) {
+export function MostAsked({ campaigns, renderControl }: Props) {
   const { place } = usePageState()
   const { data } = useQuery(mostAskedQuery(place))
   if (!data || data.content.length === 0) return null
@@ -22,7 +22,7 @@ export function MostAsked({ campaigns, control }: Props) {
       <ItemRow
         items={data.content}
         look={(item) => itemLook(item, groupOf(item.campaignId))}
-        control={(item) => (item.inArea && item.quantity > 0 ? control(addable(item, groupOf(item.campaignId))) : undefined)}
+        renderControl={(item) => (item.inArea && item.quantity > 0 ? renderControl(addable(item, groupOf(item.campaignId))) : undefined)}
       />
     </Section>
   )

@@ -22,6 +22,7 @@ export function ProductGallery({ item }: { item: Item }) {
       <div className={`relative -mx-4 md:mx-0 md:overflow-hidden md:rounded-campaign ${tint(item.hue)}`}>
         <ul
           ref={strip}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={pictures.length > 1 ? 0 : undefined}
           aria-label={pictures.length > 1 ? m.pictures() : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
@@ -35,10 +36,17 @@ export function ProductGallery({ item }: { item: Item }) {
         </ul>
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
           <IconLink icon={chevronLeft} label={m.back()} href={paths.catalog(item.campaignId)} data-back="" isFloating />
-          <IconButton icon={share2} label={m.share()} isFloating onClick={() => void shareLink({ title: item.name, text: item.name, url: location.href })} />
+          <IconButton
+            icon={share2}
+            label={m.share()}
+            isFloating
+            onClick={() => void shareLink({ title: item.name, text: item.name, url: location.href })}
+          />
         </div>
         {pictures.length > 1 && (
-          <p className="absolute right-3 bottom-3 rounded-xs bg-surface px-2 py-1 text-12 font-semibold text-ink-2">{m.picture_of({ current: current + 1, total: pictures.length })}</p>
+          <p className="absolute right-3 bottom-3 rounded-xs bg-surface px-2 py-1 text-12 font-semibold text-ink-2">
+            {m.picture_of({ current: current + 1, total: pictures.length })}
+          </p>
         )}
       </div>
       {pictures.length > 1 && (

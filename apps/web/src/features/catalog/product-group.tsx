@@ -18,12 +18,20 @@ export function ProductGroup({ item, campaign, group }: { item: Item; campaign: 
     <section aria-label={m.the_group()} className="grid gap-2.5 rounded-campaign border border-line bg-surface px-3.5 pt-2.5 pb-3.5">
       <header className="flex items-center justify-between gap-3">
         <GroupLine progress={progress} />
-        <a href={paths.campaign(campaign.id)} className="inline-flex min-h-11 items-center gap-0.5 font-semibold whitespace-nowrap text-action-text">
+        <a
+          href={paths.campaign(campaign.id)}
+          className="inline-flex min-h-11 items-center gap-0.5 font-semibold whitespace-nowrap text-action-text"
+        >
           {m.group()}
           <Icon d={chevronRight} className="size-4" />
         </a>
       </header>
-      <GroupBar progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} flags={prices.map((price) => formatMoney(price).slice(3))} />
+      <GroupBar
+        progress={progress}
+        paidUnits={group.paidUnits}
+        waitingUnits={group.waitingUnits}
+        flags={prices.map((price) => formatMoney(price).slice(3))}
+      />
       {progress.next && nextPrice !== undefined && (
         <p className="text-12 text-ink-2">
           {m.pay_now({ price: formatMoney(currentPrice(item, group).price) })} {m.if_group_reaches({ units: progress.next.minimumUnits })}{' '}

@@ -20,7 +20,7 @@ export function ProductHead({ item, group }: { item: Item; group: CampaignSummar
       {item.quantity === 0 ? (
         <p className="mt-2 font-semibold text-err">{m.sold_out()}</p>
       ) : (
-        hint && <p className="mt-2 inline-flex rounded-xs bg-well px-2 py-1 text-12 leading-4 font-semibold text-ink-2">{hint}</p>
+        hint && <p className="mt-2 inline-flex rounded-xs bg-well px-2 py-1 text-12 font-semibold text-ink-2">{hint}</p>
       )}
     </header>
   )

@@ -9,16 +9,20 @@ import { firstItemsQuery } from './catalog-queries.ts'
 import { addable, itemLook } from './item-look.ts'
 import { ItemRow } from './item-row.tsx'
 
-type Props = { item: Item; campaign: Campaign; control: (item: ReturnType<typeof addable>) => ReactNode }
+type Props = { item: Item; campaign: Campaign; renderControl: (item: ReturnType<typeof addable>) => ReactNode }
 
 /** For a product that is sold out: others of its category that are not. */
-export function SimilarItems({ item, campaign, control }: Props) {
+export function SimilarItems({ item, campaign, renderControl }: Props) {
   const { data } = useQuery(firstItemsQuery(item.campaignId, { tags: item.category }))
   const others = data?.content.filter((other) => other.id !== item.id && other.quantity > 0) ?? []
   if (others.length === 0) return null
   return (
     <Section title={m.similar()} more={{ href: paths.category(item.campaignId, item.category), label: m.see_all() }}>
-      <ItemRow items={others.slice(0, 12)} look={(other) => itemLook(other, campaign.group)} control={(other) => control(addable(other, campaign.group))} />
+      <ItemRow
+        items={others.slice(0, 12)}
+        look={(other) => itemLook(other, campaign.group)}
+        renderControl={(other) => renderControl(addable(other, campaign.group))}
+      />
     </Section>
   )
 }

@@ -35,7 +35,14 @@ export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; is
         <Sheet title={m.sort()} isOpen onClose={() => setIsOpen(false)}>
           <div className="grid gap-2">
             {sorts.map((option) => (
-              <OptionCard key={option} name="sort" value={option} title={sortLabel[option]()} isChosen={option === sort} onChoose={() => handleChoose(option)} />
+              <OptionCard
+                key={option}
+                name="sort"
+                value={option}
+                title={sortLabel[option]()}
+                isChosen={option === sort}
+                onChoose={() => handleChoose(option)}
+              />
             ))}
           </div>
         </Sheet>

@@ -20,8 +20,4 @@ function matches(item: ItemPreview, { tags, q }: ItemFilter): boolean {
 }
 
 /** Without accents and capitals, as shoppers type. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -21,7 +21,8 @@ export const Route = createFileRoute('/')({
     const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
     await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_home(), description: m.home_description({ shop: match.context.page.tenant.name }) }),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_home(), description: m.home_description({ shop: match.context.page.tenant.name }) }),
   pendingComponent: HomeSkeleton,
   component: HomeScreen,
 })
@@ -40,7 +41,7 @@ function HomeScreen() {
           {!page.place && <PlacePrompt />}
           <CampaignSections campaigns={campaigns}>
             <MarketplaceCategories categories={categories} />
-            <MostAsked campaigns={campaigns} control={(item) => <AddToCart item={item} />} />
+            <MostAsked campaigns={campaigns} renderControl={(item) => <AddToCart item={item} />} />
           </CampaignSections>
           <SellerFooter />
         </div>

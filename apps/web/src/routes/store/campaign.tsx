@@ -27,7 +27,11 @@ export const Route = createFileRoute('/store/$campaignId')({
     return campaign
   },
   head: ({ loaderData: campaign, match }) =>
-    pageHead(match.context.page, { title: campaign?.name, description: import.meta.env.SSR && campaign ? campaignDescription(campaign) : undefined, picture: campaign?.picture }),
+    pageHead(match.context.page, {
+      title: campaign?.name,
+      description: import.meta.env.SSR && campaign ? campaignDescription(campaign) : undefined,
+      picture: campaign?.picture,
+    }),
   pendingComponent: CampaignSkeleton,
   component: CampaignScreen,
 })
@@ -50,7 +54,7 @@ function CampaignScreen() {
             </div>
             <DeliveryFacts campaign={campaign} />
           </div>
-          <FeaturedItems campaign={campaign} control={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
           <CampaignInfos campaign={campaign} />
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
         </div>

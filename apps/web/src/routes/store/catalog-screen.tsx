@@ -22,10 +22,21 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
     <main className="pb-36 md:pb-24">
       <CatalogHead campaign={campaign} category={chosen} status={status} search={search} />
       <div className="wrap lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <CategoryRail categories={campaign.categories} current={category} hrefOf={(id) => paths.category(campaignId, id)} allHref={paths.catalog(campaignId)} />
+        <CategoryRail
+          categories={campaign.categories}
+          current={category}
+          hrefOf={(id) => paths.category(campaignId, id)}
+          allHref={paths.catalog(campaignId)}
+        />
         <div className="min-w-0">
           <CategoryChips campaignId={campaignId} categories={campaign.categories} current={category} />
-          <CatalogItems campaign={campaign} category={chosen} status={status} search={search} control={isBuyable(campaign) ? (item) => <AddToCart item={item} /> : undefined} />
+          <CatalogItems
+            campaign={campaign}
+            category={chosen}
+            status={status}
+            search={search}
+            renderControl={isBuyable(campaign) ? (item) => <AddToCart item={item} /> : undefined}
+          />
         </div>
       </div>
       <CartRunningBar campaignId={campaignId} rules={campaign.discountRules} />

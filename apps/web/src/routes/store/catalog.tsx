@@ -12,7 +12,11 @@ export const Route = createFileRoute('/store/$campaign/catalog')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => loadCatalog({ ...context, campaignId: params.campaign, search: deps }),
   head: ({ loaderData: campaign, match }) =>
-    pageHead(match.context.page, { title: campaign && m.screen_catalog({ name: campaign.name }), description: campaign?.description, picture: campaign?.picture }),
+    pageHead(match.context.page, {
+      title: campaign && m.screen_catalog({ name: campaign.name }),
+      description: campaign?.description,
+      picture: campaign?.picture,
+    }),
   pendingComponent: CatalogSkeleton,
   component: AllItemsScreen,
 })

@@ -12,7 +12,8 @@ export const Route = createFileRoute('/store/$campaign/catalog/category/$categor
   loader: async ({ context, params, deps }) => {
     const campaign = await loadCatalog({ ...context, campaignId: params.campaign, category: params.category, search: deps })
     const category = campaign.categories.find(({ id }) => id === params.category)
-    if (!category) throw redirect({ to: '/store/$campaign/catalog', params: { campaign: params.campaign }, search: { unknownCategory: true } })
+    if (!category)
+      throw redirect({ to: '/store/$campaign/catalog', params: { campaign: params.campaign }, search: { unknownCategory: true } })
     return { campaign, category }
   },
   head: ({ loaderData, match }) =>

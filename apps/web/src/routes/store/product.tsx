@@ -1,20 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
-import { firstItemsQuery, itemQuery } from '#features/catalog/catalog-queries.ts'
+import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { addable, currentPrice } from '#features/catalog/item-look.ts'
 import { ProductDetails } from '#features/catalog/product-details.tsx'
 import { ProductGallery } from '#features/catalog/product-gallery.tsx'
 import { ProductGroup } from '#features/catalog/product-group.tsx'
 import { ProductHead } from '#features/catalog/product-head.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
-import { SimilarItems } from '#features/catalog/similar-items.tsx'
 import { pageHead } from '#lib/head.ts'
+import { useIsHydrated } from '#lib/hydration.ts'
 import { orNotFound } from '#lib/not-found.ts'
 import { ProductSkeleton } from '#ui/product-skeleton.tsx'
 
@@ -25,7 +26,6 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
       queryClient.ensureQueryData(itemQuery(campaignId, itemId)).catch(orNotFound(notFound)),
       queryClient.ensureQueryData(campaignQuery(campaignId, page.place)).catch(orNotFound(notFound)),
     ])
-    if (item.quantity === 0) await queryClient.prefetchQuery(firstItemsQuery(campaignId, { tags: item.category }))
     return { item, campaign }
   },
   head: ({ loaderData, match }) =>
@@ -38,11 +38,15 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   component: ProductScreen,
 })
 
+/** Few products are sold out, so what replaces them comes later and not with every page. */
+const SimilarItems = lazy(async () => ({ default: (await import('#features/catalog/similar-items.tsx')).SimilarItems }))
+
 function ProductScreen() {
   const { page } = useRouter().options.context
   const { campaignId, itemId } = Route.useParams()
   const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
+  const isHydrated = useIsHydrated()
   const { price } = currentPrice(item, campaign.group)
   return (
     <main className="wrap pb-28 md:pb-16">
@@ -52,12 +56,22 @@ function ProductScreen() {
           <ProductHead item={item} group={campaign.group} />
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <CampaignState campaign={campaign} />
-          <ProductDock key={item.id} item={addable(item, campaign.group)} price={price} rules={campaign.discountRules} canBuy={isBuyable(campaign)} />
+          <ProductDock
+            key={item.id}
+            item={addable(item, campaign.group)}
+            price={price}
+            rules={campaign.discountRules}
+            canBuy={isBuyable(campaign)}
+          />
           <DeliveryFacts campaign={campaign} />
           <ProductDetails item={item} />
         </div>
       </div>
-      {item.quantity === 0 && <SimilarItems item={item} campaign={campaign} control={(similar) => <AddToCart item={similar} />} />}
+      {isHydrated && item.quantity === 0 && (
+        <Suspense>
+          <SimilarItems item={item} campaign={campaign} renderControl={(similar) => <AddToCart item={similar} />} />
+        </Suspense>
+      )}
     </main>
   )
 }

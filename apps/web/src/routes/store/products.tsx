@@ -26,7 +26,11 @@ export const Route = createFileRoute('/products')({
     const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(campaignsQuery(page.place))]
     await Promise.all([queryClient.ensureInfiniteQueryData(marketplaceItemsQuery(filterOf(deps), page.place)), ...extras])
   },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_products(), description: m.products_description({ shop: match.context.page.tenant.name }) }),
+  head: ({ match }) =>
+    pageHead(match.context.page, {
+      title: m.screen_products(),
+      description: m.products_description({ shop: match.context.page.tenant.name }),
+    }),
   pendingComponent: CatalogSkeleton,
   component: ProductsScreen,
 })
@@ -47,7 +51,7 @@ function ProductsScreen() {
           search={search}
           categories={categories}
           campaigns={campaigns}
-          control={(item) => <AddToCart item={item} />}
+          renderControl={(item) => <AddToCart item={item} />}
           onEnd={list.hasNextPage && !list.isFetchingNextPage ? list.fetchNextPage : undefined}
         />
       </div>

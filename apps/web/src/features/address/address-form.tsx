@@ -1,0 +1,123 @@
+import type { ShippingAddress } from '@mutirao/contract/orders'
+import { addressLimits } from '@mutirao/domain/address'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import * as m from '#paraglide/messages.js'
+import { Field } from '#ui/field.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { emptyAddress, openFields, shippingAddressOf, type AddressFields } from './address-fields.ts'
+import { usePostalCode } from './use-postal-code.ts'
+
+type Props = {
+  id: string
+  /** For a CEP without a point of its own. */
+  point: { latitude: number; longitude: number }
+  onSave: (address: ShippingAddress) => void
+  onReadyChange?: (isReady: boolean) => void
+}
+
+/** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
+export function AddressForm({ id, point, onSave, onReadyChange }: Props) {
+  const form = useForm<AddressFields>({ defaultValues: emptyAddress, mode: 'onTouched' })
+  const { lookup, answer, isLooking } = usePostalCode(form, onReadyChange)
+  const open = openFields(lookup, answer)
+  const { errors } = form.formState
+
+  function handleSave(fields: AddressFields) {
+    const { latitude, longitude } = { ...point, ...pointOf(answer) }
+    onSave(shippingAddressOf(fields, { latitude, longitude }))
+  }
+
+  return (
+    <form id={id} noValidate aria-label={m.address()} onSubmit={form.handleSubmit(handleSave)} className="grid grid-cols-6 gap-x-3 gap-y-4">
+      <MaskedField
+        mask="#####-###"
+        label={m.cep()}
+        className="col-span-6 sm:col-span-3"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="00000-000"
+        maxLength={addressLimits.postalCode}
+        aria-busy={isLooking || undefined}
+        error={errors.postalCode?.message ?? (lookup === 'not_found' ? m.cep_not_found() : lookup === 'down' ? m.cep_down() : undefined)}
+        hint={isLooking ? m.cep_looking() : m.cep_hint()}
+        {...form.register('postalCode', { validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required() })}
+      />
+      <StreetFields form={form} open={open} />
+    </form>
+  )
+}
+
+function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open: ReturnType<typeof openFields> }) {
+  const { errors } = form.formState
+  const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
+  return (
+    <>
+      <Field
+        label={m.street()}
+        className="col-span-6"
+        autoComplete="address-line1"
+        readOnly={!open.address}
+        maxLength={addressLimits.address}
+        error={errors.address?.message}
+        {...form.register('address', required(m.street_required()))}
+      />
+      <Field
+        label={m.street_number()}
+        className="col-span-2"
+        inputMode="text"
+        autoComplete="off"
+        maxLength={addressLimits.streetNumber}
+        error={errors.streetNumber?.message}
+        {...form.register('streetNumber', required(m.street_number_required()))}
+      />
+      <Field
+        label={m.complement()}
+        className="col-span-4"
+        placeholder={m.complement_example()}
+        autoComplete="address-line2"
+        maxLength={addressLimits.complement}
+        {...form.register('complement')}
+      />
+      <Field
+        label={m.neighborhood()}
+        className="col-span-6"
+        autoComplete="address-level3"
+        readOnly={!open.neighborhood}
+        maxLength={addressLimits.neighborhood}
+        error={errors.neighborhood?.message}
+        {...form.register('neighborhood', required(m.neighborhood_required()))}
+      />
+      <Field
+        label={m.city()}
+        className="col-span-4"
+        autoComplete="address-level2"
+        readOnly={!open.city}
+        maxLength={60}
+        error={errors.city?.message}
+        {...form.register('city', required(m.city_required()))}
+      />
+      <Field
+        label={m.state_uf()}
+        className="col-span-2"
+        autoComplete="address-level1"
+        autoCapitalize="characters"
+        readOnly={!open.city}
+        maxLength={2}
+        error={errors.administrativeArea?.message}
+        {...form.register('administrativeArea', { validate: (value) => /^[a-z]{2}$/i.test(value.trim()) || m.state_required() })}
+      />
+      <Field
+        label={m.reference()}
+        className="col-span-6"
+        placeholder={m.reference_example()}
+        autoComplete="off"
+        maxLength={addressLimits.reference}
+        {...form.register('reference')}
+      />
+    </>
+  )
+}
+
+const pointOf = (answer?: { latitude?: number; longitude?: number }) =>
+  answer?.latitude !== undefined && answer.longitude !== undefined ? { latitude: answer.latitude, longitude: answer.longitude } : {}

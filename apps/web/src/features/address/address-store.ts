@@ -1,0 +1,27 @@
+import type { ShippingAddress } from '@mutirao/contract/orders'
+import { createStoredValue } from '#platform/stored-value.ts'
+
+type AddressBook = { current?: string; addresses: ShippingAddress[] }
+
+const most = 5
+const book = createStoredValue<AddressBook>('addresses', { addresses: [] })
+
+export const addressKey = ({ cep, street_number, complement }: ShippingAddress) => [cep, street_number, complement].join('|')
+
+/** Addresses used on this device, and the one that counts now. */
+export function useAddresses() {
+  const { current, addresses } = book.useValue()
+  return { addresses, current: addresses.find((address) => addressKey(address) === current) ?? addresses[0] }
+}
+
+export function chooseAddress(address: ShippingAddress) {
+  const key = addressKey(address)
+  const { addresses } = book.get()
+  const isKnown = addresses.some((other) => addressKey(other) === key)
+  const kept = isKnown ? addresses.map((other) => (addressKey(other) === key ? address : other)) : [address, ...addresses]
+  book.set({ current: key, addresses: kept.slice(0, most) })
+}
+
+/** "Rua Fradique Coutinho, 1139, ap. 42" and the rest below. */
+export const addressLine = ({ address, complement }: ShippingAddress) => [address, complement].filter(Boolean).join(', ')
+export const addressArea = ({ neighborhood, city, cep }: ShippingAddress) => `${neighborhood}, ${city} · ${cep}`

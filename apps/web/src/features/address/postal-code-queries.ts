@@ -1,0 +1,13 @@
+import { getPostalCode } from '@mutirao/contract/postal-codes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** `cep` in the form 99999-999; the same one is asked about once. */
+export const postalCodeQuery = (cep: string) =>
+  queryOptions({
+    queryKey: ['postal-code', cep],
+    queryFn: () => call(getPostalCode, { params: { cep } }),
+    enabled: cep !== '',
+    staleTime: Infinity,
+    retry: false,
+  })

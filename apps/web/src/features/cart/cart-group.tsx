@@ -1,0 +1,69 @@
+import { nextDiscount } from '@mutirao/domain/discount'
+import { formatClosing } from '@mutirao/domain/delivery-date'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatMoney } from '@mutirao/domain/money'
+import { useNow } from '#lib/clock.ts'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { chevronRight, ticketPercent } from '#ui/icon-paths.ts'
+import { CartLine } from './cart-line.tsx'
+import { nextTierSaving, type GroupView } from './cart-view.ts'
+
+/** The lines of one campaign, its deadline and what its next step is worth. */
+export function CartGroup({ group }: { group: GroupView }) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const { campaignId, name, endsAt, lines, discountRules } = group
+  const next = nextDiscount(
+    lines.map(({ entry }) => entry),
+    discountRules,
+    campaignId,
+  )
+  return (
+    <section aria-label={name} className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
+      <a href={paths.campaign(campaignId)} className="flex min-h-11 items-center justify-between gap-3">
+        <span className="min-w-0">
+          <h2 className="min-h-5 truncate text-16">{name}</h2>
+          <span className="block min-h-4 text-12 text-ink-2">
+            {endsAt ? formatClosing(new Date(endsAt), new Date(now), tenant.timeZone) : m.status_open()}
+          </span>
+        </span>
+        <Icon d={chevronRight} />
+      </a>
+      <GroupNudge group={group} />
+      {next && (
+        <p className="mt-2.5 inline-flex min-h-7 items-center gap-1.5 rounded-xs bg-warn-soft px-2 text-12 font-semibold text-warn">
+          <Icon d={ticketPercent} className="size-4" />
+          {m.next_discount({ missing: next.missing, percentage: next.percentage })}
+        </p>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <CartLine key={line.key} line={line} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function GroupNudge({ group: { group, lines } }: { group: GroupView }) {
+  if (!group) return null
+  const progress = groupProgress(group.rules, group)
+  const saving = progress.next ? nextTierSaving(lines, progress.reached?.percentage ?? 0, progress.next.percentage) : 0
+  return (
+    <div className="mt-3 mb-0.5 grid gap-2.5 rounded-card bg-spark-soft px-3.5 pt-3 pb-3.5">
+      <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
+      <div>
+        <GroupLine progress={progress} />
+        {saving > 0 && (
+          <p className="text-13">
+            {m.you_would_save_more()} <b className="tabular-nums text-group-text">{formatMoney(saving)}</b>.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

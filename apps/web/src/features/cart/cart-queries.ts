@@ -1,0 +1,43 @@
+import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { callAsLead } from '#lib/lead.ts'
+import { renewCartUuid, setCoupon, type CartEntry, type LocalCart } from './cart-store.ts'
+
+/** What the server is told: it knows prices and names itself. */
+export const productsOf = (entries: CartEntry[]) =>
+  entries.map(({ id, campaignId, quantity, selection }) => ({ id, campaignId, quantity, selection: selection && [...selection] }))
+
+/** Stores the cart under its uuid and prices it; the same cart is asked about once. */
+export const pricedCartQuery = ({ uuid, entries, couponCode }: LocalCart) => {
+  const body = { products: productsOf(entries), couponCode }
+  return queryOptions({
+    queryKey: ['cart', uuid, body],
+    queryFn: () => putMyCart(uuid, body),
+    enabled: entries.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}
+
+/** Under a uuid of somebody else it goes on as a new cart. */
+async function putMyCart(uuid: string, body: { products: ReturnType<typeof productsOf>; couponCode?: string }): Promise<PricedCart> {
+  try {
+    return await callAsLead(putCart, { params: { uuid }, body })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'cart_not_found') renewCartUuid()
+    throw error
+  }
+}
+
+/** Anyone's cart by its link. */
+export const linkedCartQuery = (uuid: string) =>
+  queryOptions({ queryKey: ['cart-link', uuid], queryFn: () => call(getCart, { params: { uuid } }), staleTime: 0 })
+
+/** A coupon enters the cart only after the server took it. */
+export function useApplyCoupon({ uuid, entries }: LocalCart) {
+  return useMutation({
+    mutationFn: (code: string) => callAsLead(applyCoupon, { query: { code }, body: { uuid, products: productsOf(entries) } }),
+    onSuccess: (_, code) => setCoupon(code.trim().toUpperCase()),
+  })
+}

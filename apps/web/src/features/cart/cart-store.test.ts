@@ -1,0 +1,57 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readStored, store as keep } from '#platform/storage.ts'
+
+const entry = {
+  id: 'cafe',
+  campaignId: 'bairro',
+  name: 'Café',
+  unit: '500 g',
+  price: 4990,
+  hue: 50,
+  available: 9,
+  quantity: 1,
+  picture: { hash: 'a', width: 1, height: 1, alt: '' },
+}
+
+/** A fresh page over the same storage. */
+async function openShop() {
+  vi.resetModules()
+  const store = await import('./cart-store.ts')
+  return { store, total: renderHook(store.useCartTotal).result, count: renderHook(store.useCartCount).result }
+}
+
+describe('the local cart', () => {
+  beforeEach(() => keep('cart', { uuid: '', entries: [] }))
+
+  it('sums quantities of the same item', async () => {
+    const { store, count, total } = await openShop()
+    act(() => store.addEntry(entry))
+    act(() => store.addEntry({ ...entry, quantity: 2 }))
+    expect([count.current, total.current]).toEqual([3, 14970])
+  })
+
+  it('removes a line at zero', async () => {
+    const { store, count } = await openShop()
+    act(() => store.addEntry(entry))
+    act(() => store.setEntryQuantity('["bairro","cafe"]', 0))
+    expect(count.current).toBe(0)
+  })
+
+  it('shows the newest price and stock of an item added again', async () => {
+    const { store, total } = await openShop()
+    act(() => store.addEntry(entry))
+    act(() => store.addEntry({ ...entry, price: 5000 }))
+    expect(total.current).toBe(10_000)
+  })
+
+  it('survives a reload, with the same uuid', async () => {
+    const { store } = await openShop()
+    act(() => store.addEntry(entry))
+    const before = readStored<{ uuid: string }>('cart')?.uuid
+    const { store: reloaded, count } = await openShop()
+    act(() => reloaded.addEntry(entry))
+    expect(count.current).toBe(2)
+    expect(readStored<{ uuid: string }>('cart')?.uuid).toBe(before)
+  })
+})

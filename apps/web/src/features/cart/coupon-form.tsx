@@ -1,0 +1,67 @@
+import { formatMoney } from '@mutirao/domain/money'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#lib/problem-message.ts'
+import { Button } from '#ui/button.tsx'
+import { Fact } from '#ui/facts.tsx'
+import { Field } from '#ui/field.tsx'
+import { ticketPercent } from '#ui/icon-paths.ts'
+import { showSnack } from '#ui/snackbar.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { useApplyCoupon } from './cart-queries.ts'
+import { setCoupon, type LocalCart } from './cart-store.ts'
+import type { CartView } from './cart-view.ts'
+
+/** "Tem cupom?": opened on demand; applied, it says what it saves or why it no longer does. */
+export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const apply = useApplyCoupon(cart)
+
+  if (cart.couponCode) {
+    const issue = view.coupon?.code === cart.couponCode ? view.coupon.issue : undefined
+    return (
+      <Fact
+        icon={ticketPercent}
+        title={m.coupon_named({ code: cart.couponCode })}
+        text={issue ? messageFor({ code: issue }) : m.coupon_applied({ saved: formatMoney(view.couponDiscount) })}
+        aside={<TextButton onClick={() => setCoupon(undefined)}>{m.remove()}</TextButton>}
+      />
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Fact
+        icon={ticketPercent}
+        title={m.have_coupon()}
+        text={m.have_coupon_text()}
+        aside={<TextButton onClick={() => setIsOpen(true)}>{m.apply()}</TextButton>}
+      />
+    )
+  }
+
+  function handleApply(form: FormData) {
+    apply.mutate(String(form.get('code')), { onSuccess: () => showSnack(m.coupon_taken()) })
+  }
+
+  return (
+    <form aria-label={m.coupon()} action={handleApply} className="py-3">
+      <Field
+        name="code"
+        label={m.coupon_code()}
+        required
+        maxLength={40}
+        autoFocus
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={apply.variables}
+        error={apply.error ? messageFor(apply.error) : undefined}
+        after={
+          <Button type="submit" kind="soft" size="small" isBusy={apply.isPending} className="-mr-2">
+            {m.apply()}
+          </Button>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { capitalizeName } from '@mutirao/domain/name'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Fact } from '#ui/facts.tsx'
+import { Field } from '#ui/field.tsx'
+import { gift } from '#ui/icon-paths-more.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { TextArea } from '#ui/text-area.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { setRecipient, type GiftRecipient } from './cart-store.ts'
+
+/** Somebody else receives it, with a message. */
+export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  function handleSave(form: FormData) {
+    const name = capitalizeName(String(form.get('name')))
+    const message = String(form.get('message')).trim()
+    setRecipient(name ? { name, message: message || undefined } : undefined)
+    setIsOpen(false)
+  }
+
+  function handleRemove() {
+    setRecipient(undefined)
+    setIsOpen(false)
+  }
+
+  return (
+    <>
+      <Fact
+        icon={gift}
+        title={recipient ? m.gift_for({ name: recipient.name }) : m.is_gift()}
+        text={recipient ? recipient.message : m.is_gift_text()}
+        aside={<TextButton onClick={() => setIsOpen(true)}>{recipient ? m.change() : m.inform()}</TextButton>}
+      />
+      <Sheet title={m.is_gift()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form action={handleSave} className="grid gap-4">
+          <Field name="name" label={m.gift_recipient()} defaultValue={recipient?.name} required maxLength={120} autoComplete="off" />
+          <TextArea name="message" label={m.gift_message()} defaultValue={recipient?.message} maxLength={200} />
+          <Button type="submit" isFull>
+            {m.save()}
+          </Button>
+          {recipient && (
+            <Button kind="ghost" isFull onClick={handleRemove}>
+              {m.not_a_gift()}
+            </Button>
+          )}
+        </form>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PricedCart } from '@mutirao/contract/carts'
+import { countItems } from '@mutirao/domain/cart'
+import * as m from '#paraglide/messages.js'
+import { Picture, tint } from '#ui/picture.tsx'
+import { Price } from '#ui/price.tsx'
+import { addEntry, adoptCart, type CartEntry } from './cart-store.ts'
+
+/** What a shopper needs to know of a cart that came by link, before taking it. */
+export function SharedCart({ cart }: { cart: PricedCart }) {
+  const count = countItems(cart.lines)
+  return (
+    <section className="rounded-campaign border border-line bg-surface p-4">
+      <h2 className="text-20">{m.shared_cart({ items: m.items({ count }) })}</h2>
+      <p className="mt-1 text-12 text-ink-2">{cart.groups.map(({ name }) => name).join(' · ')}</p>
+      <ul className="mt-2 divide-y divide-line">
+        {cart.lines.map(({ id, item, quantity, total, discount }) => (
+          <li key={id} className="flex items-center gap-3 py-2.5">
+            {item && (
+              <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(item.hue)}`}>
+                <Picture picture={item.picture} sizes="48px" max={160} isDecorative />
+              </span>
+            )}
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{item?.name ?? m.no_longer_sold()}</span>
+              <span className="block text-12 text-ink-3">{m.units_times({ count: quantity })}</span>
+            </span>
+            <Price centavos={total - discount} size="small" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex items-end justify-between border-t border-line pt-3">
+        <span className="font-head text-20 font-bold">{m.total()}</span>
+        <Price centavos={cart.totals.price} size="large" />
+      </p>
+    </section>
+  )
+}
+
+/** The lines join what is already in my cart. */
+export function takeCopy(cart: PricedCart) {
+  for (const entry of entriesOf(cart)) addEntry(entry)
+}
+
+export const takeOver = (cart: PricedCart) => adoptCart(cart.uuid, entriesOf(cart))
+
+function entriesOf({ lines }: PricedCart): CartEntry[] {
+  return lines.flatMap(({ item, available, id, campaignId, quantity, selection }) => {
+    if (!item || available === 0) return []
+    const { name, unit, price, hue, picture } = item
+    return [{ id, campaignId, quantity: Math.min(quantity, available), selection, name, unit, price, hue, picture, available }]
+  })
+}

@@ -1,0 +1,33 @@
+import { lineKey } from '@mutirao/domain/cart'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useDebounced } from '#lib/debounce.ts'
+import { pricedCartQuery } from './cart-queries.ts'
+import { refreshEntries, useCart } from './cart-store.ts'
+import { viewCart } from './cart-view.ts'
+
+const restMs = 400
+
+/** My cart with the server's prices; while they are on the way, with our own. */
+export function usePricedCart() {
+  const cart = useCart()
+  const rested = useDebounced(cart, restMs)
+  const query = useQuery(pricedCartQuery(rested))
+  const priced = cart.entries.length > 0 ? query.data : undefined
+  const isSame = JSON.stringify(pricedCartQuery(rested).queryKey) === JSON.stringify(pricedCartQuery(cart).queryKey)
+  const isSettled = priced !== undefined && isSame && !query.isPlaceholderData
+
+  useEffect(() => {
+    if (isSettled) refreshEntries(new Map(priced.lines.map((line) => [lineKey(line), shownLater(line)])))
+  }, [isSettled, priced])
+
+  return { cart, priced, view: viewCart(cart, priced, isSettled), error: query.error, retry: query.refetch }
+}
+
+type Line = NonNullable<ReturnType<typeof usePricedCart>['priced']>['lines'][number]
+
+/** The price per unit after discounts: what the navigation adds up until the server is asked again. */
+function shownLater({ item, available, total, discount, quantity, issue }: Line) {
+  if (!item || issue) return { available }
+  return { available, name: item.name, unit: item.unit, price: Math.round((total - discount) / quantity), picture: item.picture }
+}

@@ -1,0 +1,67 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { formatMoney } from '@mutirao/domain/money'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { IconButton } from '#ui/icon-button.tsx'
+import { chevronLeft, chevronRight } from '#ui/icon-paths.ts'
+import { calendarPage, lowestFee, pageOf, spokenDay, weekdayNames, type CalendarDay } from './calendar.ts'
+
+type Props = { slots: DeliverySlot[]; date?: string; onChoose: (date: string) => void }
+
+/** Two weeks at a time; only the days on which something arrives can be pressed, each with its lowest fee. */
+export function DayCalendar({ slots, date, onChoose }: Props) {
+  const [page, setPage] = useState(() => (date && slots.length > 0 ? pageOf(slots, date) : 0))
+  const { title, days, lastPage } = calendarPage(slots, page)
+  return (
+    <div>
+      <div className="mb-1 flex items-center justify-between">
+        <b className="font-head text-16 font-semibold" aria-live="polite">
+          {title}
+        </b>
+        <span className="-mr-2 flex">
+          <IconButton icon={chevronLeft} label={m.earlier_weeks()} disabled={page === 0} onClick={() => setPage(page - 1)} className="disabled:opacity-40" />
+          <IconButton icon={chevronRight} label={m.later_weeks()} disabled={page >= lastPage} onClick={() => setPage(page + 1)} className="disabled:opacity-40" />
+        </span>
+      </div>
+      <div role="group" aria-label={m.day()} className="grid grid-cols-7 gap-0.5 text-center">
+        {weekdayNames.map((name) => (
+          <small key={name} className="py-1 text-12 text-ink-3" aria-hidden="true">
+            {name.slice(0, 3)}.
+          </small>
+        ))}
+        {days.map((day) =>
+          day.slots.length > 0 ? (
+            <DayButton key={day.date} day={day} isChosen={day.date === date} onChoose={onChoose} />
+          ) : (
+            <span key={day.date} aria-hidden="true" className="grid h-11.5 place-items-center font-head text-15 text-ink-3 tabular-nums">
+              {day.day}
+            </span>
+          ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+function DayButton({ day, isChosen, onChoose }: { day: CalendarDay; isChosen: boolean; onChoose: (date: string) => void }) {
+  const fee = lowestFee(day.slots)
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      aria-label={`${spokenDay(day)}, ${fee === 0 ? m.free() : formatMoney(fee)}`}
+      onClick={() => onChoose(day.date)}
+      className={`grid h-11.5 place-content-center justify-items-center gap-[3px] rounded-md font-head text-15 leading-none font-semibold tabular-nums ${
+        isChosen ? 'bg-action text-on-action' : 'bg-group-soft text-ink'
+      }`}
+    >
+      {day.day}
+      <em className={`font-text text-11 leading-none font-medium not-italic ${isChosen ? '' : 'text-group-text'}`}>
+        {fee === 0 ? m.free() : shortMoney(fee)}
+      </em>
+    </button>
+  )
+}
+
+/** "R$ 8", "R$ 9,90": what fits under a day. */
+const shortMoney = (centavos: number) => (centavos % 100 === 0 ? `R$\u00a0${centavos / 100}` : formatMoney(centavos))

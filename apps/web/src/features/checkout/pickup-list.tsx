@@ -1,0 +1,44 @@
+import type { Quote } from '@mutirao/contract/carts'
+import { estimateDistance, formatKm } from '@mutirao/domain/distance'
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+import { OptionCard } from '#ui/option-card.tsx'
+
+export type PickupPoint = Quote['pickup'][number]
+type Point = { latitude: number; longitude: number }
+
+/** Nearest first (spec §9: estimated way). */
+export const nearestFirst = (points: readonly PickupPoint[], from: Point) =>
+  points
+    .map((point) => ({ ...point, distance: estimateDistance(from, point) }))
+    .sort((a, b) => a.distance - b.distance)
+
+type Props = { points: PickupPoint[]; from: Point; chosen?: string; onChoose: (id: string) => void }
+
+export function PickupList({ points, from, chosen, onChoose }: Props) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{m.pickup_points()}</legend>
+      {nearestFirst(points, from).map((point) => {
+        const fee = point.slots[0]?.fee ?? 0
+        return (
+          <OptionCard
+            key={point.id}
+            name="store"
+            value={point.id}
+            isChosen={point.id === chosen}
+            isDisabled={point.slots.length === 0}
+            onChoose={() => onChoose(point.id)}
+            title={point.name}
+            text={[
+              `${point.address}, ${point.addressNumber}, ${point.neighborhood}`,
+              m.at_distance({ distance: formatKm(point.distance) }),
+              point.slots.length === 0 ? m.no_pickup_days() : point.hours,
+            ].join(' · ')}
+            aside={fee === 0 ? m.free() : formatMoney(fee)}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+import { calendarDayText, hoursText } from '#lib/slot-text.ts'
+import { OptionCard } from '#ui/option-card.tsx'
+
+type Props = { slots: DeliverySlot[]; chosen?: string; onChoose: (slot: DeliverySlot) => void }
+
+/** The windows of one day. */
+export function SlotList({ slots, chosen, onChoose }: Props) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{m.window()}</legend>
+      {slots.map((slot) => (
+        <OptionCard
+          key={slot.id}
+          name="slot"
+          value={slot.id}
+          isChosen={slot.id === chosen}
+          onChoose={() => onChoose(slot)}
+          title={hoursText(slot)}
+          text={calendarDayText(slot.date)}
+          aside={slot.fee === 0 ? m.free() : formatMoney(slot.fee)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
+import { createLead } from '@mutirao/contract/leads'
+import { createStoredValue } from '#platform/stored-value.ts'
+import { call } from './api.ts'
+
+/** The visitor's secret is a cookie no script sees; its id here says that there is one. */
+const lead = createStoredValue<string>('lead', '')
+let creating: Promise<void> | undefined
+
+export const hasLead = () => lead.get() !== ''
+
+/** Spec §3: a lead is created on demand, once, without asking anything. */
+export function ensureLead(): Promise<void> {
+  if (hasLead()) return Promise.resolve()
+  creating ??= call(createLead, { body: {} })
+    .then(({ id }) => lead.set(id))
+    .finally(() => (creating = undefined))
+  return creating
+}
+
+/** A call that needs a visitor. When the cookie is gone there is a new visitor, and the call is made again. */
+export async function callAsLead<Endpoint extends EndpointOptions>(
+  endpoint: Endpoint,
+  input: CallInput<Endpoint>,
+): Promise<CallOutput<Endpoint>> {
+  await ensureLead()
+  const asked = lead.get()
+  try {
+    return await call(endpoint, input)
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error
+    if (lead.get() === asked) lead.set('')
+    await ensureLead()
+    return call(endpoint, input)
+  }
+}
+
+const isUnauthenticated = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'authentication'

@@ -1,0 +1,100 @@
+// @vitest-environment node
+import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { listCampaignItems } from '@mutirao/contract/catalog'
+import { Problem } from '@mutirao/contract/problems'
+import { describe, expect, it } from 'vitest'
+import type { PageContext } from '#lib/page-context.ts'
+import { renderPage } from './page-server.tsx'
+import { pageContext } from './testing/page-context.ts'
+
+const campaign = (name: string) => ({
+  id: 'feira',
+  name,
+  producer: 'Sítio',
+  picture: { hash: 'abc', width: 960, height: 440, color: '#ffffff', alt: 'Feira' },
+  ground: 1,
+  priority: 1,
+  default: false,
+  status: 'OK' as const,
+  reason: {},
+  itemCount: 2,
+  discountRules: [],
+  inArea: true,
+})
+
+/** A merchant whose API answers after a while, so that pages of two merchants are made at the same time. */
+const shop = (name: string, delayMs = 0): PageContext => {
+  const answers: Record<string, unknown> = {
+    [listPublicCampaigns.path]: [campaign(`Feira de ${name}`)],
+    [listCampaignItems.path]: { content: [], page: 0, size: 32, totalElements: 0 },
+    [getCampaign.path]: {
+      ...campaign(`Feira de ${name}`),
+      description: '',
+      infos: [],
+      categories: [],
+      delivery: [],
+      pickup: [],
+      ignoreShippingAddress: false,
+    },
+  }
+  const call = async ({ path }: { path: string }, { params }: { params?: { id?: string } }) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (params?.id === 'nada') throw new Problem('not_found')
+    if (!answers[path]) throw new Problem('server_error')
+    return answers[path]
+  }
+  return pageContext({ tenant: { ...pageContext().tenant, name }, call: call as PageContext['call'] })
+}
+
+const open = async (path: string, page = shop('Ana')) => {
+  const response = await renderPage(new Request(`https://bairro.test${path}`), page)
+  return {
+    status: response.status,
+    scope: response.headers.get('x-page-scope'),
+    location: response.headers.get('location'),
+    html: await response.text(),
+  }
+}
+
+describe('renderPage', () => {
+  it('writes title, description and content into the first response', async () => {
+    const { status, html } = await open('/store/feira')
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Feira de Ana · Ana · Mutirão</title>')
+    expect(html).toContain('<meta property="og:image" content="https://bairro.test/media/abc-960.webp">')
+    expect(html).toContain('<h1 class="text-24">Feira de Ana</h1>')
+  })
+
+  it('never mixes two merchants whose pages are made at the same time', async () => {
+    const pages = await Promise.all(Array.from({ length: 20 }, (_, n) => open('/', shop(n % 2 ? 'Ana' : 'Bia', n % 3))))
+    pages.forEach(({ html }, n) => {
+      expect(html).toContain(`Feira de ${n % 2 ? 'Ana' : 'Bia'}`)
+      expect(html).not.toContain(`Feira de ${n % 2 ? 'Bia' : 'Ana'}`)
+    })
+  })
+
+  it('answers 404 for a campaign and a path that do not exist, and lets nobody cache it', async () => {
+    for (const path of ['/store/nada', '/nada']) expect(await open(path)).toMatchObject({ status: 404, scope: 'private' })
+  })
+
+  it('answers 500 with the application error when the API breaks', async () => {
+    const { status, html } = await open('/store/feira', pageContext())
+    expect(status).toBe(500)
+    expect(html).toContain('Application Error')
+  })
+
+  it('sends an unknown category to the catalogue', async () => {
+    expect(await open('/store/feira/catalog/category/nada')).toMatchObject({
+      status: 302,
+      location: 'https://bairro.test/store/feira/catalog?unknownCategory=true',
+    })
+  })
+
+  it('needs neither inline script nor inline style attribute, whatever the merchant writes', async () => {
+    const { html } = await open('/store/feira', shop('</script><script>alert(1)</script>'))
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
+    expect(scripts.every((attributes) => attributes?.includes('src=') || attributes?.includes('application/json'))).toBe(true)
+    expect(html).not.toMatch(/\sstyle="/)
+    expect(html).not.toContain('<script>alert')
+  })
+})

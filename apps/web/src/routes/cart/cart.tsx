@@ -1,0 +1,115 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { countItems } from '@mutirao/domain/cart'
+import { CartGroup } from '#features/cart/cart-group.tsx'
+import { cartRows } from '#features/cart/cart-rows.ts'
+import { CouponForm } from '#features/cart/coupon-form.tsx'
+import { GiftForm } from '#features/cart/gift-form.tsx'
+import { ShareCart } from '#features/cart/share-cart.tsx'
+import { usePricedCart } from '#features/cart/use-priced-cart.ts'
+import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { BuyingColumns } from '#ui/buying-columns.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { refreshCw } from '#ui/icon-paths-more.ts'
+import { truck } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Summary } from '#ui/summary.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { TotalDock } from '#ui/total-dock.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+
+export const Route = createFileRoute('/cart')({
+  ssr: false,
+  staticData: { shell: { place: 'cart' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: CartScreen,
+})
+
+function CartScreen() {
+  const tenant = useTenant()
+  const { cart, view, error, retry } = usePricedCart()
+  if (cart.entries.length === 0) return <EmptyCart />
+  const count = countItems(cart.entries)
+  const rows = cartRows(cart, view)
+  const summary = <Summary rows={rows} totalLabel={m.total()} total={view.totals.price} />
+  const action = <CartAction uuid={cart.uuid} issues={view.issues} />
+  return (
+    <>
+      <PageBar
+        title={m.nav_cart()}
+        text={`${m.items({ count })} · ${tenant.name}`}
+        backHref={paths.home}
+        actions={<ShareCart uuid={cart.uuid} />}
+      />
+      <main className="wrap pb-44 md:pb-16">
+        <BuyingColumns
+          title={m.nav_cart()}
+          aside={
+            <>
+              <h2 className="mb-3.5 text-20">{m.summary()}</h2>
+              {summary}
+              <div className="mt-4 grid">{action}</div>
+            </>
+          }
+        >
+          <OpenOrderNote cartUuid={cart.uuid} />
+          {error && (
+            <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => retry()}>{m.try_again()}</TextButton>}>
+              <b className="block">{m.could_not_update()}</b>
+              {messageFor(error)}
+            </Note>
+          )}
+          {view.groups.map((group) => (
+            <CartGroup key={group.campaignId} group={group} />
+          ))}
+          {view.groups.length > 1 && (
+            <Note icon={truck}>
+              <b className="block">{m.two_deliveries({ count: view.groups.length })}</b>
+              {m.two_deliveries_text()}
+            </Note>
+          )}
+          <Facts>
+            <CouponForm cart={cart} view={view} />
+            <GiftForm recipient={cart.recipient} />
+          </Facts>
+          <section aria-label={m.summary()} className="px-0.5 pt-2 pb-2 lg:hidden">
+            {summary}
+          </section>
+        </BuyingColumns>
+        <TotalDock total={view.totals.price} isAboveNav>
+          {action}
+        </TotalDock>
+      </main>
+    </>
+  )
+}
+
+/** Onwards; while a line cannot be bought, to that line. */
+function CartAction({ uuid, issues }: { uuid: string; issues: number }) {
+  if (issues === 0) {
+    return (
+      <ButtonLink href={paths.checkout(uuid)} className="flex-1">
+        {m.continue()}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button className="flex-1" onClick={showFirstIssue}>
+      {issues === 1 ? m.solve_one_item() : m.solve_items({ count: issues })}
+    </Button>
+  )
+}
+
+function showFirstIssue() {
+  const line = document.querySelector('[data-issue]')
+  line?.scrollIntoView({ block: 'center' })
+  line?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import type { PricedCart } from '@mutirao/contract/carts'
+import { linkedCartQuery } from '#features/cart/cart-queries.ts'
+import { useCart } from '#features/cart/cart-store.ts'
+import { SharedCart, takeCopy, takeOver } from '#features/cart/shared-cart.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { receiptText } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+import { useEffect } from 'react'
+
+export const Route = createFileRoute('/cart/$cartUuid')({
+  ssr: false,
+  staticData: { shell: { place: 'cart' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: LinkedCartScreen,
+})
+
+function LinkedCartScreen() {
+  const { cartUuid } = Route.useParams()
+  const mine = useCart()
+  const navigate = useNavigate()
+  const query = useQuery(linkedCartQuery(cartUuid))
+  const cart = query.data
+  const isThisOne = mine.uuid === cartUuid && mine.entries.length > 0
+  const becomesMine = cart?.isMine && !cart.orderCode && mine.entries.length === 0
+
+  useEffect(() => {
+    if (becomesMine) takeOver(cart)
+    if (isThisOne || becomesMine) void navigate({ to: '/cart', replace: true })
+  }, [becomesMine, cart, isThisOne, navigate])
+
+  if (isThisOne || becomesMine || query.isPending) return <CartSkeleton />
+  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} reset={() => query.refetch()} />
+  return <CartToTake cart={cart} />
+}
+
+function CartToTake({ cart }: { cart: PricedCart }) {
+  const navigate = useNavigate()
+  const hasMine = useCart().entries.length > 0
+
+  function handleTake() {
+    takeCopy(cart)
+    void navigate({ to: '/cart' })
+  }
+
+  return (
+    <>
+      <PageBar title={m.nav_cart()} backHref={paths.home} />
+      <main className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7">
+        {cart.orderCode && (
+          <Note kind="good" icon={receiptText} action={<TextLink href={paths.orderDetails(cart.orderCode)}>{m.see_order()}</TextLink>}>
+            <b className="block">{m.cart_was_ordered()}</b>
+            {m.order_named({ code: cart.orderCode })}
+          </Note>
+        )}
+        <SharedCart cart={cart} />
+        <Button size="big" isFull onClick={handleTake}>
+          {cart.orderCode ? m.buy_again() : hasMine ? m.add_to_my_cart() : m.use_copy()}
+        </Button>
+        {!cart.isMine && <p className="text-center text-12 text-ink-2">{m.shared_cart_text()}</p>}
+      </main>
+    </>
+  )
+}
+
+function GoneCart() {
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<BasketArt />}
+        title={m.cart_gone()}
+        text={m.cart_gone_text()}
+        action={<ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>}
+      />
+    </main>
+  )
+}
+
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'cart_not_found' || error.code === 'validation_failed')

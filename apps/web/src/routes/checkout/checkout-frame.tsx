@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#lib/problem-message.ts'
+import { useIsOnline } from '#platform/connection.ts'
+import { BuyingColumns } from '#ui/buying-columns.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { refreshCw } from '#ui/icon-paths-more.ts'
+import { lock, wifiOff } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Summary } from '#ui/summary.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { TotalDock } from '#ui/total-dock.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+type Props = {
+  checkout: Pick<Checkout, 'rows' | 'totals' | 'error' | 'retry'>
+  title: string
+  text: string
+  backHref: string
+  /** What is paid, where the method changes it. */
+  total?: number
+  action: ReactNode
+  children: ReactNode
+}
+
+/** Head, columns, summary and the one button of the buying screens. */
+export function CheckoutFrame({ checkout, title, text, backHref, total, action, children }: Props) {
+  const isOnline = useIsOnline()
+  const price = total ?? checkout.totals.price
+  const saving = checkout.totals.price - price
+  const rows = saving > 0 ? [...checkout.rows, { label: m.pix_discount(), centavos: -saving, isSaving: true }] : checkout.rows
+  return (
+    <>
+      <PageBar title={title} text={text} backHref={backHref} actions={<SecureBadge />} />
+      <main className="wrap pb-32 md:pb-16">
+        <BuyingColumns
+          title={title}
+          aside={
+            <>
+              <h2 className="mb-3.5 text-20">{m.summary()}</h2>
+              <Summary rows={rows} totalLabel={m.total()} total={price} />
+              <div className="mt-4 grid">{action}</div>
+            </>
+          }
+        >
+          {!isOnline && (
+            <Note kind="warn" icon={wifiOff} isAlert>
+              {m.order_offline()}
+            </Note>
+          )}
+          {checkout.error && isOnline && (
+            <Note
+              kind="warn"
+              icon={refreshCw}
+              isAlert
+              action={
+                <TextButton onClick={checkout.retry} className="-my-3">
+                  {m.try_again()}
+                </TextButton>
+              }
+            >
+              <b className="block">{m.could_not_update()}</b>
+              {messageFor(checkout.error)}
+            </Note>
+          )}
+          {children}
+        </BuyingColumns>
+        <TotalDock total={price}>{action}</TotalDock>
+      </main>
+    </>
+  )
+}
+
+function SecureBadge() {
+  return (
+    <span className="mr-1 inline-flex min-h-6 items-center gap-1.5 rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
+      <Icon d={lock} className="size-3.5" />
+      {m.secure()}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { addressArea, addressLine } from '#features/address/address-store.ts'
+import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { ExtrasStep } from '#features/checkout/extras-step.tsx'
+import { WhenStep } from '#features/checkout/when-step.tsx'
+import { WhoStep } from '#features/checkout/who-step.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { useNow } from '#lib/clock.ts'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { windowText } from '#lib/slot-text.ts'
+import { Button } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { StepCard } from '#ui/step-card.tsx'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { DestinationStep } from './destination-step.tsx'
+import { requireMyCart } from './require-cart.ts'
+import { useCheckout } from './use-checkout.ts'
+import { lastStep, useSteps } from './use-steps.ts'
+
+export const Route = createFileRoute('/cart/$cartUuid/checkout')({
+  ssr: false,
+  staticData: { shell: { hasNav: false } },
+  beforeLoad: ({ params }) => requireMyCart(params.cartUuid),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_checkout(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: CheckoutScreen,
+})
+
+const formId = 'checkout-step'
+
+function CheckoutScreen() {
+  const { cartUuid } = Route.useParams()
+  const checkout = useCheckout(cartUuid)
+  const steps = useSteps(checkout)
+  const { step, finish, open, button, stateOf } = steps
+  const { draft, quote, buyer } = checkout
+  const slots = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId)?.slots : quote?.delivery
+  const onChange = (number: number) => (stateOf(number) === 'done' ? () => open(number) : undefined)
+
+  return (
+    <CheckoutFrame
+      checkout={checkout}
+      title={m.screen_checkout()}
+      text={m.step_of({ step, total: lastStep })}
+      backHref={paths.cart}
+      action={
+        <Button type="submit" form={formId} isBusy={button.isBusy} disabled={button.isDisabled} className="flex-1">
+          {button.label}
+        </Button>
+      }
+    >
+      <StepCard number={1} state={stateOf(1)} title={m.delivery_or_pickup()} text={useDestinationText(checkout, stateOf(1))} onChange={onChange(1)}>
+        <DestinationStep formId={formId} checkout={checkout} onFormChange={steps.setAddressForm} onChoose={steps.checkDestination} />
+      </StepCard>
+      <StepCard number={2} state={stateOf(2)} title={m.when()} text={useWhenText(checkout, stateOf(2))} onChange={onChange(2)}>
+        <WhenStep key={draft.type + (draft.storeId ?? '')} formId={formId} slots={slots ?? []} slot={draft.slot} onChoose={(slot) => changeDraft(cartUuid, { slot })} onDone={() => finish(2)} />
+      </StepCard>
+      <StepCard
+        number={3}
+        state={stateOf(3)}
+        title={m.who_receives()}
+        text={buyer.userName && stateOf(3) !== 'now' ? `${buyer.userName} · ${buyer.userPhone}` : m.who_receives_text()}
+        onChange={onChange(3)}
+      >
+        <WhoStep formId={formId} buyer={buyer} onDone={() => finish(3)} />
+      </StepCard>
+      <StepCard number={4} state={stateOf(4)} title={m.extras()} text={draft.note || m.extras_text()} onChange={onChange(4)}>
+        <ExtrasStep
+          formId={formId}
+          note={draft.note}
+          onDone={(note) => {
+            changeDraft(cartUuid, { note: note || undefined })
+            finish(4)
+          }}
+        />
+      </StepCard>
+    </CheckoutFrame>
+  )
+}
+
+type Checkout = ReturnType<typeof useCheckout>
+
+function useDestinationText({ draft, quote, address }: Checkout, state: string): string | undefined {
+  if (state === 'now') return
+  if (draft.type === 'PICKUP') {
+    const store = quote?.pickup.find(({ id }) => id === draft.storeId)
+    return store && m.pick_up_at({ name: store.name })
+  }
+  return address && `${addressLine(address)} · ${addressArea(address)}`
+}
+
+function useWhenText({ draft }: Checkout, state: string): string {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  if (state === 'now' || !draft.slot) return m.when_text()
+  return windowText(draft.slot, now, timeZone)
+}

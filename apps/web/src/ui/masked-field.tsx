@@ -1,0 +1,29 @@
+import { MaskInput } from 'maska'
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { Field } from './field.tsx'
+
+type Props = ComponentProps<typeof Field> & { mask: string }
+
+/** A field that keeps its mask while one types; the caret stays where it was. */
+export function MaskedField({ mask, ref, onChange, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (!input.current) return
+    const masked = new MaskInput(input.current, { mask })
+    return () => masked.destroy()
+  }, [mask])
+
+  return (
+    <Field
+      {...field}
+      ref={(element) => {
+        input.current = element
+        if (typeof ref === 'function') return ref(element)
+        if (ref) ref.current = element
+      }}
+      // The mask writes the value itself, which React's onChange takes for no change.
+      onInput={onChange}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { bareLimit } from './limits.mjs'
+import { ask, inParallel, loadOf } from './load.mjs'
+
+const CAMPAIGN = 'feira-organica'
+const paths = {
+  P1: `/api/operation/catalog/campaign/${CAMPAIGN}/items/preview/public?size=24`,
+  P2: `/api/operation/catalog/campaign/${CAMPAIGN}/item/tomate-italiano/public`,
+  P3: `/store/${CAMPAIGN}/product/tomate-italiano`,
+  P3b: `/store/${CAMPAIGN}`,
+}
+const goals = { P1: 0.6, P2: 0.6, P3: 0.5, P3b: 0.5 }
+
+/** P1-P3: ready answers beside a bare server with the same bytes. P4: the same pages, each made anew. */
+export async function readRows({ url, port }) {
+  const rows = []
+  for (const [row, path] of Object.entries(paths)) {
+    const { text, headers } = await ask(port, { path })
+    const bare = await bareLimit(text, headers['content-type'])
+    const ours = await loadOf(url + path)
+    const share = ours.perSecond / bare.perSecond
+    const slower = ours.p99 / Math.max(bare.p99, 1)
+    rows.push({
+      row,
+      what: path,
+      ours: `${Math.round(ours.perSecond)}/s, p99 ${ours.p99} ms`,
+      limit: `${Math.round(bare.perSecond)}/s, p99 ${bare.p99} ms`,
+      ratio: share,
+      goal: `≥ ${goals[row] * 100} %, p99 ≤ 3x`,
+      isMet: share >= goals[row] && slower <= 3,
+    })
+    if (row.startsWith('P3')) rows.push(await uncachedRow({ port, path, bare, row: row.replace('3', '4') }))
+  }
+  return rows
+}
+
+let visit = 0
+
+/** A query nobody asked before is a page nobody made before. */
+async function uncachedRow({ port, path, bare, row }) {
+  const once = async () => {
+    const { status } = await ask(port, { path: `${path}?v=${process.pid}-${visit++}` })
+    if (status !== 200) throw new Error(`${path}: ${status}`)
+  }
+  await inParallel(300, 8, once)
+  const { perSecond, p99 } = await inParallel(4000, 8, once)
+  const ratio = perSecond / bare.perSecond
+  return { row, what: `${path}, made anew`, ours: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms`, limit: `${Math.round(bare.perSecond)}/s`, ratio, goal: '≥ 5 %', isMet: ratio >= 0.05 }
+}

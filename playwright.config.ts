@@ -10,7 +10,14 @@ const find = (name: string) => {
 }
 
 const port = 3900
-const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 // Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
 export default defineConfig({

@@ -5,11 +5,21 @@ const limits = { page: 25_000, scripts: 110_000, pictures: 120_000 }
 
 /** P12: what a phone downloads to see a campaign and a product, as sent over the wire. */
 export async function firstLoadRows({ url }) {
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], { encoding: 'utf8' }).trim()
-  const args = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
+    encoding: 'utf8',
+  }).trim()
+  const args = [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
   const browser = await chromium.launch({ executablePath, args })
   const rows = []
-  for (const path of ['/store/feira-organica', '/store/feira-organica/product/tomate-italiano']) rows.push(await firstLoad(browser, url + path))
+  for (const path of ['/store/feira-organica', '/store/feira-organica/product/tomate-italiano'])
+    rows.push(await firstLoad(browser, url + path))
   await browser.close()
   return rows
 }
@@ -28,6 +38,16 @@ async function firstLoad(browser, url) {
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.close()
   const isMet = Object.entries(limits).every(([kind, limit]) => bytes[kind] <= limit)
-  const text = Object.entries(bytes).map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)} KB`).join(', ')
-  return { row: 'P12', what: new URL(url).pathname, ours: text, limit: 'page 25, scripts 110, pictures 120 KB', ratio: bytes.scripts / limits.scripts, goal: '≤ limits', isMet }
+  const text = Object.entries(bytes)
+    .map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)} KB`)
+    .join(', ')
+  return {
+    row: 'P12',
+    what: new URL(url).pathname,
+    ours: text,
+    limit: 'page 25, scripts 110, pictures 120 KB',
+    ratio: bytes.scripts / limits.scripts,
+    goal: '≤ limits',
+    isMet,
+  }
 }

@@ -9,7 +9,9 @@ const PORT = 3952
 /** What a bare node:http server does with the same bytes, in a process of its own. */
 export async function bareLimit(body, contentType) {
   const program = `import{createServer}from'node:http';const b=Buffer.from(process.env.BODY,'base64');createServer((q,r)=>{r.writeHead(200,{'content-type':process.env.TYPE,'content-length':b.length});r.end(b)}).listen(${PORT},'127.0.0.1')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env: { BODY: Buffer.from(body).toString('base64'), TYPE: contentType } })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { BODY: Buffer.from(body).toString('base64'), TYPE: contentType },
+  })
   await wait(400)
   try {
     return await loadOf(`http://127.0.0.1:${PORT}/`)
@@ -19,7 +21,9 @@ export async function bareLimit(body, contentType) {
 }
 
 function pgbench() {
-  const folders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`) : []
+  const folders = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
+    : []
   const found = ['/usr/bin/pgbench', ...folders].find((path) => existsSync(path))
   if (!found) throw new Error('P7 needs pgbench: apt-get install -y postgresql-contrib')
   return found
@@ -31,7 +35,10 @@ export function tpcbLimit() {
   const url = databaseUrl('bench_tpcb')
   execFileSync('psql', [admin, '-qc', 'drop database if exists bench_tpcb', '-c', 'create database bench_tpcb'], { stdio: 'ignore' })
   execFileSync(pgbench(), ['-i', '-q', '-s', '10', url], { stdio: 'ignore' })
-  const text = execFileSync(pgbench(), ['-c', '16', '-j', '1', '-T', '8', '-M', 'prepared', url], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const text = execFileSync(pgbench(), ['-c', '16', '-j', '1', '-T', '8', '-M', 'prepared', url], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   execFileSync('psql', [admin, '-qc', 'drop database bench_tpcb'], { stdio: 'ignore' })
   return Number(text.match(/tps = ([\d.]+)/)[1])
 }

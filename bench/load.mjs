@@ -18,11 +18,23 @@ export function ask(port, { method = 'GET', path, host = `localhost:${port}`, he
   const agent = agents.get(port) ?? agents.set(port, new Agent({ keepAlive: true, maxSockets: 256 })).get(port)
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body)
-    const outgoing = request({ port, host: '127.0.0.1', method, path, agent, headers: { host, ...(payload && { 'content-type': 'application/json' }), ...headers } }, (response) => {
-      const chunks = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }))
-    })
+    const outgoing = request(
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        agent,
+        headers: { host, ...(payload && { 'content-type': 'application/json' }), ...headers },
+      },
+      (response) => {
+        const chunks = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
     outgoing.on('error', reject).end(payload)
   })
 }

@@ -44,5 +44,13 @@ async function uncachedRow({ port, path, bare, row }) {
   await inParallel(300, 8, once)
   const { perSecond, p99 } = await inParallel(4000, 8, once)
   const ratio = perSecond / bare.perSecond
-  return { row, what: `${path}, made anew`, ours: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms`, limit: `${Math.round(bare.perSecond)}/s`, ratio, goal: '≥ 5 %', isMet: ratio >= 0.05 }
+  return {
+    row,
+    what: `${path}, made anew`,
+    ours: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms`,
+    limit: `${Math.round(bare.perSecond)}/s`,
+    ratio,
+    goal: '≥ 5 %',
+    isMet: ratio >= 0.05,
+  }
 }

@@ -12,7 +12,10 @@ export function buildWebIfStale() {
   const digest = digestOf(SOURCES)
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return
   console.log('Construindo as páginas…')
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '-w', '@mutirao/web', '--silent'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '-w', '@mutirao/web', '--silent'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) {
     console.error(stdout, stderr)
     process.exit(status ?? 1)

@@ -3,7 +3,10 @@ export const checkSteps = [
   { name: 'Textos', command: ['npm', 'run', 'texts', '-w', '@mutirao/web', '--silent'] },
   { name: 'Formato', command: ['oxfmt', '--check', '.'] },
   { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'] },
-  ...['packages/domain', 'packages/contract', 'apps/api', 'apps/web'].map((folder) => ({ name: `Tipos de ${folder}`, command: ['tsc', '-p', folder] })),
+  ...['packages/domain', 'packages/contract', 'apps/api', 'apps/web'].map((folder) => ({
+    name: `Tipos de ${folder}`,
+    command: ['tsc', '-p', folder],
+  })),
   { name: 'Código morto', command: ['knip', '--no-progress'] },
   { name: 'Testes de unidade', command: ['vitest', 'run', '--project', 'unit'], report: 'vitest' },
 ]

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules/.mutirao-lock')
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   console.log('Instalando as dependências (só quando mudam, leva cerca de um minuto)…')
@@ -28,7 +30,9 @@ function linkLibraries() {
 
 function checkNode() {
   const own = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-  const { stdout } = existsSync(own) ? spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }) : { stdout: process.version }
+  const { stdout } = existsSync(own)
+    ? spawnSync(own, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+    : { stdout: process.version }
   if (Number(stdout.slice(1).split('.')[0]) >= 24) return
   console.error('O Mutirão precisa do Node 24. No Linux e no Windows ele vem com npm ci; no macOS instale-o: brew install node@24')
   process.exit(1)

@@ -44,7 +44,11 @@ function run([program, ...args], env) {
 function countOf(report, file) {
   try {
     const result = JSON.parse(readFileSync(file, 'utf8'))
-    if (report === 'vitest') return { passed: result.numPassedTests, failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests === 0 ? 1 : 0) }
+    if (report === 'vitest')
+      return {
+        passed: result.numPassedTests,
+        failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests === 0 ? 1 : 0),
+      }
     return { passed: result.stats.expected, failed: result.stats.unexpected + result.stats.flaky }
   } catch {
     return { passed: 0, failed: 1 }

@@ -2,5 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 // Vitest reads a default export; each file gets a database of its own, so files may run side by side.
 export default defineConfig({
-  test: { name: 'api', root: import.meta.dirname, include: ['src/**/*.test.ts'], globalSetup: ['src/testing/global-setup.ts'], testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 },
+  test: {
+    name: 'api',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
 })

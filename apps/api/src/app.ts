@@ -55,9 +55,16 @@ export async function buildApp({ services: given, port, web }: AppOptions): Prom
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) => void reply.status(400 as never).type('application/problem+json').send(problemDocument(new Problem('client_error')) as never),
+    frameworkErrors: (_error, _request, reply) =>
+      void reply
+        .status(400 as never)
+        .type('application/problem+json')
+        .send(problemDocument(new Problem('client_error')) as never),
     serverFactory: (handler) =>
-      createServer({ headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 }, fastPath(responses, handler)),
+      createServer(
+        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 },
+        fastPath(responses, handler),
+      ),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

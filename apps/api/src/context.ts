@@ -35,8 +35,20 @@ export type Ctx = Readonly<{
   isNative?: boolean
 }>
 
-export function createContext(services: Services, tenant: Tenant, visitor: { leadId?: string; isNative?: boolean; log?: FastifyBaseLogger } = {}): Ctx {
-  return { services, tenant, db: tenantReader(services.pool, tenant.id), now: services.now(), log: visitor.log ?? services.log, leadId: visitor.leadId, isNative: visitor.isNative }
+export function createContext(
+  services: Services,
+  tenant: Tenant,
+  visitor: { leadId?: string; isNative?: boolean; log?: FastifyBaseLogger } = {},
+): Ctx {
+  return {
+    services,
+    tenant,
+    db: tenantReader(services.pool, tenant.id),
+    now: services.now(),
+    log: visitor.log ?? services.log,
+    leadId: visitor.leadId,
+    isNative: visitor.isNative,
+  }
 }
 
 /** Runs work in one transaction of the context's tenant; inside it ctx.db is that transaction. */

@@ -7,7 +7,10 @@ export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
     level: logLevel,
     formatters: { log: (line: Record<string, unknown>) => maskKeys(line) as Record<string, unknown> },
     serializers: {
-      req: ({ method, url, routeOptions }: { method: string; url: string; routeOptions?: { url?: string } }) => ({ method, route: routeOptions?.url ?? url.split('?')[0] }),
+      req: ({ method, url, routeOptions }: { method: string; url: string; routeOptions?: { url?: string } }) => ({
+        method,
+        route: routeOptions?.url ?? url.split('?')[0],
+      }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       err: (error: Error & { code?: string }) => ({ type: error.name, message: error.message, code: error.code, stack: error.stack ?? '' }),
     },

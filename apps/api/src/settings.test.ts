@@ -32,6 +32,7 @@ describe('readSettings', () => {
 
   it('refuses demo parts in production', () => {
     const mistakes = mistakesOf({ NODE_ENV: 'production' })
-    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'PAYMENT_PROVIDER']) expect(mistakes.join('\n')).toContain(name)
+    for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'PAYMENT_PROVIDER'])
+      expect(mistakes.join('\n')).toContain(name)
   })
 })

@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 /** Every setting of the server, from the environment alone. An empty string counts as unset. */
-const flag = z.enum(['true', 'false']).default('false').transform((value) => value === 'true')
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -12,7 +15,10 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CLIENT: z.string().regex(/^[a-z0-9-]+$/).default('mutirao'),
+  CLIENT: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('mutirao'),
   TRUST_PROXY: flag,
   PALETTE_DEBUG: flag,
   URL_CAMPAIGN_DISABLED: flag,

@@ -20,8 +20,25 @@ export type Changes = {
 export async function startChanges(url: string, pool: pg.Pool, onError: (error: Error) => void): Promise<Changes> {
   const listeners = new Set<(tags: string[] | undefined) => void>()
   const tell = (tags: string[] | undefined) => listeners.forEach((listener) => listener(tags))
-  const pending = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
+  const channel = await listen(url, tell, onError)
+  const sender = coalesce((tags) => pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(tags)]).catch(onError))
+  const publish = (tags: string[]) => {
+    tell(tags)
+    sender.add(tags)
+  }
+  return {
+    publish,
+    publishSoon: throttle(publish),
+    subscribe: (listener) => void listeners.add(listener),
+    async stop() {
+      sender.flush()
+      await channel.stop()
+    },
+  }
+}
+
+/** A connection of its own that comes back by itself; after a gap anything may have changed. */
+async function listen(url: string, tell: (tags: string[] | undefined) => void, onError: (error: Error) => void) {
   let client: pg.Client | undefined
   let isStopped = false
 
@@ -31,8 +48,8 @@ export async function startChanges(url: string, pool: pg.Pool, onError: (error: 
     next.on('end', () => {
       if (!isStopped) setTimeout(reconnect, RECONNECT_MS).unref()
     })
-    next.on('notification', ({ payload, processId }) => {
-      if (payload && processId !== undefined) tell(JSON.parse(payload) as string[])
+    next.on('notification', ({ payload }) => {
+      if (payload) tell(JSON.parse(payload) as string[])
     })
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
@@ -46,22 +63,43 @@ export async function startChanges(url: string, pool: pg.Pool, onError: (error: 
     )
   }
 
-  function flush() {
+  await connect()
+  return {
+    async stop() {
+      isStopped = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+function payloadOf(tags: string[]) {
+  const payload = JSON.stringify(tags)
+  return payload.length > MOST_PAYLOAD ? JSON.stringify(['*']) : payload
+}
+
+/** What is said within a moment is sent as one. */
+function coalesce(send: (tags: string[]) => unknown) {
+  const pending = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
     timer = undefined
-    const payload = JSON.stringify([...pending])
+    if (pending.size > 0) send([...pending])
     pending.clear()
-    const tags = payload.length > MOST_PAYLOAD ? JSON.stringify(['*']) : payload
-    pool.query('select pg_notify($1, $2)', [CHANNEL, tags]).catch(onError)
   }
-
-  function publish(tags: string[]) {
-    tell(tags)
-    for (const tag of tags) pending.add(tag)
-    timer ??= setTimeout(flush, COALESCE_MS)
+  return {
+    add(tags: string[]) {
+      for (const tag of tags) pending.add(tag)
+      timer ??= setTimeout(flush, COALESCE_MS)
+    },
+    flush,
   }
+}
 
+/** At once the first time, then at most once a rest: what came meanwhile is said at its end. */
+function throttle(publish: (tags: string[]) => void) {
   const resting = new Map<string, boolean>()
-  function publishSoon(tags: string[]) {
+  return function publishSoon(tags: string[]) {
     const now = tags.filter((tag) => !resting.has(tag))
     for (const tag of tags) resting.set(tag, !now.includes(tag))
     if (now.length === 0) return
@@ -71,18 +109,5 @@ export async function startChanges(url: string, pool: pg.Pool, onError: (error: 
       for (const tag of now) resting.delete(tag)
       if (again.length > 0) publishSoon(again)
     }, REST_MS).unref()
-  }
-
-  await connect()
-  return {
-    publish,
-    publishSoon,
-    subscribe: (listener) => void listeners.add(listener),
-    async stop() {
-      isStopped = true
-      if (timer) clearTimeout(timer)
-      if (pending.size > 0) flush()
-      await client?.end().catch(() => undefined)
-    },
   }
 }

@@ -11,7 +11,14 @@ export type PoolOptions = { url: string; size: number; role?: string; onError: (
 export function createPool({ url, size, role, onError }: PoolOptions): pg.Pool {
   const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
   const options = [...(role ? [`role=${role}`] : []), ...limits].map((setting) => `-c ${setting}`).join(' ')
-  const pool = new pg.Pool({ connectionString: url, max: size, options, pipeline: true, application_name: 'mutirao', connectionTimeoutMillis: 5000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    options,
+    pipeline: true,
+    application_name: 'mutirao',
+    connectionTimeoutMillis: 5000,
+  })
   // Without a listener a lost connection ends the process: with its database down the server must survive.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

@@ -39,7 +39,7 @@ async function initialise(engine: Engine, password: string, say: (line: string) 
     await run(engine.initdb, [`--pgdata=${engine.dataDir}`, ...options], { ...engine.runAs, cwd: '/' })
   } catch (error) {
     await rm(engine.dataDir, { recursive: true, force: true })
-    throw new Error(`Não foi possível criar o banco de dados em ${engine.dataDir}: ${lastLine(error)}`)
+    throw new Error(`Não foi possível criar o banco de dados em ${engine.dataDir}: ${lastLine(error)}`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }
@@ -60,7 +60,14 @@ async function adoptRunning(engine: Engine): Promise<number | undefined> {
 
 async function launch(engine: Engine): Promise<number> {
   const port = await freePort()
-  const settings = [`-p ${port}`, '-h 127.0.0.1', "-c unix_socket_directories=''", '-c shared_buffers=256MB', '-c max_connections=120', '-c wal_compression=on']
+  const settings = [
+    `-p ${port}`,
+    '-h 127.0.0.1',
+    "-c unix_socket_directories=''",
+    '-c shared_buffers=256MB',
+    '-c max_connections=120',
+    '-c wal_compression=on',
+  ]
   const args = ['start', '-w', '-t', '60', '-D', engine.dataDir, '-l', join(engine.dataDir, 'server.log'), '-o', settings.join(' ')]
   try {
     await run(engine.pgCtl, args, { ...engine.runAs, cwd: '/' })
@@ -72,7 +79,9 @@ async function launch(engine: Engine): Promise<number> {
 }
 
 async function stop(engine: Engine) {
-  await run(engine.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '30', '-D', engine.dataDir], { ...engine.runAs, cwd: '/' }).catch(() => undefined)
+  await run(engine.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '30', '-D', engine.dataDir], { ...engine.runAs, cwd: '/' }).catch(
+    () => undefined,
+  )
 }
 
 function freePort(): Promise<number> {

@@ -30,10 +30,14 @@ async function createRole(client: pg.Client) {
     if (!rowCount) await client.query(`create role ${APP_ROLE} nologin nobypassrls`)
     await client.query(`grant ${APP_ROLE} to current_user`)
   } catch (error) {
-    const { rows } = await client.query('select pg_has_role(current_user, rolname, $2) as ok from pg_roles where rolname = $1', [APP_ROLE, 'member'])
+    const { rows } = await client.query('select pg_has_role(current_user, rolname, $2) as ok from pg_roles where rolname = $1', [
+      APP_ROLE,
+      'member',
+    ])
     if (rows[0]?.ok) return
     throw new Error(
       `O usuário de DATABASE_URL não pode criar o papel ${APP_ROLE}. Peça a quem administra o banco: create role ${APP_ROLE} nologin; grant ${APP_ROLE} to <usuário>; (${(error as Error).message})`,
+      { cause: error },
     )
   }
 }

@@ -24,7 +24,7 @@ async function checkVersion(url: string) {
     const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
     if (Number(rows[0]!.version) < 150_000) throw new Error('é preciso PostgreSQL 15 ou mais novo')
   } catch (error) {
-    throw new Error(`DATABASE_URL: não foi possível usar o banco de dados: ${(error as Error).message}`)
+    throw new Error(`DATABASE_URL: não foi possível usar o banco de dados: ${(error as Error).message}`, { cause: error })
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -6,7 +6,13 @@ import { outbox } from '#db/schema/orders.ts'
 export async function outboxRoutes(app: FastifyInstance) {
   app.get('/dev/outbox', { schema: { hide: true } }, async ({ ctx }, reply) => {
     const messages = await ctx.db
-      .select({ channel: outbox.channel, recipient: outbox.recipient, template: outbox.template, facts: outbox.facts, createdAt: outbox.createdAt })
+      .select({
+        channel: outbox.channel,
+        recipient: outbox.recipient,
+        template: outbox.template,
+        facts: outbox.facts,
+        createdAt: outbox.createdAt,
+      })
       .from(outbox)
       .where(eq(outbox.tenantId, ctx.tenant.id))
       .orderBy(desc(outbox.createdAt))
@@ -19,7 +25,9 @@ export async function outboxRoutes(app: FastifyInstance) {
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(`<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Caixa de saída</title><style>${style}</style><h1>Caixa de saída</h1><p>Mensagens que a loja enviaria.</p><table>${rows.join('')}</table></html>`)
+      .send(
+        `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Caixa de saída</title><style>${style}</style><h1>Caixa de saída</h1><p>Mensagens que a loja enviaria.</p><table>${rows.join('')}</table></html>`,
+      )
   })
 }
 

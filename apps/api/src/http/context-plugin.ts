@@ -18,7 +18,11 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
     if (request.routeOptions.config.noTenant) return
     const tenant = await tenantOf(services, request)
     refuseForeignWrites(request)
-    const ctx = createContext(services, tenant, { leadId: leadOf(services, tenant, request), isNative: isNative(request), log: request.log })
+    const ctx = createContext(services, tenant, {
+      leadId: leadOf(services, tenant, request),
+      isNative: isNative(request),
+      log: request.log,
+    })
     request.ctx = ctx
     if (request.routeOptions.config.auth === 'lead' && !ctx.leadId) throw new Problem('authentication')
     // No account can sign in yet: a call for clients alone is refused to everybody.
@@ -70,7 +74,13 @@ export function leadSecret(key: string, tenantId: string, leadId: string) {
 export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
   const value = `${leadId}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, leadId)}`
   const isSecure = reply.request.protocol === 'https'
-  reply.setCookie(leadCookie(reply.request), value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: LEAD_DAYS * 86_400 })
+  reply.setCookie(leadCookie(reply.request), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: LEAD_DAYS * 86_400,
+  })
 }
 
 function leadCookie(request: FastifyRequest) {

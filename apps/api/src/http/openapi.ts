@@ -27,7 +27,11 @@ export async function openApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Mutirão', version: '1.2.6', description: 'White-label storefront and group buying. Money is integer centavos; instants are ISO 8601 in UTC.' },
+      info: {
+        title: 'Mutirão',
+        version: '1.2.6',
+        description: 'White-label storefront and group buying. Money is integer centavos; instants are ISO 8601 in UTC.',
+      },
       components: {
         securitySchemes: {
           lead: { type: 'http', scheme: 'bearer', description: 'Secret of an anonymous visitor (browsers: HttpOnly cookie)' },
@@ -38,10 +42,15 @@ export async function openApi(app: FastifyInstance) {
     transform: jsonSchemaTransform,
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/docs', { schema: { hide: true } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(app.swagger() as unknown as Document)))
+  app.get('/docs', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(app.swagger() as unknown as Document)),
+  )
 }
 
-type Document = { info: { title: string; version: string; description: string }; paths: Record<string, Record<string, { summary?: string; security?: object[]; responses: object }>> }
+type Document = {
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, { summary?: string; security?: object[]; responses: object }>>
+}
 
 function docsPage({ info, paths }: Document): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
@@ -50,7 +59,8 @@ function docsPage({ info, paths }: Document): string {
         `<tr><td><code>${method.toUpperCase()}</code></td><td><code>${escape(path)}</code><br>${escape(summary)}</td><td>${security ? escape(Object.keys(security[0] ?? {}).join()) : 'public'}</td><td>${Object.keys(responses).join(', ')}</td></tr>`,
     ),
   )
-  const style = 'body{font:15px/1.5 system-ui;max-width:72rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.5rem;border-top:1px solid #ddd}'
+  const style =
+    'body{font:15px/1.5 system-ui;max-width:72rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.5rem;border-top:1px solid #ddd}'
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${info.title} API</title><style>${style}</style><h1>${info.title} API ${info.version}</h1><p>${escape(info.description)} <a href="/openapi.json">openapi.json</a></p><table><tr><th>Method</th><th>Path</th><th>Who</th><th>Answers</th></tr>${rows.join('')}</table></html>`
 }
 

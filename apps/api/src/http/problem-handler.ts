@@ -28,14 +28,25 @@ function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem('validation_failed', {
-      errors: error.validation.map(({ instancePath, message }) => ({ path: instancePath.replace(/^\//, '').replaceAll('/', '.'), message })),
+      errors: error.validation.map(({ instancePath, message }) => ({
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message,
+      })),
     })
   }
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }
 
 function codeOfStatus(status: number): ProblemCode {
-  const known: Record<number, ProblemCode> = { 401: 'authentication', 403: 'authorization', 404: 'not_found', 413: 'payload_too_large', 415: 'unsupported_media_type', 429: 'rate_limit', 503: 'overloaded' }
+  const known: Record<number, ProblemCode> = {
+    401: 'authentication',
+    403: 'authorization',
+    404: 'not_found',
+    413: 'payload_too_large',
+    415: 'unsupported_media_type',
+    429: 'rate_limit',
+    503: 'overloaded',
+  }
   return known[status] ?? (status >= 400 && status < 500 ? 'client_error' : 'server_error')
 }
 

@@ -13,8 +13,15 @@ export const listTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}:list`
 export const campaignTag = (ctx: Pick<Ctx, 'tenant'>, campaignId: string) => `t:${ctx.tenant.id}:c:${campaignId}`
 
 /** The answer of a public call, from memory or from the handler. */
-export async function computeReady(app: FastifyInstance, ctx: Ctx, { endpoint, handle, ready }: Call, input: Record<string, unknown>): Promise<ReadyValue> {
-  const query = ready!.place ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) } : input['query']
+export async function computeReady(
+  app: FastifyInstance,
+  ctx: Ctx,
+  { endpoint, handle, ready }: Call,
+  input: Record<string, unknown>,
+): Promise<ReadyValue> {
+  const query = ready!.place
+    ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) }
+    : input['query']
   const key = `${ctx.tenant.id} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
   const known = app.values.get(key, now)

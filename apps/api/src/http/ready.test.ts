@@ -58,7 +58,11 @@ describe('ready answers', () => {
     await fetchItem(tenant.host, item)
     await tenantTransaction(t.pool, tenant.id, (db) => db.execute(sql`update items set price = 4200 where id = ${item.id}`))
     await t.pool.query('select pg_notify($1, $2)', ['changes', JSON.stringify([`t:${tenant.id}`])])
-    await expect.poll(async () => (await call(getItem, { host: tenant.host, params: { id: item.campaignId, itemId: item.id } })).body.price, { timeout: 1000 }).toBe(4200)
+    await expect
+      .poll(async () => (await call(getItem, { host: tenant.host, params: { id: item.campaignId, itemId: item.id } })).body.price, {
+        timeout: 1000,
+      })
+      .toBe(4200)
     expect(JSON.parse((await fetchItem(tenant.host, item)).body).price).toBe(4200)
   })
 })

@@ -11,7 +11,12 @@ type Handler<E extends EndpointOptions> = (ctx: Ctx, input: HandlerInput<E>, rep
  * Serves one declared call: validation, sign-in, status and document come from the declaration. With `ready` the answer is
  * public and kept: as a value for the pages, as bytes for the next request, until a write names one of its tags.
  */
-export function route<const E extends EndpointOptions>(app: FastifyInstance, endpoint: E, handle: Handler<E>, ready?: ReadyRule<HandlerInput<E>>) {
+export function route<const E extends EndpointOptions>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<E>,
+  ready?: ReadyRule<HandlerInput<E>>,
+) {
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)
   app.route({

@@ -11,7 +11,10 @@ describe('the host decides which shop answers', () => {
   it('answers 404 at an unknown host: a page to browsers, a problem to programs', async () => {
     const page = await t.app.inject({ url: '/', headers: { host: 'ninguem.test', accept: 'text/html' } })
     expect(page).toMatchObject({ statusCode: 404, body: expect.stringContaining('Não há loja neste endereço') })
-    expect(await call(listMarketplaces, { host: 'ninguem.test' })).toMatchObject({ status: 404, body: { code: 'unknown_host', detail: 'Não há loja neste endereço.' } })
+    expect(await call(listMarketplaces, { host: 'ninguem.test' })).toMatchObject({
+      status: 404,
+      body: { code: 'unknown_host', detail: 'Não há loja neste endereço.' },
+    })
   })
 
   it('refuses an X-App that names another shop, and takes one that names the host', async () => {
@@ -46,7 +49,9 @@ describe('writes from another site', () => {
 
   it('from the shop itself are taken', async () => {
     const { host } = await buildTenant(t.pool)
-    expect((await call(createLead, { host, body: {}, headersMore: { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' } })).status).toBe(201)
+    expect(
+      (await call(createLead, { host, body: {}, headersMore: { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' } })).status,
+    ).toBe(201)
   })
 })
 

@@ -3,9 +3,17 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-
 export type PageContext = {
-  tenant: { slug: string; name: string; app: string; logo?: string; hidePartner: boolean; hideProduct: boolean; timeZone: string; helpPhone: string }
+  tenant: {
+    slug: string
+    name: string
+    app: string
+    logo?: string
+    hidePartner: boolean
+    hideProduct: boolean
+    timeZone: string
+    helpPhone: string
+  }
   origin: string
   now: number
   place?: { latitude: number; longitude: number; label: string }

@@ -43,12 +43,18 @@ async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request
   if (isLive) return reply.code(page.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
-  if (page.status !== 200 || page.headers.get('x-page-scope') !== 'shared') return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  if (page.status !== 200 || page.headers.get('x-page-scope') !== 'shared')
+    return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
   return sendFirst(app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
 }
 
 /** The same call a browser would make, without leaving the process. */
-async function callInProcess(app: FastifyInstance, ctx: Ctx, endpoint: EndpointOptions, input: Record<string, unknown> = {}): Promise<ReadyValue> {
+async function callInProcess(
+  app: FastifyInstance,
+  ctx: Ctx,
+  endpoint: EndpointOptions,
+  input: Record<string, unknown> = {},
+): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const parsed = { params: call.endpoint.params?.parse(input['params'] ?? {}), query: call.endpoint.query?.parse(input['query'] ?? {}) }
@@ -62,7 +68,16 @@ function pageFacts({ tenant }: Ctx, request: FastifyRequest) {
   const isDefault = tenant.body.hosts.every((host) => host !== request.hostname)
   return {
     palette: held,
-    tenant: { slug: tenant.slug, name, app: isDefault ? 'client' : request.hostname, logo: '/logo.svg', hidePartner: marketplace.route.hidePartner, hideProduct, timeZone, helpPhone },
+    tenant: {
+      slug: tenant.slug,
+      name,
+      app: isDefault ? 'client' : request.hostname,
+      logo: '/logo.svg',
+      hidePartner: marketplace.route.hidePartner,
+      hideProduct,
+      timeZone,
+      helpPhone,
+    },
   }
 }
 

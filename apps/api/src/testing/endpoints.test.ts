@@ -28,7 +28,9 @@ const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-00000000000
 
 describe('every declared call', () => {
   it('is served, and every served call of the API is declared', async () => {
-    const served = Object.entries(t.app.swagger().paths!).flatMap(([path, methods]) => Object.keys(methods!).map((method) => `${method.toUpperCase()} ${path}`))
+    const served = Object.entries(t.app.swagger().paths!).flatMap(([path, methods]) =>
+      Object.keys(methods!).map((method) => `${method.toUpperCase()} ${path}`),
+    )
     expect(served.sort()).toEqual(endpoints.map(nameOf).sort())
   })
 
@@ -36,17 +38,31 @@ describe('every declared call', () => {
     '%s answers 401 to a stranger',
     async (_name, endpoint) => {
       const { host } = await buildTenant(t.pool)
-      expect(await callEndpoint(t.app, endpoint, { host, params: anything } as never)).toMatchObject({ status: 401, body: { code: 'authentication' } })
+      expect(await callEndpoint(t.app, endpoint, { host, params: anything } as never)).toMatchObject({
+        status: 401,
+        body: { code: 'authentication' },
+      })
     },
   )
 
   it('is public only where the list says so', () => {
-    expect(endpoints.filter(({ auth }) => auth === 'public').map(nameOf).sort()).toEqual([...publicCalls].sort())
+    expect(
+      endpoints
+        .filter(({ auth }) => auth === 'public')
+        .map(nameOf)
+        .sort(),
+    ).toEqual([...publicCalls].sort())
   })
 
   it('says in the document who may call and what can go wrong', () => {
-    const { openapi, paths } = t.app.swagger() as unknown as { openapi: string; paths: Record<string, Record<string, { security?: object[]; responses: object }>> }
+    const { openapi, paths } = t.app.swagger() as unknown as {
+      openapi: string
+      paths: Record<string, Record<string, { security?: object[]; responses: object }>>
+    }
     expect(openapi).toBe('3.1.0')
-    expect(paths['/api/operation/orders/v2/{id}']!['post']).toMatchObject({ security: [{ lead: [] }], responses: { 201: {}, 401: {}, 409: {}, 422: {} } })
+    expect(paths['/api/operation/orders/v2/{id}']!['post']).toMatchObject({
+      security: [{ lead: [] }],
+      responses: { 201: {}, 401: {}, 409: {}, 422: {} },
+    })
   })
 })

@@ -1,6 +1,17 @@
 import type pg from 'pg'
 import { leads } from '#db/schema/orders.ts'
-import { areas, campaigns, categories, coupons, groupCounters, items, stock, stockLedger, stores, type CampaignBody } from '#db/schema/catalog.ts'
+import {
+  areas,
+  campaigns,
+  categories,
+  coupons,
+  groupCounters,
+  items,
+  stock,
+  stockLedger,
+  stores,
+  type CampaignBody,
+} from '#db/schema/catalog.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
@@ -26,10 +37,16 @@ export async function buildTenant(pool: pg.Pool, over: Partial<TenantFile> = {})
 }
 
 /** Delivers every day of the week and everywhere unless told otherwise. */
-export async function buildCampaign(pool: pg.Pool, tenantId: string, over: Partial<Omit<typeof campaigns.$inferInsert, 'body'>> & { body?: Partial<CampaignBody> } = {}) {
+export async function buildCampaign(
+  pool: pg.Pool,
+  tenantId: string,
+  over: Partial<Omit<typeof campaigns.$inferInsert, 'body'>> & { body?: Partial<CampaignBody> } = {},
+) {
   const id = over.id ?? `campanha-${++n}`
   await tenantTransaction(pool, tenantId, async (db) => {
-    await db.insert(campaigns).values({ tenantId, name: `Campanha ${n}`, priority: 10, active: true, ...over, id, body: { ...campaignBody, ...over.body } })
+    await db
+      .insert(campaigns)
+      .values({ tenantId, name: `Campanha ${n}`, priority: 10, active: true, ...over, id, body: { ...campaignBody, ...over.body } })
     await db.insert(groupCounters).values({ tenantId, campaignId: id })
   })
   return { id }
@@ -40,7 +57,20 @@ type ItemOver = Partial<typeof items.$inferInsert> & { tenantId: string; onHand?
 export async function buildItem(pool: pg.Pool, { onHand = 100, ...over }: ItemOver) {
   const campaignId = over.campaignId ?? (await buildCampaign(pool, over.tenantId)).id
   const id = over.id ?? `item-${++n}`
-  const values = { categoryId: 'mercearia', name: `Item ${n}`, unit: '1 un.', price: 1000, description: 'Um item', pictures: [picture], tags: [], position: n, searchText: `item ${n}`, ...over, id, campaignId }
+  const values = {
+    categoryId: 'mercearia',
+    name: `Item ${n}`,
+    unit: '1 un.',
+    price: 1000,
+    description: 'Um item',
+    pictures: [picture],
+    tags: [],
+    position: n,
+    searchText: `item ${n}`,
+    ...over,
+    id,
+    campaignId,
+  }
   await tenantTransaction(pool, over.tenantId, async (db) => {
     await db.insert(items).values(values)
     await db.insert(stock).values({ tenantId: over.tenantId, id, onHand })
@@ -64,15 +94,35 @@ export async function buildCoupon(pool: pg.Pool, tenantId: string, over: Partial
 /** A square of one degree around São Paulo's centre. */
 export async function buildArea(pool: pg.Pool, tenantId: string) {
   const id = `area-${++n}`
-  const coordinates = [[[-47, -24], [-46, -24], [-46, -23], [-47, -23], [-47, -24]]]
-  await tenantTransaction(pool, tenantId, (db) => db.insert(areas).values({ tenantId, id, name: id, geometry: { type: 'Polygon', coordinates } }))
+  const coordinates = [
+    [
+      [-47, -24],
+      [-46, -24],
+      [-46, -23],
+      [-47, -23],
+      [-47, -24],
+    ],
+  ]
+  await tenantTransaction(pool, tenantId, (db) =>
+    db.insert(areas).values({ tenantId, id, name: id, geometry: { type: 'Polygon', coordinates } }),
+  )
   return { id }
 }
 
 export async function buildStore(pool: pg.Pool, tenantId: string) {
   const id = `ponto-${++n}`
-  const place = { name: 'Padaria', address: 'Rua Aspicuelta', addressNumber: '214', neighborhood: 'Vila Madalena', city: 'São Paulo', administrativeArea: 'SP', postalCode: '05433-010' }
-  await tenantTransaction(pool, tenantId, (db) => db.insert(stores).values({ tenantId, id, ...place, latitude: -23.5558, longitude: -46.6889, hours: '8h às 20h' }))
+  const place = {
+    name: 'Padaria',
+    address: 'Rua Aspicuelta',
+    addressNumber: '214',
+    neighborhood: 'Vila Madalena',
+    city: 'São Paulo',
+    administrativeArea: 'SP',
+    postalCode: '05433-010',
+  }
+  await tenantTransaction(pool, tenantId, (db) =>
+    db.insert(stores).values({ tenantId, id, ...place, latitude: -23.5558, longitude: -46.6889, hours: '8h às 20h' }),
+  )
   return { id }
 }
 
@@ -101,7 +151,13 @@ function tenantBody(slug: string, host: string): TenantFile {
     hosts: [host],
     timeZone: 'America/Sao_Paulo',
     helpPhone: '5511912345678',
-    seller: { legalName: 'Loja de teste Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1', email: 'loja@example.com', phone: '(11) 91234-5678' },
+    seller: {
+      legalName: 'Loja de teste Ltda.',
+      document: '11.222.333/0001-81',
+      address: 'Praça da Sé, 1',
+      email: 'loja@example.com',
+      phone: '(11) 91234-5678',
+    },
     palette: { primary: '#e0195b', secondary: '#1c7a38', tertiary: '#ffc93c', background: '#fffaf5' },
     logo: 'logo.svg',
     hideProduct: false,

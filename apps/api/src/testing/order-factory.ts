@@ -20,10 +20,20 @@ export const address = {
 export const SLOT = '2026-11-22T08:00'
 
 type ItemOnSale = { id: string; campaignId: string; price: number }
-type Over = { quantity?: number; price?: number; key?: string; cartUuid?: string; method?: PlaceOrderBody['paymentMethod']['type']; couponCode?: string }
+type Over = {
+  quantity?: number
+  price?: number
+  key?: string
+  cartUuid?: string
+  method?: PlaceOrderBody['paymentMethod']['type']
+  couponCode?: string
+}
 
 /** What a browser sends to buy one product, delivered to the Praça da Sé for R$ 8,00. */
-export function orderOf(item: ItemOnSale, { quantity = 1, price, key = uuidv7(), cartUuid = uuidv7(), method = 'PIX', couponCode }: Over = {}) {
+export function orderOf(
+  item: ItemOnSale,
+  { quantity = 1, price, key = uuidv7(), cartUuid = uuidv7(), method = 'PIX', couponCode }: Over = {},
+) {
   const body = {
     items: [{ id: item.id, quantity, campaignId: item.campaignId }],
     userName: 'Maria da Silva',

@@ -5,7 +5,7 @@ import { testApp } from './test-app.ts'
 const { t } = testApp()
 
 /** Read before a tenant is known, or the same for every shop. */
-const shared = ['hosts', 'postal_codes', 'tenants']
+const shared = new Set(['hosts', 'postal_codes', 'tenants'])
 
 describe('every table', () => {
   it('leads its keys with tenant_id and forces row-level security', async () => {
@@ -15,7 +15,7 @@ describe('every table', () => {
         array(select (select attname from pg_attribute a where a.attrelid = c.oid and a.attnum = k.conkey[1]) from pg_constraint k
           where k.conrelid = c.oid and k.contype in ('p', 'u', 'f'))::text[] as keys
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' order by 1`)
-    const ofTenants = rows.filter(({ name }) => !shared.includes(name))
+    const ofTenants = rows.filter(({ name }) => !shared.has(name))
     expect(ofTenants.length).toBeGreaterThan(10)
     for (const table of ofTenants) {
       expect(table, table.name).toMatchObject({ forced: true, policies: 1 })

@@ -41,7 +41,11 @@ export function testApp() {
 
 export async function startTestApp(): Promise<TestApp> {
   const databaseUrl = await cloneDatabase(inject('databaseUrl'))
-  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', DATA_DIR: join(inject('dataDir'), uuidv7()) })
+  const read = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    DATA_DIR: join(inject('dataDir'), uuidv7()),
+  })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   const pool = createPool({ url: databaseUrl, size: 10, role: APP_ROLE, onError: () => undefined })
   const changes: Changes = await startChanges(databaseUrl, pool, () => undefined)
@@ -79,7 +83,12 @@ async function cloneDatabase(templateUrl: string): Promise<string> {
 /** Calls a declared endpoint by its declaration, never by an address written in a test. */
 export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstance, endpoint: E, options: CallOptions<E>) {
   const { host, as, headersMore } = options
-  const input = options as { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: object }
+  const input = options as {
+    params?: Record<string, string>
+    query?: Record<string, unknown>
+    headers?: Record<string, string>
+    body?: object
+  }
   const response = await app.inject({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(input.params?.[name] ?? `{${name}}`)),

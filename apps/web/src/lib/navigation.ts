@@ -13,7 +13,7 @@ export function followLinks(router: AnyRouter) {
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
     if (link.dataset.back !== undefined && (history.state?.__TSR_index ?? 0) > firstEntry) return history.back()
-    void router.navigate({ href: hrefOf(link), replace: link.dataset.replace !== undefined })
+    afterPaint(() => router.navigate({ href: hrefOf(link), replace: link.dataset.replace !== undefined }))
   })
 
   document.addEventListener('submit', (event) => {
@@ -46,6 +46,9 @@ export function followLinks(router: AnyRouter) {
     if (title) document.title = title
   })
 }
+
+/** The touch is shown first: a heavy screen must not hold up the frame that answers the finger. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
 /** An anchor to a screen of this shop; files, other shops and new tabs are the browser's. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {

@@ -4,8 +4,19 @@ import { Problem } from '@mutirao/contract/problems'
 import type { PaymentAdapter } from './payment-adapter.ts'
 import { isSigned } from './signature.ts'
 
-const ChargeAnswer = z.object({ id: z.string(), pixCode: z.string().optional(), payUrl: z.string().optional(), clientSecret: z.string().optional(), cardFrame: z.string().optional() })
-const Notice = z.object({ eventId: z.string().min(8).max(64), reference: z.uuid(), state: z.enum(['APPROVED', 'REFUSED']), amount: z.int() })
+const ChargeAnswer = z.object({
+  id: z.string(),
+  pixCode: z.string().optional(),
+  payUrl: z.string().optional(),
+  clientSecret: z.string().optional(),
+  cardFrame: z.string().optional(),
+})
+const Notice = z.object({
+  eventId: z.string().min(8).max(64),
+  reference: z.uuid(),
+  state: z.enum(['APPROVED', 'REFUSED']),
+  amount: z.int(),
+})
 const TIMEOUT_MS = 5000
 
 type Options = { port: () => number; apiKey: string; webhookSecret: string; now: () => Date }

@@ -3,7 +3,16 @@ import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 
 export type PostalCodes = { find: (cep: string) => Promise<PostalCodeAnswer | undefined> }
 
-type Place = [cep: string, street: string, neighborhood: string, city: string, uf: string, ibge: string, latitude: number, longitude: number]
+type Place = [
+  cep: string,
+  street: string,
+  neighborhood: string,
+  city: string,
+  uf: string,
+  ibge: string,
+  latitude: number,
+  longitude: number,
+]
 
 /** Public places of Brazil that ship with the product; other codes are answered as not found, and the form is filled by hand. */
 export function samplePostalCodes(): PostalCodes {

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, foreignKey, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { CampaignFile } from '#modules/tenants/folder/folder-schema.ts'
 import { instant } from './columns.ts'
@@ -7,7 +20,12 @@ import { tenantId } from './tenants.ts'
 
 export const areas = pgTable(
   'areas',
-  { tenantId: tenantId(), id: text().notNull(), name: text().notNull(), geometry: jsonb().$type<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>().notNull() },
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    name: text().notNull(),
+    geometry: jsonb().$type<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
@@ -33,14 +51,32 @@ export const stores = pgTable(
 
 export const categories = pgTable(
   'categories',
-  { tenantId: tenantId(), id: text().notNull(), name: text().notNull(), hue: real().notNull(), picture: jsonb().$type<Picture>().notNull(), position: integer().notNull() },
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    name: text().notNull(),
+    hue: real().notNull(),
+    picture: jsonb().$type<Picture>().notNull(),
+    position: integer().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
 /** What a campaign shows and its rules; deadlines are columns because jobs and status ask for them. */
 export type CampaignBody = Pick<
   CampaignFile,
-  'producer' | 'origin' | 'description' | 'ground' | 'default' | 'ignoreShippingAddress' | 'deliveryCalendar' | 'pickup' | 'cartControls' | 'group' | 'infos' | 'areas'
+  | 'producer'
+  | 'origin'
+  | 'description'
+  | 'ground'
+  | 'default'
+  | 'ignoreShippingAddress'
+  | 'deliveryCalendar'
+  | 'pickup'
+  | 'cartControls'
+  | 'group'
+  | 'infos'
+  | 'areas'
 > & {
   picture: Picture
   story?: { title: string; picture: Picture }
@@ -116,7 +152,10 @@ export const items = pgTable(
 export const stock = pgTable(
   'stock',
   { tenantId: tenantId(), id: text().notNull(), onHand: integer().notNull(), reserved: integer().notNull().default(0) },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), check('stock_never_oversold', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.onHand}`)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    check('stock_never_oversold', sql`0 <= ${t.reserved} and ${t.reserved} <= ${t.onHand}`),
+  ],
 )
 
 /** Every change of a counter, so that ledger and counters can be compared at any time. */
@@ -137,6 +176,13 @@ export const stockLedger = pgTable(
 
 export const coupons = pgTable(
   'coupons',
-  { tenantId: tenantId(), code: text().notNull(), percentage: real().notNull(), endsAt: instant(), limits: integer(), used: integer().notNull().default(0) },
+  {
+    tenantId: tenantId(),
+    code: text().notNull(),
+    percentage: real().notNull(),
+    endsAt: instant(),
+    limits: integer(),
+    used: integer().notNull().default(0),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] })],
 )

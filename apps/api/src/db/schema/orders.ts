@@ -70,7 +70,9 @@ export const orders = pgTable(
     // One live order a cart: a second tab meets the first one's order, not a second bill.
     uniqueIndex('orders_live_cart')
       .on(t.tenantId, t.cartUuid, t.campaignId)
-      .where(sql`state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED')`),
+      .where(
+        sql`state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED')`,
+      ),
     index().on(t.tenantId, t.leadId, t.createdAt),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
   ],
@@ -101,7 +103,14 @@ export const orderLines = pgTable(
 /** The order's timeline, in the order it happened. */
 export const orderEvents = pgTable(
   'order_events',
-  { tenantId: tenantId(), orderId: uuid().notNull(), id: uuid().notNull(), state: text().$type<OrderState>().notNull(), note: text(), at: instant().notNull() },
+  {
+    tenantId: tenantId(),
+    orderId: uuid().notNull(),
+    id: uuid().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    note: text(),
+    at: instant().notNull(),
+  },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
@@ -134,7 +143,13 @@ export const payments = pgTable(
 /** Each notice of a provider once, whatever it sends twice or late. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
-  { tenantId: tenantId(), provider: text().notNull(), eventId: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull(), receivedAt: instant().notNull() },
+  {
+    tenantId: tenantId(),
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    receivedAt: instant().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] })],
 )
 

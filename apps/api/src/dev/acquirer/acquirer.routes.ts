@@ -22,14 +22,23 @@ const NewCharge = z.object({
   installments: z.int().min(1).max(24),
   receiver: z.object({ name: z.string(), city: z.string() }),
 })
-const CardForm = z.object({ number: z.string(), holder: z.string().min(2), expiry: z.string().regex(/^\d{2}\/\d{2}$/), cvv: z.string().regex(/^\d{3,4}$/) })
+const CardForm = z.object({
+  number: z.string(),
+  holder: z.string().min(2),
+  expiry: z.string().regex(/^\d{2}\/\d{2}$/),
+  cvv: z.string().regex(/^\d{3,4}$/),
+})
 
 type Options = { settings: Settings; apiKey: string; webhookSecret: string; port: () => number }
 
 /** A demonstration acquirer at a host of its own; the shop knows it only over HTTP. Never registered in production. */
 export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, webhookSecret, port }: Options) {
   const charges = new Charges(join(settings.dataDir, 'acquirer.jsonl'))
-  const tell = webhookSender({ shopUrl: () => `http://127.0.0.1:${port()}`, secret: webhookSecret, isEager: settings.environment === 'test' })
+  const tell = webhookSender({
+    shopUrl: () => `http://127.0.0.1:${port()}`,
+    secret: webhookSecret,
+    isEager: settings.environment === 'test',
+  })
   const routeOptions = { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true }, constraints: { host: ACQUIRER_HOST } }
   const origin = () => `http://acquirer.localhost:${port()}`
 
@@ -40,7 +49,9 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
   app.post('/v1/charges', routeOptions, async (request) => {
     requireKey(request.headers.authorization, apiKey)
     const { id, secret, pixCode, type } = charges.create(NewCharge.parse(request.body))
-    return type === 'PIX' ? { id, pixCode, payUrl: `${origin()}/pix/${id}` } : { id, clientSecret: secret, cardFrame: `${origin()}/card/${id}?secret=${secret}` }
+    return type === 'PIX'
+      ? { id, pixCode, payUrl: `${origin()}/pix/${id}` }
+      : { id, clientSecret: secret, cardFrame: `${origin()}/card/${id}?secret=${secret}` }
   })
 
   app.get<{ Params: { reference: string } }>('/v1/charges/:reference/outcome', routeOptions, async (request) => {
@@ -87,7 +98,10 @@ function finish(reply: FastifyReply, charge: AcquirerCharge, tell: (charge: Acqu
 function html(reply: FastifyReply, page: string, nonce?: string) {
   const script = nonce ? `'nonce-${nonce}'` : "'none'"
   const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; script-src ${script}; frame-ancestors http://*:* http://localhost:*`
-  return reply.type('text/html; charset=utf-8').headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send(page)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .send(page)
 }
 
 function requireKey(header: string | undefined, apiKey: string) {

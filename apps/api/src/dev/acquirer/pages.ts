@@ -14,8 +14,13 @@ const facts = (charge: AcquirerCharge) => `<p>Pedido ${charge.orderCode} · <str
 
 export function pixPage(charge: AcquirerCharge) {
   const isPaid = charge.state === 'APPROVED'
-  const action = isPaid ? '<p><strong>Pix pago.</strong> Pode voltar à loja.</p>' : '<form method="post"><button>Pagar este Pix (simulado)</button></form>'
-  return page('Banco de demonstração', `<h1>Banco de demonstração</h1>${facts(charge)}<p>Para ${escape(charge.receiver.name)}</p>${action}<small>Nenhum dinheiro de verdade é movido.</small>`)
+  const action = isPaid
+    ? '<p><strong>Pix pago.</strong> Pode voltar à loja.</p>'
+    : '<form method="post"><button>Pagar este Pix (simulado)</button></form>'
+  return page(
+    'Banco de demonstração',
+    `<h1>Banco de demonstração</h1>${facts(charge)}<p>Para ${escape(charge.receiver.name)}</p>${action}<small>Nenhum dinheiro de verdade é movido.</small>`,
+  )
 }
 
 export const testCards = [
@@ -37,13 +42,24 @@ export function cardPage(charge: AcquirerCharge, error = '') {
 }
 
 export function challengePage(charge: AcquirerCharge) {
-  return page('Confirme a compra', `<h1>Confirme no seu banco</h1>${facts(charge)}<form method="post" action="?secret=${charge.secret}&step=challenge"><button>Sou eu, confirmar</button></form>`)
+  return page(
+    'Confirme a compra',
+    `<h1>Confirme no seu banco</h1>${facts(charge)}<form method="post" action="?secret=${charge.secret}&step=challenge"><button>Sou eu, confirmar</button></form>`,
+  )
 }
 
 /** Tells the shop's page that something happened; what happened the shop hears from the webhook alone. */
 export function donePage(charge: AcquirerCharge, nonce: string) {
-  const text = { APPROVED: 'Pagamento enviado.', REFUSED: 'Pagamento não autorizado. Confira os dados ou tente outro cartão.', PENDING: 'Analisando o pagamento…', CHALLENGE: '' }[charge.state]
-  return page('Cartão de crédito', `<p role="status"><strong>${text}</strong></p><script nonce="${nonce}">parent.postMessage({type:'payment',state:${JSON.stringify(charge.state)}},'*')</script>`)
+  const text = {
+    APPROVED: 'Pagamento enviado.',
+    REFUSED: 'Pagamento não autorizado. Confira os dados ou tente outro cartão.',
+    PENDING: 'Analisando o pagamento…',
+    CHALLENGE: '',
+  }[charge.state]
+  return page(
+    'Cartão de crédito',
+    `<p role="status"><strong>${text}</strong></p><script nonce="${nonce}">parent.postMessage({type:'payment',state:${JSON.stringify(charge.state)}},'*')</script>`,
+  )
 }
 
 function escape(text: string) {

@@ -26,7 +26,8 @@ async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId
 
 async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {
   const { pickup } = await getCampaign(ctx, params.campaignId)
-  const from = query.latitude !== undefined && query.longitude !== undefined ? { latitude: query.latitude, longitude: query.longitude } : undefined
+  const from =
+    query.latitude !== undefined && query.longitude !== undefined ? { latitude: query.latitude, longitude: query.longitude } : undefined
   const hubs = pickup.map(({ slots: _slots, ...store }) => ({ ...store, distance: from && estimateDistance(from, store) }))
   return hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
 }

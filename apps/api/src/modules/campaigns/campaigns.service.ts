@@ -128,7 +128,8 @@ function reasonOf(shop: Shop, { reason }: CampaignStatus): CampaignSummary['reas
   if (reason?.type === 'time') return { opensAt: reason.opensAt.toISOString() }
   if (reason?.type === 'end') return { endedAt: reason.endedAt.toISOString() }
   if (reason?.type === 'invites') return { missingInvites: reason.missing }
-  if (reason?.type === 'campaign') return { campaignId: reason.campaignId, campaignName: shop.campaigns.find(({ id }) => id === reason.campaignId)?.name }
+  if (reason?.type === 'campaign')
+    return { campaignId: reason.campaignId, campaignName: shop.campaigns.find(({ id }) => id === reason.campaignId)?.name }
   return {}
 }
 
@@ -142,14 +143,16 @@ type Window = Row['body']['deliveryCalendar'][number]
 /** Windows that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
 export function slotsOf(ctx: Ctx, windows: readonly Window[], prefix = '') {
   if (windows.length === 0) return []
-  return nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN }).map(({ date, from, to, fee, startsAt }) => ({
-    id: `${prefix}${date}T${from}`,
-    date,
-    from,
-    to,
-    fee,
-    startsAt: startsAt.toISOString(),
-  }))
+  return nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN }).map(
+    ({ date, from, to, fee, startsAt }) => ({
+      id: `${prefix}${date}T${from}`,
+      date,
+      from,
+      to,
+      fee,
+      startsAt: startsAt.toISOString(),
+    }),
+  )
 }
 
 function pickupOf(ctx: Ctx, shop: Shop, { body }: Row) {

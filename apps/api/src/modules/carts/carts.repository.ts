@@ -16,11 +16,20 @@ export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
 
 /** Undefined when the uuid is another visitor's cart. */
 export async function saveCart({ db, tenant, now, leadId }: Ctx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
-  const values = { products: cart.products, couponCode: cart.couponCode ?? null, updatedAt: now, expiresAt: new Date(now.getTime() + CART_DAYS * 86_400_000) }
+  const values = {
+    products: cart.products,
+    couponCode: cart.couponCode ?? null,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + CART_DAYS * 86_400_000),
+  }
   const [saved] = await db
     .insert(carts)
     .values({ tenantId: tenant.id, uuid, leadId: leadId!, ...values })
-    .onConflictDoUpdate({ target: [carts.tenantId, carts.uuid], set: values, setWhere: sql`${carts.leadId} = ${leadId!} or ${carts.expiresAt} <= ${now}` })
+    .onConflictDoUpdate({
+      target: [carts.tenantId, carts.uuid],
+      set: values,
+      setWhere: sql`${carts.leadId} = ${leadId!} or ${carts.expiresAt} <= ${now}`,
+    })
     .returning({ uuid: carts.uuid })
   return saved
 }

@@ -24,9 +24,16 @@ export type PricedProducts = {
 type Options = { couponCode?: string; shippingTotal?: number; extraPercentage?: number }
 
 /** Prices come from our rows, never from the cart the browser sent; a line that cannot be bought costs nothing and says why. */
-export async function priceProducts(ctx: Ctx, products: readonly CartProduct[], { couponCode, shippingTotal = 0, extraPercentage = 0 }: Options = {}): Promise<PricedProducts> {
+export async function priceProducts(
+  ctx: Ctx,
+  products: readonly CartProduct[],
+  { couponCode, shippingTotal = 0, extraPercentage = 0 }: Options = {},
+): Promise<PricedProducts> {
   const [rows, shop, coupon] = await Promise.all([
-    itemsById(ctx, products.map(({ id }) => id)),
+    itemsById(
+      ctx,
+      products.map(({ id }) => id),
+    ),
     getShop(ctx),
     couponCode ? findCoupon(ctx, couponCode) : undefined,
   ])
@@ -45,7 +52,14 @@ export async function priceProducts(ctx: Ctx, products: readonly CartProduct[], 
     lines,
     totals: withExtra(withCoupon, extraPercentage),
     campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
-    ...(couponCode && { coupon: { code: coupon?.code ?? couponCode, percentage: couponPercentage, discount: withCoupon.discount - withoutCoupon.discount, issue } }),
+    ...(couponCode && {
+      coupon: {
+        code: coupon?.code ?? couponCode,
+        percentage: couponPercentage,
+        discount: withCoupon.discount - withoutCoupon.discount,
+        issue,
+      },
+    }),
   }
 }
 
@@ -61,7 +75,10 @@ function remainingStock(products: readonly CartProduct[], rows: Map<string, Row>
   return new Map(demand.map(({ stockId, quantity }) => [stockId, (rows.get(stockId)?.available ?? 0) - quantity]))
 }
 
-function toLine(ctx: Ctx, { product, row, shop, left }: { product: CartProduct; row?: Row; shop: Shop; left: Map<string, number> }): PricedLine {
+function toLine(
+  ctx: Ctx,
+  { product, row, shop, left }: { product: CartProduct; row?: Row; shop: Shop; left: Map<string, number> },
+): PricedLine {
   const campaign = shop.campaigns.find(({ id }) => id === product.campaignId)
   const isKnown = row !== undefined && row.isActive && row.campaignId === product.campaignId && campaign !== undefined
   const available = isKnown ? availableOf({ onHand: row.available, reserved: 0 }) : 0

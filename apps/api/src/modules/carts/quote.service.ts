@@ -15,7 +15,8 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
   const couponCode = cart.couponCode ?? undefined
   const priced = await priceProducts(ctx, cart.products, { couponCode })
   const shippingTotal = await shippingOf(ctx, priced, query.slot)
-  const priceWith = async (extraPercentage: number) => (await priceProducts(ctx, cart.products, { couponCode, shippingTotal, extraPercentage })).totals
+  const priceWith = async (extraPercentage: number) =>
+    (await priceProducts(ctx, cart.products, { couponCode, shippingTotal, extraPercentage })).totals
   const totals = await priceWith(0)
   const pix = await priceWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {
@@ -24,7 +25,11 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
     pickup: campaign.pickup,
     payments: ctx.tenant.body.payment.methods.map((type) => {
       const price = type === 'PIX' ? pix.price : totals.price
-      return { type, price, installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [] }
+      return {
+        type,
+        price,
+        installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [],
+      }
     }),
     totals,
   }

@@ -30,7 +30,12 @@ export function listItems({ db, tenant }: Ctx, { campaignId, tag, words, size, p
     tag ? sql`(${items.categoryId} = ${tag} or ${tag} = any(${items.tags}))` : undefined,
     words.length > 0 ? sql`${items.searchText} like all(${words.map((word) => `%${word}%`)})` : undefined,
   ]
-  return joined(db.select({ ...columns, total: sql<number>`(count(*) over ())::int` }).from(items).$dynamic())
+  return joined(
+    db
+      .select({ ...columns, total: sql<number>`(count(*) over ())::int` })
+      .from(items)
+      .$dynamic(),
+  )
     .where(and(...conditions))
     .orderBy(...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []), asc(items.campaignId), asc(items.position))
     .limit(size)
@@ -38,18 +43,29 @@ export function listItems({ db, tenant }: Ctx, { campaignId, tag, words, size, p
 }
 
 export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {
-  const detail = { description: items.description, ingredients: items.ingredients, allergens: items.allergens, categoryName: categories.name }
-  const [item] = await joined(db.select({ ...columns, ...detail }).from(items).$dynamic()).where(
-    and(eq(items.tenantId, tenant.id), eq(items.id, id), eq(items.campaignId, campaignId), eq(items.active, true)),
-  )
+  const detail = {
+    description: items.description,
+    ingredients: items.ingredients,
+    allergens: items.allergens,
+    categoryName: categories.name,
+  }
+  const [item] = await joined(
+    db
+      .select({ ...columns, ...detail })
+      .from(items)
+      .$dynamic(),
+  ).where(and(eq(items.tenantId, tenant.id), eq(items.id, id), eq(items.campaignId, campaignId), eq(items.active, true)))
   return item
 }
 
 /** Rows of many items at once, whatever their campaign; a cart of fifty lines costs one statement. */
 export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
-  return joined(db.select({ ...columns, isActive: items.active }).from(items).$dynamic()).where(
-    and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`),
-  )
+  return joined(
+    db
+      .select({ ...columns, isActive: items.active })
+      .from(items)
+      .$dynamic(),
+  ).where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`))
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- Drizzle's dynamic query keeps its selection through this generic

@@ -62,7 +62,11 @@ function filterOf({ size, page, tags, q = '' }: Paging): repository.ItemFilter {
 
 /** Without accents and LIKE's own signs, as searchText is stored. */
 function searchWords(q: string) {
-  return searchable(q).replaceAll(/[%_\\]/g, ' ').split(/\s+/).filter(Boolean).slice(0, 6)
+  return searchable(q)
+    .replaceAll(/[%_\\]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 6)
 }
 
 function toPage<R extends { total: number }, T>({ page, size }: Paging, rows: R[], map: (row: R) => T) {

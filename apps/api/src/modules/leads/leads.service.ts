@@ -9,7 +9,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 
 /** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. */
 export async function createLead(ctx: Ctx, { name, phone, properties }: Changes): Promise<Lead> {
-  return toLead(await repository.insertLead(ctx, { id: uuidv7(ctx.now.getTime()), name, phone, properties: { type: 'CLIENT', ...properties } }))
+  return toLead(
+    await repository.insertLead(ctx, { id: uuidv7(ctx.now.getTime()), name, phone, properties: { type: 'CLIENT', ...properties } }),
+  )
 }
 
 export async function updateLead(ctx: Ctx, changes: Changes): Promise<Lead> {

@@ -22,7 +22,10 @@ export async function mediaRoutes(app: FastifyInstance, { settings }: Services) 
     const isOffered = hash && (pictureWidths as readonly number[]).includes(Number(width))
     if (!isOffered) throw new Problem('not_found')
     const path = await sized({ mediaDir, hash, width: Number(width), format: format as Format }, running)
-    return reply.type(types[format as Format]).header('cache-control', 'public, max-age=31536000, immutable').send(createReadStream(path))
+    return reply
+      .type(types[format as Format])
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(createReadStream(path))
   })
 }
 
@@ -44,7 +47,11 @@ async function sized(wanted: Wanted, running: Map<string, Promise<string>>): Pro
 async function convert(source: string, path: string, { width, format }: Wanted): Promise<string> {
   const { default: sharp } = await import('sharp')
   const picture = sharp(source, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })
-  const made = { avif: () => picture.avif({ quality: 50, effort: 2 }), webp: () => picture.webp({ quality: 74 }), jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }) }
+  const made = {
+    avif: () => picture.avif({ quality: 50, effort: 2 }),
+    webp: () => picture.webp({ quality: 74 }),
+    jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
+  }
   const temporary = `${path}.${uuidv7()}`
   await writeFile(temporary, await made[format]().toBuffer())
   await rename(temporary, path)

@@ -9,22 +9,30 @@ import { campaignsOutside } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
 
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts }
-type Facts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
+export type PlacementFacts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
 
 /** Everything that must hold before an order stands; each failure says what the shopper can change. */
-export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Placement): Promise<Facts> {
+export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Placement): Promise<PlacementFacts> {
   if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
   checkLines(priced)
   if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
   checkPayment(ctx, body)
   const phone = parsePhone(body.userPhone)
   if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
-  const destination = body.type === 'PICKUP' ? await checkPickup(ctx, campaignId, body) : await checkDelivery(ctx, { campaignId, body, priced })
-  if (body.properties.price !== priced.totals.price) throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
+  const destination =
+    body.type === 'PICKUP' ? await checkPickup(ctx, campaignId, body) : await checkDelivery(ctx, { campaignId, body, priced })
+  if (body.properties.price !== priced.totals.price)
+    throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
   const { cartUuid, recipient, extra, couponCode } = body.properties
   return {
     phone: phone.e164,
-    properties: { cartUuid, couponCode, extra, recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) }, ...destination },
+    properties: {
+      cartUuid,
+      couponCode,
+      extra,
+      recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },
+      ...destination,
+    },
   }
 }
 
@@ -50,7 +58,8 @@ export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrde
 
 async function checkDelivery(ctx: Ctx, { campaignId, body, priced }: Placement) {
   const { shippingAddress, slot: slotId } = body.properties
-  if (!shippingAddress) throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+  if (!shippingAddress)
+    throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
   const outside = await campaignsOutside(ctx, priced, shippingAddress)
   if (outside.length > 0) throw new Problem('out_of_area', { campaignIds: outside })
   const { delivery } = await getCampaign(ctx, campaignId)
@@ -65,5 +74,9 @@ async function checkPickup(ctx: Ctx, campaignId: string, { properties }: PlaceOr
   const slot = store?.slots.find(({ id }) => id === properties.slot)
   if (!store || !slot) throw new Problem('slot_unavailable')
   const address = `${store.address}, ${store.addressNumber}, ${store.neighborhood}`
-  return { storeId: store.id, store: { name: store.name, address, hours: store.hours }, slot: { date: slot.date, from: slot.from, to: slot.to } }
+  return {
+    storeId: store.id,
+    store: { name: store.name, address, hours: store.hours },
+    slot: { date: slot.date, from: slot.from, to: slot.to },
+  }
 }

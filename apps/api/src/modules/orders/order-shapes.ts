@@ -4,7 +4,22 @@ import type { EventRow, LineRow, OrderRow, PaymentRow } from './orders.repositor
 type Parts = { order: OrderRow; lines: LineRow[]; events: EventRow[]; payment: PaymentRow }
 
 export function toOrder({ order, lines, events, payment }: Parts): Order {
-  const { id, code, type, state, campaignId, campaignIds, userName, userPhone, deliveryCode, properties, price, subTotal, discount, shippingTotal } = order
+  const {
+    id,
+    code,
+    type,
+    state,
+    campaignId,
+    campaignIds,
+    userName,
+    userPhone,
+    deliveryCode,
+    properties,
+    price,
+    subTotal,
+    discount,
+    shippingTotal,
+  } = order
   const { charge } = payment
   return {
     ...{ id, code, type, state, campaignId, campaignIds, userName, userPhone, deliveryCode },

@@ -88,19 +88,34 @@ export async function findPayment({ db, tenant }: Ctx, orderId: string) {
   return payment
 }
 
-export async function moveOrder({ db, tenant, now }: Ctx, id: string, state: OrderState, extra: { note?: string; expiresAt?: Date | null } = {}) {
+export async function moveOrder(
+  { db, tenant, now }: Ctx,
+  id: string,
+  state: OrderState,
+  extra: { note?: string; expiresAt?: Date | null } = {},
+) {
   await Promise.all([
     db
       .update(orders)
       .set({ state, ...(extra.expiresAt !== undefined && { expiresAt: extra.expiresAt }) })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
-    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: extra.note ?? null, at: now }),
+    db
+      .insert(orderEvents)
+      .values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: extra.note ?? null, at: now }),
   ])
 }
 
 export function listMyOrders(ctx: Ctx, { size, page }: { size: number; page: number }) {
   return ctx.db
-    .select({ id: orders.id, code: orders.code, state: orders.state, createdAt: orders.createdAt, expiresAt: orders.expiresAt, price: orders.price, total: sql<number>`(count(*) over ())::int` })
+    .select({
+      id: orders.id,
+      code: orders.code,
+      state: orders.state,
+      createdAt: orders.createdAt,
+      expiresAt: orders.expiresAt,
+      price: orders.price,
+      total: sql<number>`(count(*) over ())::int`,
+    })
     .from(orders)
     .where(mine(ctx))
     .orderBy(desc(orders.createdAt))

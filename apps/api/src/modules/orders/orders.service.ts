@@ -23,7 +23,11 @@ export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
 /** Somebody else's order is answered as one that does not exist. */
 async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
-  const [lines, events, payment] = await Promise.all([repository.listLines(ctx, [order.id]), repository.listEvents(ctx, order.id), repository.findPayment(ctx, order.id)])
+  const [lines, events, payment] = await Promise.all([
+    repository.listLines(ctx, [order.id]),
+    repository.listEvents(ctx, order.id),
+    repository.findPayment(ctx, order.id),
+  ])
   return toOrder({ order, lines, events, payment: payment! })
 }
 
@@ -36,8 +40,19 @@ export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrde
 
 export async function listOrders(ctx: Ctx, paging: { size: number; page: number }) {
   const rows = await repository.listMyOrders(ctx, paging)
-  const lines = rows.length > 0 ? await repository.listLines(ctx, rows.map(({ id }) => id)) : []
-  const content: OrderSummary[] = rows.map((row) => toSummary(row, lines.filter(({ orderId }) => orderId === row.id)))
+  const lines =
+    rows.length > 0
+      ? await repository.listLines(
+          ctx,
+          rows.map(({ id }) => id),
+        )
+      : []
+  const content: OrderSummary[] = rows.map((row) =>
+    toSummary(
+      row,
+      lines.filter(({ orderId }) => orderId === row.id),
+    ),
+  )
   return { content, page: paging.page, size: paging.size, totalElements: rows[0]?.total ?? 0 }
 }
 

@@ -7,18 +7,17 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { announce } from './order-changes.ts'
 import { paymentAmount } from './order-checks.ts'
+import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 import { getOrderById } from './orders.service.ts'
 import * as repository from './orders.repository.ts'
 
-const CARD_MINUTES = 60
-const HOLD_MS = 5 * 60_000
-
-type Method = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
+type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
+type Method = Asked & { type: 'PIX' | 'CREDIT_CARD' }
 
 /** A fresh Pix or another method for an unpaid order; an expired one takes its stock again, if it is still there. */
-export async function payOrder(ctx: Ctx, orderId: string, method: Method): Promise<Order> {
-  if (method.type === 'ON_DELIVERY' || !ctx.tenant.body.payment.methods.includes(method.type)) throw new Problem('payment_method_unavailable')
-  const order = await inTransaction(ctx, (tx) => renew(tx, orderId, method))
+export async function payOrder(ctx: Ctx, orderId: string, { type, installments }: Asked): Promise<Order> {
+  if (type === 'ON_DELIVERY' || !ctx.tenant.body.payment.methods.includes(type)) throw new Problem('payment_method_unavailable')
+  const order = await inTransaction(ctx, (tx) => renew(tx, orderId, { type, installments }))
   announce(ctx, order.campaignIds)
   await openCharge(ctx, orderId)
   return getOrderById(ctx, orderId)
@@ -29,11 +28,11 @@ async function renew(ctx: Ctx, orderId: string, method: Method) {
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
   const payment = await repository.findPayment(ctx, orderId)
   const isWaiting = order.state === 'AWAITING_PAYMENT'
-  if (payment?.state === 'APPROVED' || payment?.state === 'REVIEW' || !(isWaiting || canMove(order.state, 'AWAITING_PAYMENT'))) throw new Problem('order_not_payable')
+  if (payment?.state === 'APPROVED' || payment?.state === 'REVIEW' || !(isWaiting || canMove(order.state, 'AWAITING_PAYMENT')))
+    throw new Problem('order_not_payable')
   if (order.state === 'EXPIRED' && !(await reserveAgain(ctx, order))) throw new Problem('out_of_stock')
 
-  const minutes = method.type === 'PIX' ? ctx.tenant.body.payment.pixMinutes : CARD_MINUTES
-  const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000)
+  const expiresAt = paymentDeadline(ctx, method.type)
   const common = { tenantId: ctx.tenant.id, orderId }
   await insertPayment(ctx, {
     ...common,
@@ -46,6 +45,6 @@ async function renew(ctx: Ctx, orderId: string, method: Method) {
     expiresAt,
   })
   await repository.moveOrder(ctx, orderId, 'AWAITING_PAYMENT', { expiresAt })
-  await ctx.services.queue.send(ctx.db, 'expire-order', common, new Date(expiresAt.getTime() + HOLD_MS))
+  await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
   return order
 }

@@ -38,7 +38,15 @@ export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
 }
 
 /** False when this notice was heard before. */
-export async function rememberNotice({ db, tenant, now }: Ctx, provider: string, eventId: string, body: Record<string, unknown>): Promise<boolean> {
-  const { rowCount } = await db.insert(webhookInbox).values({ tenantId: tenant.id, provider, eventId, body, receivedAt: now }).onConflictDoNothing()
+export async function rememberNotice(
+  { db, tenant, now }: Ctx,
+  provider: string,
+  eventId: string,
+  body: Record<string, unknown>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(webhookInbox)
+    .values({ tenantId: tenant.id, provider, eventId, body, receivedAt: now })
+    .onConflictDoNothing()
   return rowCount === 1
 }

@@ -61,7 +61,10 @@ async function followPayment(ctx: Ctx, order: OrderRow, payment: 'PENDING' | 'AP
 /** A payment that comes after the expiry finds its units only if nobody else took them. */
 export async function reserveAgain(ctx: Ctx, order: OrderRow): Promise<boolean> {
   const lines = await listLines(ctx, [order.id])
-  const demand = stockDemand(lines.map(({ itemId, quantity, selection }) => ({ id: itemId, quantity, selection: selection ?? undefined })), new Map())
+  const demand = stockDemand(
+    lines.map(({ itemId, quantity, selection }) => ({ id: itemId, quantity, selection: selection ?? undefined })),
+    new Map(),
+  )
   const taken = await reserveStock(ctx, order.id, demand, order.groupUnits)
   if (taken.length === demand.length) return true
   // Part of it was there: give that part back, the rest of the story is a refund.

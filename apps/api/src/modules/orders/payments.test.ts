@@ -27,16 +27,23 @@ async function query(tenantId: string, text: string, values: unknown[] = []) {
   }
 }
 
-const paymentIdOf = async (tenantId: string, orderId: string) => (await query(tenantId, 'select id from payments where order_id = $1', [orderId]))[0].id as string
+const paymentIdOf = async (tenantId: string, orderId: string) =>
+  (await query(tenantId, 'select id from payments where order_id = $1', [orderId]))[0].id as string
 
 type Notice = { tenantId: string; reference: string; amount: number; state?: string; eventId?: string; secret?: string }
 
 function webhook({ tenantId, reference, amount, state = 'APPROVED', eventId = uuidv7(), secret = secrets.webhook }: Notice) {
   const payload = JSON.stringify({ eventId, reference, state, amount })
-  return t.app.inject({ method: 'POST', url: `/webhooks/payments/${tenantId}`, payload, headers: { 'content-type': 'application/json', 'x-signature': signBody(secret, payload, new Date()) } })
+  return t.app.inject({
+    method: 'POST',
+    url: `/webhooks/payments/${tenantId}`,
+    payload,
+    headers: { 'content-type': 'application/json', 'x-signature': signBody(secret, payload, new Date()) },
+  })
 }
 
-const stateOf = async ({ host, as, order }: Awaited<ReturnType<typeof awaitingPix>>) => (await call(getOrder, { host, as, params: { code: order.code } })).body.state
+const stateOf = async ({ host, as, order }: Awaited<ReturnType<typeof awaitingPix>>) =>
+  (await call(getOrder, { host, as, params: { code: order.code } })).body.state
 
 describe('paying by Pix', () => {
   it('shows a BR Code that any bank reads, for the amount that is due', async () => {
@@ -63,7 +70,13 @@ describe('paying by Pix', () => {
     const amount = paid.order.properties.price
     expect((await webhook({ ...paid, amount, secret: 'x'.repeat(32) })).statusCode).toBe(401)
     const payload = JSON.stringify({ eventId: uuidv7(), reference: paid.reference, state: 'APPROVED', amount })
-    const send = (signature: string, body: string) => t.app.inject({ method: 'POST', url: `/webhooks/payments/${paid.tenantId}`, payload: body, headers: { 'content-type': 'application/json', 'x-signature': signature } })
+    const send = (signature: string, body: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/webhooks/payments/${paid.tenantId}`,
+        payload: body,
+        headers: { 'content-type': 'application/json', 'x-signature': signature },
+      })
     expect((await send(signBody(secrets.webhook, payload, new Date(Date.now() - 301_000)), payload)).statusCode).toBe(401)
     expect((await send(signBody(secrets.webhook, payload, new Date()), payload.replace('APPROVED', 'REFUSED'))).statusCode).toBe(401)
     expect(await stateOf(paid)).toBe('AWAITING_PAYMENT')
@@ -131,8 +144,18 @@ describe('an order that is not paid', () => {
 
   it('takes a fresh payment by another method', async () => {
     const unpaid = await awaitingPix()
-    const { status, body } = await call(payOrder, { host: unpaid.host, as: unpaid.as, params: { id: unpaid.order.id }, body: { type: 'CREDIT_CARD', installments: 2 } })
+    const { status, body } = await call(payOrder, {
+      host: unpaid.host,
+      as: unpaid.as,
+      params: { id: unpaid.order.id },
+      body: { type: 'CREDIT_CARD', installments: 2 },
+    })
     expect(status).toBe(201)
-    expect(body.paymentMethod).toMatchObject({ type: 'CREDIT_CARD', installments: 2, clientSecret: expect.any(String), cardFrame: expect.stringContaining('acquirer.localhost') })
+    expect(body.paymentMethod).toMatchObject({
+      type: 'CREDIT_CARD',
+      installments: 2,
+      clientSecret: expect.any(String),
+      cardFrame: expect.stringContaining('acquirer.localhost'),
+    })
   })
 })

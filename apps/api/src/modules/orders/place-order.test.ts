@@ -31,7 +31,11 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const { status, body } = await call(placeOrder, { host, as, ...orderOf(item, { quantity: 2 }) })
 
     expect(status).toBe(201)
-    expect(body).toMatchObject({ state: 'AWAITING_PAYMENT', properties: { subTotal: 2500, shippingTotal: 800, discount: 0, price: 3300 }, paymentMethod: { type: 'PIX', state: 'PENDING', amount: 3300 } })
+    expect(body).toMatchObject({
+      state: 'AWAITING_PAYMENT',
+      properties: { subTotal: 2500, shippingTotal: 800, discount: 0, price: 3300 },
+      paymentMethod: { type: 'PIX', state: 'PENDING', amount: 3300 },
+    })
     expect(body.code).toMatch(/^\w{4}-\w{4}-\w{3}$/)
     expect(await stockOf(item.id)).toEqual({ on_hand: 5, reserved: 2 })
   })
@@ -71,7 +75,10 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
     expect(answers.filter(({ body }) => body.code === 'out_of_stock')).toHaveLength(150)
     expect(await stockOf(item.id)).toEqual({ on_hand: 50, reserved: 50 })
-    const ledger = await admin(`select sum(quantity)::int as reserved from stock_ledger where stock_id = '${item.id}' and kind = 'reserve'`, tenant.id)
+    const ledger = await admin(
+      `select sum(quantity)::int as reserved from stock_ledger where stock_id = '${item.id}' and kind = 'reserve'`,
+      tenant.id,
+    )
     expect(ledger).toEqual([{ reserved: 50 }])
   })
 
@@ -105,9 +112,17 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
     const as = await buildLead(t.pool, tenant.id)
     const order = orderOf(item)
-    const moved = (change: object) => ({ ...order, headers: { 'idempotency-key': uuidv7() }, body: { ...order.body, properties: { ...order.body.properties, ...change } } })
+    const moved = (change: object) => ({
+      ...order,
+      headers: { 'idempotency-key': uuidv7() },
+      body: { ...order.body, properties: { ...order.body.properties, ...change } },
+    })
 
-    const outside = await call(placeOrder, { host: tenant.host, as, ...moved({ shippingAddress: { ...address, latitude: -22.9, longitude: -43.2 } }) })
+    const outside = await call(placeOrder, {
+      host: tenant.host,
+      as,
+      ...moved({ shippingAddress: { ...address, latitude: -22.9, longitude: -43.2 } }),
+    })
     expect(outside).toMatchObject({ status: 409, body: { code: 'out_of_area', campaignIds: [campaignId] } })
     const late = await call(placeOrder, { host: tenant.host, as, ...moved({ slot: '2026-11-20T08:00' }) })
     expect(late).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
@@ -119,7 +134,10 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { endsAt: t.clock.now })
     const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
     const as = await buildLead(t.pool, tenant.id)
-    expect(await call(placeOrder, { host: tenant.host, as, ...orderOf(item) })).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+    expect(await call(placeOrder, { host: tenant.host, as, ...orderOf(item) })).toMatchObject({
+      status: 409,
+      body: { code: 'campaign_closed' },
+    })
   })
 
   it('requires a lead with its secret', async () => {

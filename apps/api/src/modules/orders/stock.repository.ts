@@ -9,7 +9,12 @@ type Moved = { id: string; available: number }
  * Takes units for an order in one conditional update: rows are locked in the order of their keys, so that two orders never wait for
  * each other, and only what is there is taken. Answers the rows it could take; the caller rolls back when one is missing.
  */
-export async function reserveStock({ db, tenant, now }: Ctx, orderId: string, parts: readonly StockPart[], groups: readonly GroupUnits[]): Promise<Moved[]> {
+export async function reserveStock(
+  { db, tenant, now }: Ctx,
+  orderId: string,
+  parts: readonly StockPart[],
+  groups: readonly GroupUnits[],
+): Promise<Moved[]> {
   const { rows } = await db.execute<Moved>(sql`
     with demand as (
       select * from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as d(id, quantity)
@@ -55,7 +60,11 @@ export async function releaseStock({ db, tenant, now }: Ctx, orderId: string): P
 type CounterMove = { waiting: 1 | -1 | 0; paid: 1 | -1 | 0; buyers: 1 | -1 | 0 }
 
 /** Moves a group's units between waiting and paid. */
-export async function moveGroupUnits({ db, tenant }: Ctx, groups: readonly GroupUnits[], { waiting, paid, buyers }: CounterMove): Promise<void> {
+export async function moveGroupUnits(
+  { db, tenant }: Ctx,
+  groups: readonly GroupUnits[],
+  { waiting, paid, buyers }: CounterMove,
+): Promise<void> {
   if (groups.length === 0) return
   await db.execute(sql`
     update group_counters g set

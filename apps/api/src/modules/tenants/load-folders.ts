@@ -11,7 +11,10 @@ export type LoadResult = { slug: string; isChanged: boolean } | { mistakes: Mist
 /** Loads one tenant folder; a folder that has not changed since, and whose relative dates still hold, is left alone. */
 export async function loadFolder(path: string, { pool, mediaDir, now }: Options): Promise<LoadResult> {
   const digest = await digestOf([path, join(path, '..', '_default')])
-  const { rows } = await pool.query<{ slug: string; digest: string; createdAt: Date }>('select slug, digest from tenants where digest like $1', [`${digest}%`])
+  const { rows } = await pool.query<{ slug: string; digest: string; createdAt: Date }>(
+    'select slug, digest from tenants where digest like $1',
+    [`${digest}%`],
+  )
   const known = rows[0]
   if (known && now < new Date(known.digest.split('@')[1] ?? 0)) return { slug: known.slug, isChanged: false }
 

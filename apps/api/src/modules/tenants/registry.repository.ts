@@ -9,7 +9,11 @@ const columns = { id: tenants.id, slug: tenants.slug, name: tenants.name, body: 
 const dbOf = (pool: pg.Pool) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })
 
 export async function findTenantOfHost(pool: pg.Pool, host: string) {
-  const [tenant] = await dbOf(pool).select(columns).from(hosts).innerJoin(tenants, eq(tenants.id, hosts.tenantId)).where(eq(hosts.host, host))
+  const [tenant] = await dbOf(pool)
+    .select(columns)
+    .from(hosts)
+    .innerJoin(tenants, eq(tenants.id, hosts.tenantId))
+    .where(eq(hosts.host, host))
   return tenant
 }
 

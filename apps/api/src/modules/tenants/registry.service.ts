@@ -43,5 +43,7 @@ async function read({ pool, settings }: Services, host: string): Promise<Found |
 
 /** product.md §2: localhost, 127.0.0.1 and PUBLIC_URL show the default client. */
 function isDefaultHost(host: string, publicUrl: string | undefined) {
-  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]' || (publicUrl !== undefined && host === new URL(publicUrl).hostname)
+  return (
+    host === 'localhost' || host === '127.0.0.1' || host === '[::1]' || (publicUrl !== undefined && host === new URL(publicUrl).hostname)
+  )
 }

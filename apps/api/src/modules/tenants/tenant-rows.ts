@@ -1,7 +1,18 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { Db } from '#db/client.ts'
-import { areas, campaigns, categories, coupons, groupCounters, items, stock, stockLedger, stores, type CampaignBody } from '#db/schema/catalog.ts'
+import {
+  areas,
+  campaigns,
+  categories,
+  coupons,
+  groupCounters,
+  items,
+  stock,
+  stockLedger,
+  stores,
+  type CampaignBody,
+} from '#db/schema/catalog.ts'
 import { documents, hosts, tenants } from '#db/schema/tenants.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { uuidv7 } from '../../ids.ts'
@@ -33,13 +44,21 @@ export async function saveDocuments({ db, tenantId }: Target, folder: TenantFold
 export async function savePlaces(target: Target, folder: TenantFolder) {
   const { db, tenantId } = target
   await db.delete(areas).where(eq(areas.tenantId, tenantId))
-  if (folder.areas.length > 0) await db.insert(areas).values(folder.areas.map(({ id, name, geometry }) => ({ tenantId, id, name, geometry })))
+  if (folder.areas.length > 0)
+    await db.insert(areas).values(folder.areas.map(({ id, name, geometry }) => ({ tenantId, id, name, geometry })))
   await db.delete(stores).where(eq(stores.tenantId, tenantId))
   if (folder.stores.length > 0) await db.insert(stores).values(folder.stores.map((store) => ({ tenantId, ...store })))
   await db
     .insert(categories)
     .values(
-      folder.categories.map(({ id, name, hue, picture }, position) => ({ tenantId, id, name, hue, picture: pictureOf(target, picture, name), position })),
+      folder.categories.map(({ id, name, hue, picture }, position) => ({
+        tenantId,
+        id,
+        name,
+        hue,
+        picture: pictureOf(target, picture, name),
+        position,
+      })),
     )
     .onConflictDoUpdate({
       target: [categories.tenantId, categories.id],
@@ -51,7 +70,12 @@ export async function savePlaces(target: Target, folder: TenantFolder) {
 export async function saveCampaigns(target: Target, folder: TenantFolder) {
   const { db, tenantId } = target
   const kept = new Map(
-    (await db.select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body }).from(campaigns).where(eq(campaigns.tenantId, tenantId))).map((row) => [row.id, row]),
+    (
+      await db
+        .select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body })
+        .from(campaigns)
+        .where(eq(campaigns.tenantId, tenantId))
+    ).map((row) => [row.id, row]),
   )
   const ids = folder.campaigns.map(({ id }) => id)
   await db
@@ -75,13 +99,27 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
   const { ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos } = campaign
   const keptDates = kept?.body.depends.flatMap((dependency) => (dependency.type === 'time' ? [new Date(dependency.date)] : [])) ?? []
   const body: CampaignBody = {
-    ...{ producer, origin, description, ground, default: campaign.default, ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos },
+    ...{
+      producer,
+      origin,
+      description,
+      ground,
+      default: campaign.default,
+      ignoreShippingAddress,
+      deliveryCalendar,
+      pickup,
+      cartControls,
+      group,
+      infos,
+    },
     areas: campaign.areas,
     picture: pictureOf(target, picture, name),
     story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title) },
     expired: expired && { description: expired.description, image: expired.image ? pictureOf(target, expired.image, name) : undefined },
     depends: depends.map((dependency) =>
-      dependency.type === 'time' ? { type: 'time', date: keepOrResolve(dependency.date, keptDates.shift(), now, timeZone).toISOString() } : dependency,
+      dependency.type === 'time'
+        ? { type: 'time', date: keepOrResolve(dependency.date, keptDates.shift(), now, timeZone).toISOString() }
+        : dependency,
     ),
   }
   const endsAt = expired ? keepOrResolve(expired.end, kept?.endsAt ?? undefined, now, timeZone) : null
@@ -93,7 +131,24 @@ const ITEMS_A_STATEMENT = 500
 export async function saveItems(target: Target, folder: TenantFolder) {
   const { db, tenantId } = target
   const values = itemRows(target, folder)
-  const columns = ['campaign_id', 'category_id', 'name', 'unit', 'brand', 'price', 'compare_at', 'description', 'ingredients', 'allergens', 'pictures', 'tags', 'featured', 'position', 'search_text', 'active']
+  const columns = [
+    'campaign_id',
+    'category_id',
+    'name',
+    'unit',
+    'brand',
+    'price',
+    'compare_at',
+    'description',
+    'ingredients',
+    'allergens',
+    'pictures',
+    'tags',
+    'featured',
+    'position',
+    'search_text',
+    'active',
+  ]
   await db
     .update(items)
     .set({ active: false })
@@ -140,9 +195,16 @@ export async function saveStock({ db, tenantId, now }: Target, folder: TenantFol
     .onConflictDoNothing()
     .returning({ id: stock.id, onHand: stock.onHand })
   if (created.length === 0) return
-  await db
-    .insert(stockLedger)
-    .values(created.map(({ id, onHand }) => ({ tenantId, id: uuidv7(now.getTime()), stockId: id, kind: 'opening' as const, quantity: onHand, at: now })))
+  await db.insert(stockLedger).values(
+    created.map(({ id, onHand }) => ({
+      tenantId,
+      id: uuidv7(now.getTime()),
+      stockId: id,
+      kind: 'opening' as const,
+      quantity: onHand,
+      at: now,
+    })),
+  )
 }
 
 export async function saveCoupons({ db, tenantId, now, timeZone }: Target, folder: TenantFolder) {

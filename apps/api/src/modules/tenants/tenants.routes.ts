@@ -20,7 +20,10 @@ export async function tenantRoutes(app: FastifyInstance) {
     const isOwn = client === ctx.tenant.slug || client === request.hostname
     const tenant = isOwn ? ctx.tenant : (await findTenantByHost(ctx.services, client))?.tenant
     if (!tenant) throw new Problem('not_found')
-    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=60').send(`window.__palette = ${JSON.stringify(paletteOf(tenant))};\n`)
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=60')
+      .send(`window.__palette = ${JSON.stringify(paletteOf(tenant))};\n`)
   })
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, ({ ctx }, reply) =>

@@ -22,15 +22,8 @@ const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', e
 export const useBuyer = buyer.useValue
 export const setBuyer = buyer.set
 
-export function useDraft(cartUuid: string): CheckoutDraft {
-  const draft = drafts.useValue()
-  return draft.cartUuid === cartUuid ? draft : { cartUuid, type: draft.type, done: 0 }
-}
+const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft => (held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, done: 0 })
 
-export function changeDraft(cartUuid: string, changes: Partial<CheckoutDraft>) {
-  const held = drafts.get()
-  const draft = held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, done: 0 }
-  drafts.set({ ...draft, ...changes })
-}
-
-export const clearDraft = () => drafts.set({ cartUuid: '', type: drafts.get().type, done: 0 })
+export const useDraft = (cartUuid: string) => draftFor(drafts.useValue(), cartUuid)
+export const readDraft = (cartUuid: string) => draftFor(drafts.get(), cartUuid)
+export const changeDraft = (cartUuid: string, changes: Partial<CheckoutDraft>) => drafts.set({ ...readDraft(cartUuid), ...changes })

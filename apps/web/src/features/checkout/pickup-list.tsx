@@ -1,18 +1,10 @@
-import type { Quote } from '@mutirao/contract/carts'
-import { estimateDistance, formatKm } from '@mutirao/domain/distance'
+import { formatKm } from '@mutirao/domain/distance'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '#ui/option-card.tsx'
+import { nearestFirst, type PickupPoint } from './nearest-first.ts'
 
-export type PickupPoint = Quote['pickup'][number]
 type Point = { latitude: number; longitude: number }
-
-/** Nearest first (spec §9: estimated way). */
-export const nearestFirst = (points: readonly PickupPoint[], from: Point) =>
-  points
-    .map((point) => ({ ...point, distance: estimateDistance(from, point) }))
-    .sort((a, b) => a.distance - b.distance)
-
 type Props = { points: PickupPoint[]; from: Point; chosen?: string; onChoose: (id: string) => void }
 
 export function PickupList({ points, from, chosen, onChoose }: Props) {

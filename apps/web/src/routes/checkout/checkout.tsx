@@ -16,7 +16,7 @@ import { StepCard } from '#ui/step-card.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { DestinationStep } from './destination-step.tsx'
 import { requireMyCart } from './require-cart.ts'
-import { useCheckout } from './use-checkout.ts'
+import { useCheckout, type Checkout } from './use-checkout.ts'
 import { lastStep, useSteps } from './use-steps.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid/checkout')({
@@ -35,8 +35,7 @@ function CheckoutScreen() {
   const checkout = useCheckout(cartUuid)
   const steps = useSteps(checkout)
   const { step, finish, open, button, stateOf } = steps
-  const { draft, quote, buyer } = checkout
-  const slots = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId)?.slots : quote?.delivery
+  const { draft, buyer } = checkout
   const onChange = (number: number) => (stateOf(number) === 'done' ? () => open(number) : undefined)
 
   return (
@@ -55,7 +54,7 @@ function CheckoutScreen() {
         <DestinationStep formId={formId} checkout={checkout} onFormChange={steps.setAddressForm} onChoose={steps.checkDestination} />
       </StepCard>
       <StepCard number={2} state={stateOf(2)} title={m.when()} text={useWhenText(checkout, stateOf(2))} onChange={onChange(2)}>
-        <WhenStep key={draft.type + (draft.storeId ?? '')} formId={formId} slots={slots ?? []} slot={draft.slot} onChoose={(slot) => changeDraft(cartUuid, { slot })} onDone={() => finish(2)} />
+        <WhenStep key={draft.type + (draft.storeId ?? '')} formId={formId} slots={checkout.slots ?? []} slot={draft.slot} onChoose={(slot) => changeDraft(cartUuid, { slot })} onDone={() => finish(2)} />
       </StepCard>
       <StepCard
         number={3}
@@ -79,8 +78,6 @@ function CheckoutScreen() {
     </CheckoutFrame>
   )
 }
-
-type Checkout = ReturnType<typeof useCheckout>
 
 function useDestinationText({ draft, quote, address }: Checkout, state: string): string | undefined {
   if (state === 'now') return

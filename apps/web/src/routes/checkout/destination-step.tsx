@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@mutirao/contract/orders'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
-import { nearestFirst, PickupList } from '#features/checkout/pickup-list.tsx'
+import { PickupList } from '#features/checkout/pickup-list.tsx'
 import * as m from '#paraglide/messages.js'
 import { useChoosePlace } from '#lib/place.ts'
 import { mapPin, store, truck } from '#ui/icon-paths.ts'
@@ -16,27 +16,17 @@ type Props = { formId: string; checkout: Checkout; onFormChange: (isReady: boole
 export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
   const { cart, draft, quote, point, isQuoted, address } = checkout
   const choosePlace = useChoosePlace()
-  const canDeliver = quote === undefined || quote.delivery.length > 0 || quote.pickup.length === 0
   const canPickUp = (quote?.pickup.length ?? 0) > 0
-  const type = draft.type === 'PICKUP' ? canPickUp || !isQuoted : !canDeliver
+  const canDeliver = !canPickUp || (quote?.delivery.length ?? 0) > 0
 
-  function setType(next: CheckoutDraft['type']) {
-    const nearest = nearestFirst(quote?.pickup ?? [], point)[0]
-    changeDraft(cart.uuid, { type: next, slot: undefined, done: 0, storeId: next === 'PICKUP' ? (draft.storeId ?? nearest?.id) : draft.storeId })
+  function setType(type: CheckoutDraft['type']) {
+    changeDraft(cart.uuid, { type, slot: undefined, done: 0 })
     onFormChange(undefined)
   }
 
   function handleAddress({ latitude, longitude, address: label }: ShippingAddress) {
     choosePlace({ latitude, longitude, label })
     onChoose()
-  }
-
-  if (type && draft.type === 'SHIPPING') {
-    return (
-      <Note icon={store} action={<TextButton onClick={() => setType('PICKUP')}>{m.see_pickup_points()}</TextButton>}>
-        {m.pickup_only()}
-      </Note>
-    )
   }
 
   return (
@@ -52,6 +42,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           ]}
         />
       )}
+      {!canDeliver && <p className="text-ink-2">{m.pickup_only()}</p>}
       {draft.type === 'SHIPPING' ? (
         <>
           {isQuoted && address && !quote.inArea && (

@@ -5,6 +5,7 @@ import { useAddresses } from '#features/address/address-store.ts'
 import { cartRows } from '#features/cart/cart-rows.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
+import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { quoteQuery } from '#features/checkout/quote-queries.ts'
 import { defaultPoint } from '#lib/place.ts'
 
@@ -13,7 +14,7 @@ export function useCheckout(cartUuid: string) {
   const { page } = useRouter().options.context
   const navigate = useNavigate()
   const { cart, priced, view, error: cartError, retry } = usePricedCart()
-  const draft = useDraft(cartUuid)
+  const stored = useDraft(cartUuid)
   const buyer = useBuyer()
   const { current: address } = useAddresses()
   const { latitude, longitude } = address ?? page.place ?? defaultPoint
@@ -27,8 +28,9 @@ export function useCheckout(cartUuid: string) {
 
   const campaignId = cart.entries[0]?.campaignId ?? ''
   const version = isMine && priced && view.isSettled ? priced.updatedAt : ''
-  const query = useQuery(quoteQuery({ campaignId, cartUuid, point, slot: draft.slot?.id, version }))
+  const query = useQuery(quoteQuery({ campaignId, cartUuid, point, slot: stored.slot?.id, version }))
   const quote = query.data
+  const draft = effectiveDraft(stored, quote, point)
   const isQuoted = quote !== undefined && version !== '' && !query.isPlaceholderData
   const shippingTotal = isQuoted && draft.slot ? quote.totals.shippingTotal : draft.slot?.fee
   const totals = isQuoted ? quote.totals : { ...view.totals, price: view.totals.price + (shippingTotal ?? 0) }
@@ -42,6 +44,7 @@ export function useCheckout(cartUuid: string) {
     point,
     campaignId,
     quote,
+    slots: slotsOf(draft, quote),
     isQuoted,
     isFetching: query.isFetching,
     totals,

@@ -10,7 +10,7 @@ export const lastStep = 4
 
 /** Which step is open, what the one button says, and when it goes on. */
 export function useSteps(checkout: Checkout) {
-  const { cart, draft, quote, isQuoted, isFetching } = checkout
+  const { cart, draft, quote, slots, isQuoted, isFetching } = checkout
   const navigate = useNavigate()
   const [opened, setOpened] = useState<number>()
   const [addressForm, setAddressForm] = useState<boolean>()
@@ -18,13 +18,11 @@ export function useSteps(checkout: Checkout) {
   const step = opened ?? Math.min(draft.done + 1, lastStep)
 
   function finish(number: number, changes: Partial<typeof draft> = {}) {
-    changeDraft(cart.uuid, { ...changes, done: Math.max(draft.done, number) })
-    if (number === lastStep) return void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
-    setOpened(Math.max(draft.done, number) < lastStep ? undefined : number + 1)
-    if (draft.done > number) setOpened(number + 1)
+    changeDraft(cart.uuid, { done: Math.max(draft.done, number), ...changes })
+    setOpened(undefined)
+    if (number === lastStep) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
-  const slots = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId)?.slots : quote?.delivery
   const isReachable = draft.type === 'PICKUP' ? slots !== undefined : quote?.inArea === true
 
   // The server says whether it delivers there; until then the button waits.
@@ -32,8 +30,9 @@ export function useSteps(checkout: Checkout) {
     if (!isChecking || isFetching || !isQuoted) return
     setIsChecking(false)
     if (!isReachable) return
-    const slot = slots?.find(({ id }) => id === draft.slot?.id) ?? slots?.[0]
-    finish(1, { slot })
+    const isKept = slots?.some(({ id }) => id === draft.slot?.id) === true
+    const { type, storeId } = draft
+    finish(1, isKept ? { type, storeId } : { type, storeId, slot: slots?.[0], done: 1 })
   })
 
   useFocusOn(step)

@@ -1,0 +1,85 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { CartProduct } from '@mutirao/contract/carts'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { orderCodeFrom } from '@mutirao/domain/order-code'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import { groupUnitsOf } from './order-changes.ts'
+import { paymentAmount, type PlacementFacts } from './order-checks.ts'
+import { holdUntil, paymentDeadline } from './payment-deadline.ts'
+
+export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody }
+type Parts = { draft: Draft; priced: PricedProducts; facts: PlacementFacts }
+
+export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
+  return items.map(({ itemKitSelection, ...product }) => ({ ...product, selection: itemKitSelection }))
+}
+
+export function addShipping(priced: PricedProducts, shippingTotal: number): PricedProducts {
+  return { ...priced, totals: { ...priced.totals, shippingTotal, price: priced.totals.price + shippingTotal } }
+}
+
+/** Every row of a new order, ready to be written. Pay on delivery waits for nobody: it is confirmed at once and never expires. */
+export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
+  const { body, campaignId, key, requestHash } = draft
+  const { type, email, userName, paymentMethod, properties } = body
+  const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
+  const expiresAt = paymentMethod.type === 'ON_DELIVERY' ? null : paymentDeadline(ctx, paymentMethod.type)
+  const isOnDelivery = expiresAt === null
+  const code = orderCodeFrom(randomBytes(16))
+  const order = {
+    ...{ tenantId: common.tenantId, id: common.orderId, code, type, email, userName, campaignId, requestHash, expiresAt },
+    ...priced.totals,
+    leadId: ctx.leadId!,
+    idempotencyKey: key,
+    cartUuid: properties.cartUuid,
+    campaignIds: priced.campaigns.map(({ id }) => id),
+    state: isOnDelivery ? ('CONFIRMED' as const) : ('AWAITING_PAYMENT' as const),
+    userPhone: facts.phone,
+    deliveryCode: String(randomInt(1000, 10_000)),
+    properties: { ...facts.properties, ...priced.totals },
+    groupUnits: isOnDelivery ? [] : groupUnitsOf(priced),
+    createdAt: ctx.now,
+  }
+  return {
+    common,
+    order,
+    lines: lineRows(common, priced),
+    payment: {
+      ...common,
+      ...paymentMethod,
+      id: uuidv7(ctx.now.getTime()),
+      state: 'PENDING' as const,
+      amount: paymentAmount(ctx, paymentMethod, priced.totals.price),
+      provider: ctx.services.payment.name,
+      createdAt: ctx.now,
+      expiresAt,
+    },
+    message: {
+      ...common,
+      id: uuidv7(ctx.now.getTime()),
+      channel: email ? ('mail' as const) : ('sms' as const),
+      recipient: email ?? facts.phone,
+      template: 'orderPlaced',
+      facts: { code, price: priced.totals.price },
+      createdAt: ctx.now,
+    },
+    endsAt: expiresAt && holdUntil(expiresAt),
+  }
+}
+
+function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts) {
+  return lines.map(({ product, row, price }, position) => ({
+    ...common,
+    position,
+    itemId: product.id,
+    campaignId: product.campaignId,
+    quantity: product.quantity,
+    unitPrice: row!.price,
+    total: price.total,
+    discount: price.discount,
+    snapshot: { name: row!.name, unit: row!.unit, picture: row!.pictures[0]!, hue: row!.hue },
+    selection: product.selection ?? null,
+  }))
+}

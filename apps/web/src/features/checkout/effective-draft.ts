@@ -1,0 +1,20 @@
+import type { Quote } from '@mutirao/contract/carts'
+import type { CheckoutDraft } from './checkout-store.ts'
+import { nearestFirst } from './nearest-first.ts'
+
+type Point = { latitude: number; longitude: number }
+
+/** What the shopper decided, within what the campaign offers: only pickup, only delivery, the nearest point until another is chosen. */
+export function effectiveDraft(draft: CheckoutDraft, quote: Quote | undefined, from: Point): CheckoutDraft {
+  if (!quote) return draft
+  const [nearest] = nearestFirst(quote.pickup, from)
+  const isPickup = nearest !== undefined && (draft.type === 'PICKUP' || quote.delivery.length === 0)
+  if (!isPickup) return { ...draft, type: 'SHIPPING' }
+  const isKnown = quote.pickup.some(({ id }) => id === draft.storeId)
+  return { ...draft, type: 'PICKUP', storeId: isKnown ? draft.storeId : nearest.id }
+}
+
+/** The windows of the chosen way to receive. */
+export function slotsOf({ type, storeId }: CheckoutDraft, quote: Quote | undefined) {
+  return type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === storeId)?.slots : quote?.delivery
+}

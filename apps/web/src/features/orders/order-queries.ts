@@ -1,0 +1,35 @@
+import { cancelOrder, getOrder, listOrders, type Order } from '@mutirao/contract/orders'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
+
+/** My order; without the visitor who placed it there is none. */
+export const orderQuery = (code: string) =>
+  queryOptions({
+    queryKey: orderKeys.one(code),
+    queryFn: () => call(getOrder, { params: { code } }),
+    staleTime: 5000,
+  })
+
+/** Spec §9: ten a page. */
+export const ordersQuery = () =>
+  infiniteQueryOptions({
+    queryKey: orderKeys.all,
+    queryFn: ({ pageParam }) => call(listOrders, { query: { page: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    staleTime: 10_000,
+  })
+
+export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(cancelOrder, { params: { id } }),
+    onSettled: () => Promise.all([queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }), queryClient.invalidateQueries({ queryKey: orderKeys.all })]),
+  })
+}
+
+/** Nobody's, somebody else's, or no visitor here at all. */
+export const isNotMine = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['order_not_found', 'authentication', 'validation_failed'].includes(String(error.code))

@@ -1,0 +1,60 @@
+import { placeOrder, type Order, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { Problem } from '@mutirao/contract/problems'
+import { callAsLead } from '#lib/lead.ts'
+import { NetworkProblem } from '#lib/network-problem.ts'
+import { attemptOf, endAttempt, startAttempt, type OrderAttempt } from './order-attempt.ts'
+
+export type Placement =
+  | { kind: 'placed'; order: Order }
+  /** Another tap, tab or device was first. */
+  | { kind: 'exists'; orderCode: string }
+  | { kind: 'refused'; problem: Problem }
+
+type Waits = { wait: (ms: number) => Promise<void>; onVerifying: () => void }
+
+const pausesMs = [1500, 3000, 5000, 10_000]
+/** A server that keeps failing has placed nothing; the shopper is told, and the key is kept. */
+const mostFailures = 4
+
+/** Sends the order, and sends the very same again until there is an answer: a timeout is no reason for a second order. */
+export async function placeOnce(campaignId: string, body: PlaceOrderBody, waits: Waits): Promise<Placement> {
+  return settle(startAttempt(campaignId, body), waits)
+}
+
+/** After a reload: the attempt that was on its way goes on. */
+export async function resumeAttempt(cartUuid: string, waits: Waits): Promise<Placement | undefined> {
+  const attempt = attemptOf(cartUuid)
+  return attempt && settle(attempt, waits)
+}
+
+async function settle(attempt: OrderAttempt, waits: Waits): Promise<Placement> {
+  for (let tries = 0; ; tries++) {
+    const answer = await send(attempt)
+    if (!(answer instanceof Error)) {
+      endAttempt(attempt.body.properties.cartUuid)
+      return isKeyOfAnotherBody(answer) ? settle(startAttempt(attempt.campaignId, attempt.body), waits) : answer
+    }
+    if (answer instanceof Problem && tries >= mostFailures) return { kind: 'refused', problem: answer }
+    waits.onVerifying()
+    await waits.wait(pausesMs[Math.min(tries, pausesMs.length - 1)]!)
+  }
+}
+
+/** An error while nobody knows what became of the order. */
+async function send({ key, campaignId, body }: OrderAttempt): Promise<Placement | NetworkProblem | Problem> {
+  try {
+    const order = await callAsLead(placeOrder, { params: { id: campaignId }, headers: { 'idempotency-key': key }, body })
+    return { kind: 'placed', order }
+  } catch (error) {
+    if (error instanceof NetworkProblem) return error
+    if (!(error instanceof Problem)) throw error
+    if (typeof error.facts['orderCode'] === 'string') return { kind: 'exists', orderCode: error.facts['orderCode'] }
+    return isUnknown(error) ? error : { kind: 'refused', problem: error }
+  }
+}
+
+/** The server may have placed it before it failed or grew tired. */
+const isUnknown = ({ code }: Problem) => ['lockError', 'server_error', 'overloaded', 'rate_limit', 'payment_provider_unavailable'].includes(code)
+
+/** The unanswered order did arrive, with other data: a new key asks again, and the lock tells which order stands. */
+const isKeyOfAnotherBody = (answer: Placement) => answer.kind === 'refused' && answer.problem.code === 'idempotency_key_reused'

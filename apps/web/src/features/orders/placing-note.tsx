@@ -1,0 +1,82 @@
+import type { Problem, ProblemCode } from '@mutirao/contract/problems'
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { circleAlert } from '#ui/icon-paths-more.ts'
+import { clock } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+
+type Props = { cartUuid: string; isVerifying: boolean; problem?: Problem; shownPrice: number; onAccept: (price: number) => void }
+
+/** What happened to the order, and what one can do about it. The cart is untouched. */
+export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAccept }: Props) {
+  if (isVerifying) {
+    return (
+      <Note icon={clock} isAlert>
+        <b className="block font-head text-16 font-bold">{m.verifying_order()}</b>
+        <p>{m.verifying_order_text()}</p>
+        <TextLink href={paths.orders}>{m.see_my_orders()}</TextLink>
+      </Note>
+    )
+  }
+  if (!problem) return null
+  const price = problem.facts['to']
+  if (problem.code === 'price_changed' && typeof price === 'number') return <NewPrice from={shownPrice} to={price} onAccept={onAccept} />
+  const way = wayOut(problem, cartUuid)
+  return (
+    <Note kind="err" icon={circleAlert} isAlert>
+      <b className="block">{textOf(problem)}</b>
+      {way && (
+        <ButtonLink href={way.href} kind="line" size="small" className="mt-2.5">
+          {way.label}
+        </ButtonLink>
+      )}
+    </Note>
+  )
+}
+
+function NewPrice({ from, to, onAccept }: { from: number; to: number; onAccept: (price: number) => void }) {
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-card bg-err-soft px-3.5 py-3">
+      <Icon d={circleAlert} className="size-5 text-err" />
+      <div>
+        <p className="text-13 text-err">
+          <b>{m.price_changed_title()}</b> {m.price_changed_text({ from: formatMoney(from), to: formatMoney(to) })}
+        </p>
+        <Button size="small" className="mt-2.5" onClick={() => onAccept(to)}>
+          {m.accept_price({ price: formatMoney(to) })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type FieldError = { path: string; message: string }
+
+/** A refused field says which; everything else has its own text. */
+function textOf(problem: Problem): string {
+  const [first] = (problem.facts['errors'] as FieldError[] | undefined) ?? []
+  return problem.code === 'validation_failed' && first ? first.message : messageFor(problem)
+}
+
+function wayOut({ code }: Problem, cartUuid: string): { href: string; label: string } | undefined {
+  const cart = { href: paths.cart, label: m.see_cart() }
+  const checkout = { href: paths.checkout(cartUuid), label: m.review_delivery() }
+  const ways: Partial<Record<ProblemCode, { href: string; label: string }>> = {
+    out_of_stock: cart,
+    campaign_closed: cart,
+    coupon_not_found: cart,
+    coupon_expired: cart,
+    coupon_used_up: cart,
+    not_found: cart,
+    out_of_area: checkout,
+    slot_unavailable: checkout,
+    validation_failed: checkout,
+    payment_method_unavailable: { href: paths.payment(cartUuid), label: m.choose_other_method() },
+  }
+  return ways[code]
+}

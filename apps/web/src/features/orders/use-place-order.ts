@@ -1,0 +1,52 @@
+import type { Order, PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Problem } from '@mutirao/contract/problems'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { rememberOrder } from '#lib/recent-orders.ts'
+import { untilOnline } from '#platform/connection.ts'
+import { attemptOf } from './order-attempt.ts'
+import { orderKeys } from './order-queries.ts'
+import { placeOnce, resumeAttempt, type Placement } from './place-order.ts'
+
+type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
+
+const idle: Placing = { isBusy: false, isVerifying: false }
+
+/** One order per cart, however often it is asked for. */
+export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, order?: Order) => void) {
+  const queryClient = useQueryClient()
+  const [placing, setPlacing] = useState<Placing>(() => (attemptOf(cartUuid) ? { isBusy: true, isVerifying: true } : idle))
+  const isRunning = useRef(false)
+
+  async function run(work: (waits: Parameters<typeof resumeAttempt>[1]) => Promise<Placement | undefined>) {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      const answer = await work({ wait: untilOnline, onVerifying: () => setPlacing({ isBusy: true, isVerifying: true }) })
+      finish(answer)
+    } finally {
+      isRunning.current = false
+    }
+  }
+
+  function finish(answer: Placement | undefined) {
+    if (!answer || answer.kind === 'refused') return setPlacing({ ...idle, problem: answer?.problem })
+    const code = answer.kind === 'placed' ? answer.order.code : answer.orderCode
+    rememberOrder({ code, cartUuid })
+    if (answer.kind === 'placed') queryClient.setQueryData(orderKeys.one(code), answer.order)
+    onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
+  }
+
+  useEffect(() => {
+    void run((waits) => resumeAttempt(cartUuid, waits))
+    // Once, when the screen opens: what was on its way before a reload.
+  }, [])
+
+  return {
+    ...placing,
+    place(campaignId: string, body: PlaceOrderBody) {
+      setPlacing({ isBusy: true, isVerifying: false })
+      void run((waits) => placeOnce(campaignId, body, waits))
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { installmentLabel, type Installment } from '@mutirao/domain/installments'
+import * as m from '#paraglide/messages.js'
+
+export type PaymentType = 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'
+
+const names: Record<PaymentType, () => string> = { PIX: m.pix, CREDIT_CARD: m.credit_card, ON_DELIVERY: m.on_delivery }
+const hints: Record<PaymentType, () => string> = { PIX: m.pix_text, CREDIT_CARD: m.credit_card_text, ON_DELIVERY: m.on_delivery_text }
+
+export const methodName = (type: PaymentType) => names[type]()
+export const methodHint = (type: PaymentType) => hints[type]()
+
+/** The longest plan without interest: what most people take. */
+export const bestInstallment = (installments: readonly Installment[]) =>
+  installments.findLast(({ isInterestFree }) => isInterestFree) ?? installments[0]
+
+/** "Cartão de crédito, 3x de R$ 18,00 sem juros". */
+export function paymentText(type: PaymentType, installment?: Installment): string {
+  return type === 'CREDIT_CARD' && installment ? `${methodName(type)}, ${installmentLabel(installment)}` : methodName(type)
+}

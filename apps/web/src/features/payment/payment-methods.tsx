@@ -1,0 +1,75 @@
+import type { Quote } from '@mutirao/contract/carts'
+import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+import { OptionCard } from '#ui/option-card.tsx'
+import { bestInstallment, methodHint, methodName, type PaymentType } from './method-text.ts'
+
+type Methods = Quote['payments']
+type Chosen = { type: PaymentType; installments: number }
+
+type Props = { methods: Methods; regularPrice: number; chosen?: Chosen; onChoose: (chosen: Chosen) => void }
+
+/** Each method with what it costs, before one chooses; a card opens its instalments. */
+export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Props) {
+  const card = methods.find(({ type }) => type === 'CREDIT_CARD')
+  return (
+    <>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{m.payment_method()}</legend>
+        {methods.map(({ type, price, installments }) => (
+          <OptionCard
+            key={type}
+            name="method"
+            value={type}
+            isChosen={chosen?.type === type}
+            onChoose={() => onChoose({ type, installments: bestInstallment(installments)?.count ?? 1 })}
+            title={methodName(type)}
+            text={methodText({ type, price, installments }, regularPrice)}
+            aside={formatMoney(price)}
+          />
+        ))}
+      </fieldset>
+      {chosen?.type === 'CREDIT_CARD' && card && card.installments.length > 1 && (
+        <InstallmentList installments={card.installments} count={chosen.installments} onChoose={(installments) => onChoose({ type: 'CREDIT_CARD', installments })} />
+      )}
+    </>
+  )
+}
+
+function methodText({ type, price, installments }: Methods[number], regularPrice: number): string {
+  if (price < regularPrice) return `${methodHint(type)} · ${m.you_save({ saved: formatMoney(regularPrice - price) })}`
+  const best = bestInstallment(installments)
+  return best && best.count > 1 ? m.up_to_installments({ plan: installmentLabel(best) }) : methodHint(type)
+}
+
+type ListProps = { installments: Methods[number]['installments']; count: number; onChoose: (count: number) => void }
+
+/** "3x de R$ 33,33 sem juros"; with interest the total and the rate stand beside it (CDC art. 52). */
+export function InstallmentList({ installments, count, onChoose }: ListProps) {
+  return (
+    <section className="card px-3.5 py-3.5">
+      <h2 className="mb-3 text-16">{m.how_many_times()}</h2>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{m.installments()}</legend>
+        {installments.map((installment) => (
+          <OptionCard
+            key={installment.count}
+            name="installments"
+            value={String(installment.count)}
+            isChosen={installment.count === count}
+            onChoose={() => onChoose(installment.count)}
+            title={m.times_of({ count: installment.count, amount: formatMoney(installment.amount) })}
+            text={[installment.isInterestFree ? m.without_interest() : m.with_interest({ rate: rateText(installment.rateBps) }), firstInstallmentNote(installment)]
+              .filter(Boolean)
+              .join(' · ')}
+            aside={<span className={installment.isInterestFree ? '' : 'text-ink-2'}>{formatMoney(installment.total)}</span>}
+          />
+        ))}
+      </fieldset>
+    </section>
+  )
+}
+
+/** 299 -> "2,99". */
+const rateText = (rateBps: number) => (rateBps / 100).toFixed(2).replace('.', ',')

@@ -1,0 +1,13 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { requireMyCart } from './require-cart.ts'
+
+/** Instalments are chosen where the card is: this address opens payment with the card chosen. */
+export const Route = createFileRoute('/cart/$cartUuid/installment')({
+  ssr: false,
+  beforeLoad: ({ params }) => {
+    requireMyCart(params.cartUuid)
+    changeDraft(params.cartUuid, { payment: { type: 'CREDIT_CARD', installments: 0 } })
+    throw redirect({ to: '/cart/$cartUuid/payment', params, replace: true })
+  },
+})

@@ -1,0 +1,69 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { PaymentMethods } from '#features/payment/payment-methods.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { shieldCheck } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { requireMyCart } from './require-cart.ts'
+import { useCheckout } from './use-checkout.ts'
+import { usePayment } from './use-payment.ts'
+
+export const Route = createFileRoute('/cart/$cartUuid/payment')({
+  ssr: false,
+  staticData: { shell: { hasNav: false } },
+  beforeLoad: ({ params }) => requireMyCart(params.cartUuid),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_payment(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: PaymentScreen,
+})
+
+function PaymentScreen() {
+  const { cartUuid } = Route.useParams()
+  const navigate = useNavigate()
+  const checkout = useCheckout(cartUuid)
+  const { quote, totals, isQuoted } = checkout
+  const { payment, amount } = usePayment(checkout)
+  const isFree = isQuoted && totals.price === 0
+
+  // Nothing to pay: nothing to choose.
+  useEffect(() => {
+    if (isFree) void navigate({ to: '/cart/$cartUuid/confirmation', params: { cartUuid }, replace: true })
+  }, [cartUuid, isFree, navigate])
+
+  function handleContinue() {
+    if (payment) changeDraft(cartUuid, { payment })
+    void navigate({ to: '/cart/$cartUuid/confirmation', params: { cartUuid } })
+  }
+
+  return (
+    <CheckoutFrame
+      checkout={checkout}
+      title={m.screen_payment()}
+      text={m.price_before_choosing()}
+      backHref={paths.checkout(cartUuid)}
+      total={amount}
+      action={
+        <Button className="flex-1" disabled={!payment} onClick={handleContinue}>
+          {m.review_order()}
+        </Button>
+      }
+    >
+      {quote ? (
+        <PaymentMethods methods={quote.payments} regularPrice={totals.price} chosen={payment} onChoose={(chosen) => changeDraft(cartUuid, { payment: chosen })} />
+      ) : (
+        <div className="grid gap-2" aria-busy="true">
+          <Bone className="h-16 rounded-card" />
+          <Bone className="h-16 rounded-card" />
+        </div>
+      )}
+      <Note icon={shieldCheck}>{m.card_fields_note()}</Note>
+    </CheckoutFrame>
+  )
+}

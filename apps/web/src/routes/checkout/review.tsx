@@ -1,0 +1,12 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { heldCart } from '#features/cart/cart-store.ts'
+
+/** product.md §3: the same review as the cart's confirmation; without a cart there is nothing to review. */
+export const Route = createFileRoute('/checkout/review')({
+  ssr: false,
+  beforeLoad: () => {
+    const { uuid, entries } = heldCart()
+    if (entries.length === 0) throw redirect({ to: '/cart', replace: true })
+    throw redirect({ to: '/cart/$cartUuid/confirmation', params: { cartUuid: uuid }, replace: true })
+  },
+})

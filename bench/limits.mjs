@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { databaseUrl } from './server.mjs'
+import { DATA_DIR, databaseUrl } from './server.mjs'
 import { loadOf } from './load.mjs'
 
 const PORT = 3952

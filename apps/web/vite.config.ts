@@ -16,7 +16,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!problem-message)',
+      'src/(lib|platform)/(?!problem-message|palette-)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-text|delivery-facts|money-text)',

@@ -1,6 +1,6 @@
 import './app.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { hydrate } from '@tanstack/router-core/ssr/client'
+import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { setApp } from '#lib/api.ts'
 import { followLinks } from '#lib/navigation.ts'
@@ -12,6 +12,9 @@ import { createAppRouter } from './router.ts'
 /** What page-server.tsx wrote into the page. */
 type Written = { page: PageState; queries: [queryKey: readonly unknown[], value: unknown][]; matches: never[] }
 
+/** Spec §9: what can wait starts half a second after the app. */
+const STARTUP_EXTRAS_MS = 500
+
 const root = document.getElementById('app')
 const written = document.getElementById('page-state')?.textContent
 if (root && written) void start(root, JSON.parse(written))
@@ -22,6 +25,7 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: page.now })
   const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
   followLinks(router)
+  setTimeout(() => void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant)), STARTUP_EXTRAS_MS)
 
   if (matches.length === 0) return createRoot(element).render(<RouterProvider router={router} />)
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.

@@ -1,24 +1,10 @@
+import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, PaymentType } from './carts.ts'
 import { Centavos, Instant, Picture, Slug, Uuid, paged, pageOf, text } from './shapes.ts'
 
-export const OrderState = z.enum([
-  'CREATED',
-  'AWAITING_PAYMENT',
-  'PAID',
-  'CONFIRMED',
-  'PREPARING',
-  'READY_FOR_PICKUP',
-  'SHIPPED',
-  'DELIVERED',
-  'EXPIRED',
-  'PAYMENT_REFUSED',
-  'CANCELLED',
-  'GROUP_FAILED',
-  'REFUND_REQUESTED',
-  'REFUNDED',
-])
+export const OrderState = z.enum(orderStates)
 export type OrderState = z.output<typeof OrderState>
 export const PaymentState = z.enum(['PENDING', 'APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'])
 export type PaymentState = z.output<typeof PaymentState>

@@ -13,6 +13,7 @@ export type PageContext = {
     hideProduct: boolean
     timeZone: string
     helpPhone: string
+    paletteVersion: number
   }
   origin: string
   now: number

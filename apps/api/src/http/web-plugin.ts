@@ -77,6 +77,7 @@ function pageFacts({ tenant }: Ctx, request: FastifyRequest) {
       hideProduct,
       timeZone,
       helpPhone,
+      paletteVersion: tenant.version,
     },
   }
 }

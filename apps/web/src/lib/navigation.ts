@@ -31,8 +31,7 @@ export function followLinks(router: AnyRouter) {
       intent,
       (event) => {
         const link = linkOf(event.target)
-        if (link)
-          router.preloadRoute({ to: link.pathname, search: Object.fromEntries(new URLSearchParams(link.search)) } as never).catch(() => {})
+        if (link) afterPaint(() => loadAhead(router, link))
       },
       { passive: true },
     )
@@ -45,6 +44,11 @@ export function followLinks(router: AnyRouter) {
       .findLast((meta) => meta?.title)?.title
     if (title) document.title = title
   })
+}
+
+function loadAhead(router: AnyRouter, link: HTMLAnchorElement) {
+  const search = Object.fromEntries(new URLSearchParams(link.search))
+  router.preloadRoute({ to: link.pathname, search } as never).catch(() => {})
 }
 
 /** The touch is shown first: a heavy screen must not hold up the frame that answers the finger. */

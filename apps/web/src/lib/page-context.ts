@@ -13,6 +13,8 @@ export type Tenant = {
   hideProduct: boolean
   timeZone: string
   helpPhone: string
+  /** Of the palette this page carries. */
+  paletteVersion?: number
 }
 
 /** Where the visitor wants to receive; without one the shop's default point counts. */

@@ -67,8 +67,14 @@ export const setRecipient = (recipient: GiftRecipient | undefined) => publish({ 
 export const renewCartUuid = () => publish({ ...current(), uuid: crypto.randomUUID() })
 /** A cart that I made elsewhere becomes the one of this device. */
 export const adoptCart = (uuid: string, entries: CartEntry[]) => publish({ uuid, entries })
-/** After its order is paid. */
-export const clearCart = () => publish(empty)
+/** After its order is paid: what was ordered leaves, what was added since stays, and the cart goes on under a new uuid. */
+export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[]) {
+  if (current().uuid !== cartUuid) return
+  const entries = ordered.reduce((left, product) => setQuantity(left, lineKey(product), quantityOf(left, product) - product.quantity), current().entries)
+  publish(entries.length > 0 ? { uuid: crypto.randomUUID(), entries } : empty)
+}
+
+const quantityOf = (entries: readonly CartEntry[], product: CartProduct) => entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
 
 /** What the server says about price, stock and name, for the next time the cart is shown without it. */
 export function refreshEntries(known: Map<string, Partial<CartEntry>>) {

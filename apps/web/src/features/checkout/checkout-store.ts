@@ -27,3 +27,7 @@ const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft => (held
 export const useDraft = (cartUuid: string) => draftFor(drafts.useValue(), cartUuid)
 export const readDraft = (cartUuid: string) => draftFor(drafts.get(), cartUuid)
 export const changeDraft = (cartUuid: string, changes: Partial<CheckoutDraft>) => drafts.set({ ...readDraft(cartUuid), ...changes })
+
+export function endDraft(cartUuid: string) {
+  if (drafts.get().cartUuid === cartUuid) drafts.set({ cartUuid: '', type: drafts.get().type, done: 0 })
+}

@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
+import { removeOrdered } from '#features/cart/cart-store.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
 import { ShareCart } from '#features/cart/share-cart.tsx'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
+import { productsOfOrder } from '#features/orders/order-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#lib/page-state.ts'
@@ -60,7 +62,7 @@ function CartScreen() {
             </>
           }
         >
-          <OpenOrderNote cartUuid={cart.uuid} />
+          <OpenOrderNote cartUuid={cart.uuid} onPaid={(order) => removeOrdered(cart.uuid, productsOfOrder(order))} />
           {error && (
             <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => retry()}>{m.try_again()}</TextButton>}>
               <b className="block">{m.could_not_update()}</b>

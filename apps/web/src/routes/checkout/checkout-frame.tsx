@@ -8,7 +8,7 @@ import { refreshCw } from '#ui/icon-paths-more.ts'
 import { lock, wifiOff } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
-import { Summary } from '#ui/summary.tsx'
+import { Summary, type SummaryRow } from '#ui/summary.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { TotalDock } from '#ui/total-dock.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -20,16 +20,17 @@ type Props = {
   backHref: string
   /** What is paid, where the method changes it. */
   total?: number
+  /** Phones see the whole summary on the last screen. */
+  isLastCheck?: boolean
   action: ReactNode
   children: ReactNode
 }
 
 /** Head, columns, summary and the one button of the buying screens. */
-export function CheckoutFrame({ checkout, title, text, backHref, total, action, children }: Props) {
+export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCheck = false, action, children }: Props) {
   const isOnline = useIsOnline()
   const price = total ?? checkout.totals.price
-  const saving = checkout.totals.price - price
-  const rows = saving > 0 ? [...checkout.rows, { label: m.pix_discount(), centavos: -saving, isSaving: true }] : checkout.rows
+  const rows = [...checkout.rows, ...methodRow(checkout.totals.price - price)]
   return (
     <>
       <PageBar title={title} text={text} backHref={backHref} actions={<SecureBadge />} />
@@ -65,11 +66,22 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, action, 
             </Note>
           )}
           {children}
+          {isLastCheck && (
+            <section aria-label={m.summary()} className="px-0.5 py-2 lg:hidden">
+              <Summary rows={rows} totalLabel={m.total()} total={price} />
+            </section>
+          )}
         </BuyingColumns>
         <TotalDock total={price}>{action}</TotalDock>
       </main>
     </>
   )
+}
+
+/** What the method takes off, or adds as interest. */
+function methodRow(saving: number): SummaryRow[] {
+  if (saving === 0) return []
+  return [{ label: saving > 0 ? m.pix_discount() : m.interest(), centavos: -saving, isSaving: saving > 0 }]
 }
 
 function SecureBadge() {

@@ -49,6 +49,7 @@ function ConfirmationScreen() {
       text={m.last_check()}
       backHref={paths.payment(cartUuid)}
       total={amount}
+      isLastCheck
       action={
         <Button className="flex-1" isBusy={isBusy} disabled={!isReady} onClick={() => confirm(price)}>
           {isOnline ? buttonText(payment?.type, amount) : m.pay_offline()}
@@ -58,7 +59,7 @@ function ConfirmationScreen() {
       <PlacingNote cartUuid={cartUuid} isVerifying={isVerifying} problem={problem} shownPrice={price} onAccept={confirm} />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} />
       <ReviewItems view={checkout.view} />
-      <ReviewTerms view={checkout.view} checkout={checkout} />
+      <ReviewTerms view={checkout.view} />
     </CheckoutFrame>
   )
 }

@@ -14,7 +14,6 @@ import { creditCard, gift, messageSquare } from '#ui/icon-paths-more.ts'
 import { calendarClock, mapPin, store, user } from '#ui/icon-paths.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
-import { Summary } from '#ui/summary.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -74,18 +73,13 @@ export function ReviewItems({ view }: { view: CartView }) {
   )
 }
 
-/** Totals for narrow screens, the group's rules in one sentence and the right to withdraw. */
-export function ReviewTerms({ view, checkout }: { view: CartView; checkout: Checkout }) {
+/** The group's rules in one sentence and the right to withdraw (CDC, art. 49). */
+export function ReviewTerms({ view }: { view: CartView }) {
   const hasGroup = view.groups.some(({ group }) => group !== undefined)
   return (
-    <>
-      <section aria-label={m.summary()} className="px-0.5 py-2 lg:hidden">
-        <Summary rows={checkout.rows} totalLabel={m.total()} total={checkout.totals.price} />
-      </section>
-      <p className="text-12 text-ink-2">
-        {hasGroup && `${m.group_rule_sentence()} `}
-        {m.withdrawal_sentence()}
-      </p>
-    </>
+    <p className="text-12 text-ink-2">
+      {hasGroup && `${m.group_rule_sentence()} `}
+      {m.withdrawal_sentence()}
+    </p>
   )
 }

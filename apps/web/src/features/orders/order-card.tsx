@@ -1,0 +1,62 @@
+import type { OrderSummary } from '@mutirao/contract/orders'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { formatMoney } from '@mutirao/domain/money'
+import { useNow } from '#lib/clock.ts'
+import { orderLabel, orderProgress } from '#lib/order-steps.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Picture, tint } from '#ui/picture.tsx'
+import { StatusBadge, type StatusKind } from '#ui/status-badge.tsx'
+
+const unpaid = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED']
+
+/** State, day, pictures, total, and what to do next. */
+export function OrderCard({ order }: { order: OrderSummary }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const isUnpaid = unpaid.includes(order.state)
+  return (
+    <article className="card relative grid gap-3 p-3.5">
+      <header className="flex items-center justify-between gap-3">
+        <StatusBadge kind={kindOf(order.state)}>{orderLabel(order.state)}</StatusBadge>
+        <span className="text-12 text-ink-3 tabular-nums">{formatWhen(new Date(order.creationDate), new Date(now), timeZone)}</span>
+      </header>
+      <div className="flex items-center gap-2">
+        {order.pictures.map(({ picture, hue }) => (
+          <span key={picture.hash} className={`block size-14 shrink-0 rounded-card p-0.5 ${tint(hue)}`}>
+            <Picture picture={picture} sizes="56px" max={160} isDecorative />
+          </span>
+        ))}
+        <span className="ml-auto text-right">
+          <small className="block text-12 text-ink-2">{order.itemCount === 1 ? m.item_one() : m.item_many({ count: order.itemCount })}</small>
+          <b className="font-head text-16 tabular-nums">{formatMoney(order.price)}</b>
+        </span>
+      </div>
+      <footer className="flex items-center justify-between gap-3">
+        <h2 className="font-text text-13 font-medium tracking-normal text-ink-2">
+          <a href={paths.orderDetails(order.code)} className="after:absolute after:inset-0 after:rounded-card">
+            {m.order_named({ code: order.code })}
+          </a>
+        </h2>
+        {isUnpaid && (
+          <ButtonLink href={paths.orderPending(order.code)} size="small" className="relative">
+            {payLabel(order, now)}
+          </ButtonLink>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function payLabel({ expiresAt }: OrderSummary, now: number): string {
+  const minutes = expiresAt ? Math.ceil((Date.parse(expiresAt) - now) / 60_000) : 0
+  return minutes > 0 ? m.pay_in_minutes({ minutes }) : m.pay()
+}
+
+function kindOf(state: OrderSummary['state']): StatusKind {
+  if (unpaid.includes(state)) return 'soon'
+  if (state === 'DELIVERED') return 'done'
+  return orderProgress({ type: 'SHIPPING', state }) || state === 'READY_FOR_PICKUP' ? 'open' : 'past'
+}

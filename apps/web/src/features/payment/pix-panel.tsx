@@ -1,0 +1,104 @@
+import type { Order } from '@mutirao/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#lib/problem-message.ts'
+import { copyText } from '#platform/clipboard.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { copy } from '#ui/icon-paths-more.ts'
+import { check } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { Price } from '#ui/price.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { StepNumber } from '#ui/step-number.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { PayCountdown } from './pay-countdown.tsx'
+import { pixQuery } from './pix-queries.ts'
+
+/** Copy and paste first: most people pay on the phone that shows this. The QR is for a second one. */
+export function PixPanel({ order }: { order: Order }) {
+  const { amount, expiresAt } = order.paymentMethod
+  const { data: pix, error, refetch } = useQuery(pixQuery(order.id, expiresAt ?? ''))
+  return (
+    <>
+      <section className="grid justify-items-center gap-2 pt-2 text-center">
+        <p className="text-ink-2">{m.amount_to_pay()}</p>
+        <Price centavos={amount} size="giant" />
+        {expiresAt && <PayCountdown from={renewedAt(order)} until={expiresAt} />}
+      </section>
+      {error && (
+        <Note kind="err" isAlert action={<TextButton onClick={() => refetch()}>{m.try_again()}</TextButton>}>
+          {messageFor(error)}
+        </Note>
+      )}
+      <CopyPix code={pix?.code} />
+      <PixSteps receiver={pix?.receiver} />
+      <p role="status" className="flex items-center justify-center gap-2 text-center text-ink-2">
+        <span className="size-2 shrink-0 animate-pulse rounded-full bg-group" />
+        {m.waiting_for_payment()}
+      </p>
+      <section className="card grid justify-items-center gap-3 p-4 text-center">
+        <p className="text-ink-2">{m.or_scan()}</p>
+        <div className="size-52 rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
+          {pix ? <img src={`data:image/svg+xml,${encodeURIComponent(pix.svg)}`} alt={m.pix_qr_code()} width={180} height={180} /> : <Bone className="size-full" />}
+        </div>
+      </section>
+      {pix?.payUrl && (
+        <ButtonLink href={pix.payUrl} target="_blank" rel="noopener" kind="soft" isFull>
+          {m.pay_demo()}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function CopyPix({ code }: { code?: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+
+  async function handleCopy() {
+    if (!code) return
+    if (!(await copyText(code))) return showSnack(m.copy_by_hand())
+    setIsCopied(true)
+    showSnack(m.pix_copied(), { icon: check })
+    setTimeout(() => setIsCopied(false), 3000)
+  }
+
+  return (
+    <div className="grid gap-2.5">
+      <Button size="big" isFull onClick={handleCopy} disabled={!code} className="min-h-15">
+        <Icon d={isCopied ? check : copy} />
+        {isCopied ? m.copied() : m.copy_pix()}
+      </Button>
+      {code ? (
+        <input
+          readOnly
+          value={code}
+          aria-label={m.pix_code()}
+          onFocus={(event) => event.target.select()}
+          className="min-h-11 w-full truncate rounded-md bg-well px-3 font-mono text-13 font-medium text-ink-2"
+        />
+      ) : (
+        <Bone className="h-11 rounded-md" />
+      )}
+    </div>
+  )
+}
+
+function PixSteps({ receiver }: { receiver?: string }) {
+  const steps = [m.pix_step_open(), m.pix_step_paste(), receiver ? m.pix_step_check({ receiver }) : m.pix_step_confirm()]
+  return (
+    <ol className="card px-3.5 py-2.5">
+      {steps.map((step, index) => (
+        <li key={step} className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
+          <StepNumber number={index + 1} state="now" />
+          {step}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A fresh Pix started with the last event, the first one with the order. */
+const renewedAt = ({ events, creationDate }: Order) => events.at(-1)?.at ?? creationDate

@@ -1,0 +1,42 @@
+import type { PublicOrder as PublicOrderShape } from '@mutirao/contract/orders'
+import { useNow } from '#lib/clock.ts'
+import { eventTime, orderHeadline, orderLabel, orderProgress, orderSteps } from '#lib/order-steps.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { mapPin, store, truck } from '#ui/icon-paths.ts'
+import { OrderHead } from '#ui/order-head.tsx'
+import { OrderTimeline } from '#ui/order-timeline.tsx'
+import { TalkToShop } from '#ui/talk-to-shop.tsx'
+
+/** State, dates, neighbourhood, pickup point and carrier: nothing that says who ordered what. */
+export function PublicOrder({ order }: { order: PublicOrderShape }) {
+  const { timeZone, helpPhone } = useTenant()
+  const now = useNow(60_000)
+  const steps = orderSteps(order).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
+  const { city, neighborhood, store: point, carrier, code } = order
+  return (
+    <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
+      <div className="grid gap-3">
+        <OrderHead state={order.state} title={orderHeadline(order, now, timeZone)} text={orderLabel(order.state)} progress={orderProgress(order)} label={m.order_progress()} />
+        <OrderTimeline steps={steps} />
+      </div>
+      <div className="grid gap-3">
+        <Facts>
+          {point && <Fact icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
+          {!point && neighborhood && <Fact icon={mapPin} title={neighborhood} text={city} />}
+          {carrier && <Fact icon={truck} title={carrier.name} text={m.carrier()} href={carrier.url} />}
+          <TalkToShop href={whatsappLink(m.help_with_order({ code }), helpPhone)} />
+        </Facts>
+        {order.isMine && (
+          <ButtonLink href={paths.orderDetails(code)} kind="soft" isFull>
+            {m.mine_see_details()}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+
+/** One field; any case, with or without hyphens. */
+export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
+  const [error, setError] = useState<string>()
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
+        const code = normalizeOrderCode(field.value)
+        if (code) return onFind(code)
+        setError(m.order_code_invalid())
+        field.focus()
+      }}
+    >
+      <Field
+        name="code"
+        label={m.order_code()}
+        hint={m.order_code_hint()}
+        error={error}
+        placeholder="7K4M-9PXC-3GH"
+        isBig
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={20}
+        className="uppercase placeholder:normal-case [&_label]:normal-case [&_p]:normal-case"
+      />
+      <Button type="submit" size="big" isFull>
+        {m.track()}
+      </Button>
+    </form>
+  )
+}

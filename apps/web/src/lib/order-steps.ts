@@ -1,0 +1,64 @@
+import type { OrderState, PublicOrder } from '@mutirao/contract/orders'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import * as m from '#paraglide/messages.js'
+import { windowText } from './slot-text.ts'
+
+export type OrderStep = { key: string; state: OrderState; title: string; text?: string; at?: string; look: 'done' | 'now' | 'todo' }
+
+type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store'>
+
+const labels: Record<OrderState, () => string> = {
+  CREATED: m.order_created,
+  AWAITING_PAYMENT: m.order_awaiting_payment,
+  PAID: m.order_paid,
+  CONFIRMED: m.order_confirmed,
+  PREPARING: m.order_preparing,
+  READY_FOR_PICKUP: m.order_ready,
+  SHIPPED: m.order_shipped,
+  DELIVERED: m.order_delivered,
+  EXPIRED: m.order_expired,
+  PAYMENT_REFUSED: m.order_refused,
+  CANCELLED: m.order_cancelled,
+  GROUP_FAILED: m.order_group_failed,
+  REFUND_REQUESTED: m.order_refund_requested,
+  REFUNDED: m.order_refunded,
+}
+
+export const orderLabel = (state: OrderState) => labels[state]()
+
+/** The way of an order that goes well. */
+const flow = (type: Followed['type']): OrderState[] => ['CREATED', 'PAID', 'CONFIRMED', 'PREPARING', type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'SHIPPED', 'DELIVERED']
+
+/** What happened, in the order in which it did, then what is still to come. */
+export function orderSteps(order: Followed): OrderStep[] {
+  const past = order.events.filter(({ state }, index) => state !== 'AWAITING_PAYMENT' || index === order.events.length - 1)
+  const happened = past.map(({ state, at, note }, index): OrderStep => {
+    const isLast = index === past.length - 1
+    return { key: `${state}${at}`, state, title: orderLabel(state), text: note, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
+  })
+  return [...happened, ...stepsToCome(order)]
+}
+
+function stepsToCome({ type, state }: Followed): OrderStep[] {
+  const way = flow(type)
+  const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
+  if (reached < 0) return []
+  return way.slice(reached + 1).map((next) => ({ key: next, state: next, title: orderLabel(next), look: 'todo' }))
+}
+
+/** For the bar of the tracker: how many of the steps are behind us; undefined when the order left the way. */
+export function orderProgress({ type, state }: Followed): { steps: number; done: number } | undefined {
+  const way = flow(type)
+  const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
+  return reached < 0 ? undefined : { steps: way.length - 1, done: reached }
+}
+
+/** "Chega sáb., 28/11, das 8h às 12h", or what the order waits for. */
+export function orderHeadline(order: Followed, now: number, timeZone: string): string {
+  const { type, state, slot } = order
+  if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !slot) return orderLabel(state)
+  const when = windowText(slot, now, timeZone)
+  return type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })
+}
+
+export const eventTime = (at: string, now: number, timeZone: string) => formatWhen(new Date(at), new Date(now), timeZone)

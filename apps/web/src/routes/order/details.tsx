@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Order } from '@mutirao/contract/orders'
+import { formatMoney } from '@mutirao/domain/money'
+import { CancelOrder } from '#features/orders/cancel-order.tsx'
+import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
+import { OrderItems } from '#features/orders/order-items.tsx'
+import { OrderPlace } from '#features/orders/order-place.tsx'
+import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
+import { methodName } from '#features/payment/method-text.ts'
+import { useNow } from '#lib/clock.ts'
+import { pageHead } from '#lib/head.ts'
+import { eventTime, orderHeadline, orderLabel, orderProgress, orderSteps } from '#lib/order-steps.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { OrderHead } from '#ui/order-head.tsx'
+import { OrderTimeline } from '#ui/order-timeline.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+
+export const Route = createFileRoute('/order/$orderCode/details')({
+  ssr: false,
+  staticData: { shell: { place: 'orders' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.order_named({ code: match.params.orderCode }), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: DetailsScreen,
+})
+
+const refreshMs = 30_000
+const unpaid = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'EXPIRED']
+
+function DetailsScreen() {
+  const { orderCode } = Route.useParams()
+  const navigate = useNavigate()
+  const { data: order, error, refetch } = useQuery({ ...orderQuery(orderCode), refetchInterval: refreshMs, retry: false })
+
+  useEffect(() => {
+    if (!order && isNotMine(error)) void navigate({ to: '/order/tracking/$code/details', params: { code: orderCode }, replace: true })
+  }, [order, error, orderCode, navigate])
+
+  if (order) return <Details order={order} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  return <CartSkeleton />
+}
+
+function Details({ order }: { order: Order }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const { slot, store } = order.properties
+  const followed = { ...order, slot, store }
+  const steps = orderSteps(followed).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
+  const progress = orderProgress(followed)
+  const { type, installments, amount } = order.paymentMethod
+  const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''
+  const isPickup = order.type === 'PICKUP'
+  const isUnpaid = unpaid.includes(order.state)
+  return (
+    <>
+      <PageBar title={m.order_named({ code: order.code })} text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })} backHref={paths.orders} />
+      <main className="wrap pb-24 md:pt-7 md:pb-16">
+        <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
+          <div className="grid gap-3">
+            <OrderHead state={order.state} title={orderHeadline(followed, now, timeZone)} text={orderLabel(order.state)} progress={progress} label={m.order_progress()}>
+              {progress && !isUnpaid && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
+              {isUnpaid && (
+                <ButtonLink href={paths.orderPending(order.code)} isFull>
+                  {m.pay()}
+                </ButtonLink>
+              )}
+            </OrderHead>
+            <OrderTimeline steps={steps} />
+          </div>
+          <div className="grid gap-3">
+            <OrderCode code={order.code} />
+            <OrderPlace order={order} paymentText={methodName(type) + plan} />
+            <OrderItems order={order} />
+            {isUnpaid && order.state !== 'EXPIRED' && <CancelOrder order={order} />}
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Order } from '@mutirao/contract/orders'
+import { isPaid } from '@mutirao/domain/order-status'
+import { CancelOrder } from '#features/orders/cancel-order.tsx'
+import { isNotMine } from '#features/orders/order-queries.ts'
+import { usePolledOrder } from '#features/orders/use-order-polling.ts'
+import { CardPanel } from '#features/payment/card-panel.tsx'
+import { PixPanel } from '#features/payment/pix-panel.tsx'
+import { SwitchSheet } from '#features/payment/switch-sheet.tsx'
+import { UnpaidPanel } from '#features/payment/unpaid-panel.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { clock } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { OrderSkeleton } from '#ui/order-skeleton.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { OrderGroup } from './order-group.tsx'
+
+export const Route = createFileRoute('/order/$orderCode/pending')({
+  ssr: false,
+  staticData: { shell: { hasNav: false } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_pay(), isPrivate: true }),
+  pendingComponent: OrderSkeleton,
+  component: PendingScreen,
+})
+
+const payable = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'EXPIRED']
+
+function PendingScreen() {
+  const { orderCode } = Route.useParams()
+  const navigate = useNavigate()
+  const { data: order, error, refetch, isFetching } = usePolledOrder(orderCode)
+  const isDone = order !== undefined && isPaid(order.state)
+  const isElsewhere = order !== undefined && !isDone && !payable.includes(order.state)
+
+  useEffect(() => {
+    const params = { orderCode }
+    if (isDone) void navigate({ to: '/order/$orderCode/success', params, replace: true })
+    if (isElsewhere) void navigate({ to: '/order/$orderCode/details', params, replace: true })
+    if (!order && isNotMine(error)) void navigate({ to: '/order/tracking/$code/details', params: { code: orderCode }, replace: true })
+  }, [isDone, isElsewhere, order, error, orderCode, navigate])
+
+  if (order && !isDone && !isElsewhere) return <Unpaid order={order} recheck={refetch} isChecking={isFetching} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  return <OrderSkeleton />
+}
+
+type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isChecking: boolean }
+
+function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
+  const [isSwitching, setIsSwitching] = useState(false)
+  const { type, state: payment } = order.paymentMethod
+  const isWaiting = order.state === 'AWAITING_PAYMENT' || order.state === 'CREATED'
+  const isPix = type === 'PIX'
+
+  async function handlePaid() {
+    const { data } = await recheck()
+    if (data && !isPaid(data.state)) showSnack(m.not_paid_yet(), { icon: clock })
+  }
+
+  return (
+    <>
+      <PageBar title={isPix ? m.pay_with({ method: m.pix() }) : m.screen_pay()} text={m.order_named({ code: order.code })} backHref={paths.orders} />
+      <main className="mx-auto grid max-w-106 gap-3 px-4 pb-16 md:pt-5">
+        <h1 className="sr-only">{m.screen_pay()}</h1>
+        {payment === 'REVIEW' && (
+          <Note kind="warn" icon={clock} isAlert>
+            {m.payment_in_review()}
+          </Note>
+        )}
+        {isWaiting && isPix && <PixPanel order={order} />}
+        {isWaiting && type === 'CREDIT_CARD' && <CardPanel order={order} onSent={recheck} />}
+        {!isWaiting && <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} />}
+        {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
+        {isWaiting && (
+          <div className="grid grid-cols-2 gap-2">
+            <Button kind="line" size="small" isBusy={isChecking} onClick={handlePaid}>
+              {m.already_paid()}
+            </Button>
+            <Button kind="ghost" size="small" onClick={() => setIsSwitching(true)}>
+              {m.switch_method()}
+            </Button>
+          </div>
+        )}
+        <CancelOrder order={order} />
+      </main>
+      <SwitchSheet order={order} isOpen={isSwitching} onClose={() => setIsSwitching(false)} />
+    </>
+  )
+}

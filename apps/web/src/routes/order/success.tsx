@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Order } from '@mutirao/contract/orders'
+import { isPaid } from '@mutirao/domain/order-status'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { removeOrdered } from '#features/cart/cart-store.ts'
+import { endDraft } from '#features/checkout/checkout-store.ts'
+import { OrderCode } from '#features/orders/order-code.tsx'
+import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
+import { WhatNow } from '#features/orders/what-now.tsx'
+import { useNow } from '#lib/clock.ts'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { windowText } from '#lib/slot-text.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { Icon } from '#ui/icon.tsx'
+import { check, whatsapp } from '#ui/icon-paths.ts'
+import { OrderSkeleton } from '#ui/order-skeleton.tsx'
+import { OrderGroup } from './order-group.tsx'
+
+export const Route = createFileRoute('/order/$orderCode/success')({
+  ssr: false,
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_success(), isPrivate: true }),
+  pendingComponent: OrderSkeleton,
+  component: SuccessScreen,
+})
+
+function SuccessScreen() {
+  const { orderCode } = Route.useParams()
+  const navigate = useNavigate()
+  const { data: order, error, refetch } = useQuery({ ...orderQuery(orderCode), retry: false })
+  const isDone = order !== undefined && isPaid(order.state)
+
+  useEffect(() => {
+    if (order && !isDone) void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
+    if (!order && isNotMine(error)) void navigate({ to: '/order/tracking/$code/details', params: { code: orderCode }, replace: true })
+    // The only place where a cart ends.
+    if (order && isDone) {
+      removeOrdered(order.properties.cartUuid, productsOfOrder(order))
+      endDraft(order.properties.cartUuid)
+    }
+  }, [order, isDone, error, orderCode, navigate])
+
+  if (order && isDone) return <Confirmed order={order} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  return <OrderSkeleton />
+}
+
+function Confirmed({ order }: { order: Order }) {
+  const { tenant, origin } = usePageState()
+  const now = useNow(60_000)
+  const campaign = useQuery(campaignQuery(order.campaignId)).data
+  const { slot } = order.properties
+  const when = slot && windowText(slot, now, tenant.timeZone)
+  const invitation = m.share_campaign({ name: campaign?.name ?? tenant.name, url: origin + paths.campaign(order.campaignId) })
+  return (
+    <main className="mx-auto grid max-w-120 gap-3 px-4 pt-6 pb-24 md:pb-16">
+      <header className="grid justify-items-center gap-2 pb-2 text-center">
+        <span className="grid size-16 animate-rise place-items-center rounded-full bg-group text-on-group">
+          <Icon d={check} className="size-8 [stroke-width:3]" />
+        </span>
+        <h1 className="text-32">{m.order_confirmed_title()}</h1>
+        <p className="text-16 text-ink-2">{when ? (order.type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })) : m.shop_was_told()}</p>
+      </header>
+      <OrderCode code={order.code} />
+      <WhatNow order={order} when={when} hasGroup={campaign?.group !== undefined} />
+      <OrderGroup order={order} text={m.your_units_count} />
+      <ButtonLink href={paths.orderDetails(order.code)} size="big" isFull>
+        {m.follow()}
+      </ButtonLink>
+      <ButtonLink href={whatsappLink(invitation)} target="_blank" rel="noopener noreferrer" kind="soft" isFull>
+        <Icon d={whatsapp} isFilled />
+        {m.call_neighbours()}
+      </ButtonLink>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PublicOrder } from '#features/tracking/public-order.tsx'
+import { trackingQuery } from '#features/tracking/tracking-queries.ts'
+import { useNow } from '#lib/clock.ts'
+import { pageHead } from '#lib/head.ts'
+import { eventTime } from '#lib/order-steps.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { rememberOrder } from '#lib/recent-orders.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
+import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+
+export const Route = createFileRoute('/order/tracking/$code/details')({
+  ssr: false,
+  staticData: { shell: { place: 'orders' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.order_named({ code: match.params.code }), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: TrackingDetailsScreen,
+})
+
+function TrackingDetailsScreen() {
+  const { code } = Route.useParams()
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const { data: order, error, refetch } = useQuery(trackingQuery(code))
+
+  useEffect(() => {
+    if (order) rememberOrder({ code: order.code })
+  }, [order])
+
+  if (!order) {
+    if (!error) return <CartSkeleton />
+    return 'code' in error && ['order_not_found', 'validation_failed'].includes(String(error.code)) ? <UnknownCode /> : <ErrorScreen error={error} reset={() => refetch()} />
+  }
+  return (
+    <>
+      <PageBar title={m.order_named({ code: order.code })} text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })} backHref={paths.tracking} />
+      <main className="wrap pb-24 md:pt-7 md:pb-16">
+        <PublicOrder order={order} />
+      </main>
+    </>
+  )
+}
+
+function UnknownCode() {
+  return (
+    <>
+      <PageBar title={m.screen_tracking()} backHref={paths.tracking} />
+      <main className="wrap pb-24">
+        <EmptyState
+          level="h1"
+          art={<SearchArt />}
+          title={m.order_unknown()}
+          text={m.order_unknown_text()}
+          action={<ButtonLink href={paths.tracking}>{m.try_other_code()}</ButtonLink>}
+        />
+      </main>
+    </>
+  )
+}

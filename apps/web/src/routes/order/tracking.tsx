@@ -1,0 +1,39 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { TrackingForm } from '#features/tracking/tracking-form.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { useRecentOrders } from '#lib/recent-orders.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { receiptText } from '#ui/icon-paths.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Section } from '#ui/section.tsx'
+
+export const Route = createFileRoute('/order/tracking')({
+  staticData: { shell: { place: 'orders' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_tracking(), isPrivate: true }),
+  component: TrackingScreen,
+})
+
+function TrackingScreen() {
+  const navigate = useNavigate()
+  const recent = useRecentOrders()
+  return (
+    <>
+      <PageBar title={m.screen_tracking()} backHref={paths.menu} />
+      <main className="mx-auto max-w-120 px-4 pt-4 pb-24 md:pt-10">
+        <h1 className="mb-5 text-24 md:text-32">{m.track_question()}</h1>
+        <TrackingForm onFind={(code) => void navigate({ to: '/order/tracking/$code/details', params: { code } })} />
+        {recent.length > 0 && (
+          <Section title={m.recent_orders()}>
+            <Facts>
+              {recent.map(({ code }) => (
+                <Fact key={code} icon={receiptText} title={code} href={paths.trackingDetails(code)} />
+              ))}
+            </Facts>
+          </Section>
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { OrderCard } from '#features/orders/order-card.tsx'
+import { ordersQuery } from '#features/orders/order-queries.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { refreshCw } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Bone, times } from '#ui/skeleton.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+
+/** The orders of this device's visitor, newest first. */
+export function OrdersScreen() {
+  const query = useInfiniteQuery({ ...ordersQuery(), retry: false })
+  const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
+  const isUnknown = query.error !== null && 'code' in query.error && query.error.code === 'authentication'
+  return (
+    <>
+      <PageBar title={m.my_orders()} backHref={paths.home} />
+      <main className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 max-md:sr-only">
+          <h1 className="text-32">{m.my_orders()}</h1>
+          <TextLink href={paths.tracking}>{m.screen_tracking()}</TextLink>
+        </header>
+        {query.error && !isUnknown && (
+          <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>
+            <b className="block">{m.could_not_update()}</b>
+            {messageFor(query.error)}
+          </Note>
+        )}
+        {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
+        {orders.map((order) => (
+          <OrderCard key={order.code} order={order} />
+        ))}
+        {query.hasNextPage && (
+          <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {m.show_more()}
+          </Button>
+        )}
+        {!query.isPending && orders.length === 0 && (isUnknown || !query.error) && <NoOrders />}
+      </main>
+    </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      art={<BasketArt />}
+      title={m.orders_empty()}
+      text={m.orders_empty_text()}
+      action={
+        <div className="grid gap-2">
+          <ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>
+          <ButtonLink href={paths.tracking} kind="ghost">
+            {m.have_order_code()}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { OrdersScreen } from './orders-screen.tsx'
+
+export const Route = createFileRoute('/orders')({
+  ssr: false,
+  staticData: { shell: { place: 'orders' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.my_orders(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: OrdersScreen,
+})

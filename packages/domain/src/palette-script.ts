@@ -1,0 +1,67 @@
+import { type Brand, paletteIssues } from './palette.ts'
+
+/** Spec §8, "Palette errors". */
+export type PaletteErrorCode = 'csp_blocked' | 'timeout' | 'not_found' | 'parse_error' | 'load_error' | 'network_offline' | 'unknown'
+export type PaletteScript = { version: number; brand: Brand }
+
+/** Spec §9: the wait before each retry; at start-up there are two retries, so three attempts. */
+export const paletteDelaysMs: readonly number[] = [500, 1500, 4500]
+export const paletteTimeoutMs = 5000
+export const paletteCacheMs = 24 * 3_600_000
+
+const ASSIGNMENT = 'window.__palette'
+const MOST_LENGTH = 32_768
+const final: ReadonlySet<PaletteErrorCode> = new Set(['csp_blocked', 'not_found', 'parse_error'])
+
+/**
+ * Reads `window.__palette = {...};` without running it: what stands right of the sign must be JSON. Only the merchant's own
+ * colours are taken, and the tones are derived again from them, so that no text of the script ever becomes CSS.
+ */
+export function parsePaletteScript(script: string): PaletteScript | undefined {
+  const text = script.trim()
+  if (text.length > MOST_LENGTH || !text.startsWith(ASSIGNMENT)) return undefined
+  const rest = text.slice(ASSIGNMENT.length).trimStart()
+  if (!rest.startsWith('=')) return undefined
+  return toPaletteScript(parseJson(rest.slice(1, rest.endsWith(';') ? -1 : undefined)))
+}
+
+/** For what was stored on the device too: another release or another hand may have written it. */
+export function toPaletteScript(value: unknown): PaletteScript | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { version, ...colors } = value as Record<string, unknown>
+  if (!Number.isSafeInteger(version) || paletteIssues(colors).length > 0) return undefined
+  const { primary, secondary, tertiary, background, transparencyDark } = colors as Brand
+  const brand = { primary, secondary, tertiary, background, ...(transparencyDark !== undefined && { transparencyDark }) }
+  return { version: version as number, brand }
+}
+
+/** What is known of a load that failed: an answer's status, or what was thrown instead of one. */
+export type PaletteFailure = { status?: number; error?: unknown; isOnline: boolean; isBlocked?: boolean }
+
+/** A browser tells a script as little as it can: a policy is heard of by its own event, the rest by elimination. */
+export function paletteErrorOf({ status, error, isOnline, isBlocked = false }: PaletteFailure): PaletteErrorCode {
+  if (isBlocked) return 'csp_blocked'
+  if (status !== undefined) return status === 404 || status === 410 ? 'not_found' : 'load_error'
+  if (!(error instanceof Error)) return isOnline ? 'unknown' : 'network_offline'
+  if (error.name === 'TimeoutError') return 'timeout'
+  if (!isOnline) return 'network_offline'
+  return error instanceof TypeError ? 'load_error' : 'unknown'
+}
+
+/** Spec §5: blocked, not found and parse would fail again. */
+export function isPaletteRetryable(code: PaletteErrorCode): boolean {
+  return !final.has(code)
+}
+
+/** Spec §9: 24 h. One from the future was kept under another clock and says nothing about its age. */
+export function isPaletteFresh(keptAt: number, now: number): boolean {
+  return keptAt <= now && now - keptAt <= paletteCacheMs
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -8,10 +8,15 @@ const PORT = 3952
 
 /** What a bare node:http server does with the same bytes, in a process of its own. */
 export async function bareLimit(body, contentType) {
-  const program = `import{createServer}from'node:http';const b=Buffer.from(process.env.BODY,'base64');createServer((q,r)=>{r.writeHead(200,{'content-type':process.env.TYPE,'content-length':b.length});r.end(b)}).listen(${PORT},'127.0.0.1')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: { BODY: Buffer.from(body).toString('base64'), TYPE: contentType },
-  })
+  writeFileSync(`${DATA_DIR}/bare-body`, body)
+  const program = `import { createServer } from 'node:http'
+    import { readFileSync } from 'node:fs'
+    const body = readFileSync('${DATA_DIR}/bare-body')
+    createServer((request, response) => {
+      response.writeHead(200, { 'content-type': process.env.TYPE, 'content-length': body.length })
+      response.end(body)
+    }).listen(${PORT}, '127.0.0.1')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env: { TYPE: contentType } })
   await wait(400)
   try {
     return await loadOf(`http://127.0.0.1:${PORT}/`)

@@ -39,16 +39,18 @@ export type AppOptions = {
   /** Port the server listens on, known after listen: the demo acquirer calls back there. */
   port: () => number
   web?: Web
+  /** Where log lines go instead of the process's own output. */
+  logStream?: { write: (line: string) => void }
 }
 
 const SLOWEST_REQUEST_MS = 10_000
 
 /** The server, part by part: what is not in this list does not run. */
-export async function buildApp({ services: given, port, web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   const responses = new ReadyResponses()
   const app = fastify({
-    logger: loggerOptions(settings),
+    logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
     trustProxy: settings.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: SLOWEST_REQUEST_MS,

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
   return {
     level: logLevel,
-    formatters: { log: (line: Record<string, unknown>) => maskKeys(line) as Record<string, unknown> },
+    formatters: { log: maskLine },
     serializers: {
       req: ({ method, url, routeOptions }: { method: string; url: string; routeOptions?: { url?: string } }) => ({
         method,
@@ -15,4 +15,9 @@ export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
       err: (error: Error & { code?: string }) => ({ type: error.name, message: error.message, code: error.code, stack: error.stack ?? '' }),
     },
   }
+}
+
+/** Requests, answers and errors have serializers that pick what may be said; walking them whole would cost more than the request. */
+function maskLine({ req, res, err, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return { ...(maskKeys(rest) as object), ...(req !== undefined && { req }), ...(res !== undefined && { res }), ...(err !== undefined && { err }) }
 }

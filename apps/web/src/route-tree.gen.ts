@@ -10,10 +10,25 @@
 
 import { Route as rootRouteImport } from './routes/root.tsx'
 import { Route as homeHomeRouteImport } from './routes/home/home.tsx'
+import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
+import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
+import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
 import { Route as storeProductsRouteImport } from './routes/store/products.tsx'
+import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
+import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
+import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
+import { Route as menuMenuRouteImport } from './routes/menu/menu.tsx'
 import { Route as storeCampaignRouteImport } from './routes/store/campaign.tsx'
+import { Route as checkoutCheckoutRouteImport } from './routes/checkout/checkout.tsx'
+import { Route as checkoutConfirmationRouteImport } from './routes/checkout/confirmation.tsx'
+import { Route as checkoutInstallmentRouteImport } from './routes/checkout/installment.tsx'
+import { Route as checkoutPaymentRouteImport } from './routes/checkout/payment.tsx'
+import { Route as orderDetailsRouteImport } from './routes/order/details.tsx'
+import { Route as orderPendingRouteImport } from './routes/order/pending.tsx'
+import { Route as orderSuccessRouteImport } from './routes/order/success.tsx'
 import { Route as storeCatalogRouteImport } from './routes/store/catalog.tsx'
+import { Route as orderTrackingDetailsRouteImport } from './routes/order/tracking-details.tsx'
 import { Route as storeProductRouteImport } from './routes/store/product.tsx'
 import { Route as storeCategoryRouteImport } from './routes/store/category.tsx'
 
@@ -22,9 +37,24 @@ const homeHomeRoute = homeHomeRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ordersPedidosRoute = ordersPedidosRouteImport.update({
+  id: '/Pedidos',
+  path: '/Pedidos',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const cartCartRoute = cartCartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const homeNewHomeRoute = homeNewHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ordersOrdersRoute = ordersOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
 const storeProductsRoute = storeProductsRouteImport.update({
@@ -32,14 +62,74 @@ const storeProductsRoute = storeProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => rootRouteImport,
 } as any)
+const cartLinkedCartRoute = cartLinkedCartRouteImport.update({
+  id: '/cart/$cartUuid',
+  path: '/cart/$cartUuid',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutReviewRoute = checkoutReviewRouteImport.update({
+  id: '/checkout/review',
+  path: '/checkout/review',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const orderTrackingRoute = orderTrackingRouteImport.update({
+  id: '/order/tracking',
+  path: '/order/tracking',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const menuMenuRoute = menuMenuRouteImport.update({
+  id: '/profile/menu',
+  path: '/profile/menu',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const storeCampaignRoute = storeCampaignRouteImport.update({
   id: '/store/$campaignId',
   path: '/store/$campaignId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const checkoutCheckoutRoute = checkoutCheckoutRouteImport.update({
+  id: '/cart/$cartUuid/checkout',
+  path: '/cart/$cartUuid/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutConfirmationRoute = checkoutConfirmationRouteImport.update({
+  id: '/cart/$cartUuid/confirmation',
+  path: '/cart/$cartUuid/confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutInstallmentRoute = checkoutInstallmentRouteImport.update({
+  id: '/cart/$cartUuid/installment',
+  path: '/cart/$cartUuid/installment',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutPaymentRoute = checkoutPaymentRouteImport.update({
+  id: '/cart/$cartUuid/payment',
+  path: '/cart/$cartUuid/payment',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const orderDetailsRoute = orderDetailsRouteImport.update({
+  id: '/order/$orderCode/details',
+  path: '/order/$orderCode/details',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const orderPendingRoute = orderPendingRouteImport.update({
+  id: '/order/$orderCode/pending',
+  path: '/order/$orderCode/pending',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const orderSuccessRoute = orderSuccessRouteImport.update({
+  id: '/order/$orderCode/success',
+  path: '/order/$orderCode/success',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const storeCatalogRoute = storeCatalogRouteImport.update({
   id: '/store/$campaign/catalog',
   path: '/store/$campaign/catalog',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const orderTrackingDetailsRoute = orderTrackingDetailsRouteImport.update({
+  id: '/order/tracking/$code/details',
+  path: '/order/tracking/$code/details',
   getParentRoute: () => rootRouteImport,
 } as any)
 const storeProductRoute = storeProductRouteImport.update({
@@ -55,29 +145,74 @@ const storeCategoryRoute = storeCategoryRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeRoute
+  '/Pedidos': typeof ordersPedidosRoute
+  '/cart': typeof cartCartRoute
   '/home': typeof homeNewHomeRoute
+  '/orders': typeof ordersOrdersRoute
   '/products': typeof storeProductsRoute
+  '/cart/$cartUuid': typeof cartLinkedCartRoute
+  '/checkout/review': typeof checkoutReviewRoute
+  '/order/tracking': typeof orderTrackingRoute
+  '/profile/menu': typeof menuMenuRoute
   '/store/$campaignId': typeof storeCampaignRoute
+  '/cart/$cartUuid/checkout': typeof checkoutCheckoutRoute
+  '/cart/$cartUuid/confirmation': typeof checkoutConfirmationRoute
+  '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
+  '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
+  '/order/$orderCode/details': typeof orderDetailsRoute
+  '/order/$orderCode/pending': typeof orderPendingRoute
+  '/order/$orderCode/success': typeof orderSuccessRoute
   '/store/$campaign/catalog': typeof storeCatalogRoute
+  '/order/tracking/$code/details': typeof orderTrackingDetailsRoute
   '/store/$campaignId/product/$itemId': typeof storeProductRoute
   '/store/$campaign/catalog/category/$category': typeof storeCategoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeRoute
+  '/Pedidos': typeof ordersPedidosRoute
+  '/cart': typeof cartCartRoute
   '/home': typeof homeNewHomeRoute
+  '/orders': typeof ordersOrdersRoute
   '/products': typeof storeProductsRoute
+  '/cart/$cartUuid': typeof cartLinkedCartRoute
+  '/checkout/review': typeof checkoutReviewRoute
+  '/order/tracking': typeof orderTrackingRoute
+  '/profile/menu': typeof menuMenuRoute
   '/store/$campaignId': typeof storeCampaignRoute
+  '/cart/$cartUuid/checkout': typeof checkoutCheckoutRoute
+  '/cart/$cartUuid/confirmation': typeof checkoutConfirmationRoute
+  '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
+  '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
+  '/order/$orderCode/details': typeof orderDetailsRoute
+  '/order/$orderCode/pending': typeof orderPendingRoute
+  '/order/$orderCode/success': typeof orderSuccessRoute
   '/store/$campaign/catalog': typeof storeCatalogRoute
+  '/order/tracking/$code/details': typeof orderTrackingDetailsRoute
   '/store/$campaignId/product/$itemId': typeof storeProductRoute
   '/store/$campaign/catalog/category/$category': typeof storeCategoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeRoute
+  '/Pedidos': typeof ordersPedidosRoute
+  '/cart': typeof cartCartRoute
   '/home': typeof homeNewHomeRoute
+  '/orders': typeof ordersOrdersRoute
   '/products': typeof storeProductsRoute
+  '/cart/$cartUuid': typeof cartLinkedCartRoute
+  '/checkout/review': typeof checkoutReviewRoute
+  '/order/tracking': typeof orderTrackingRoute
+  '/profile/menu': typeof menuMenuRoute
   '/store/$campaignId': typeof storeCampaignRoute
+  '/cart/$cartUuid/checkout': typeof checkoutCheckoutRoute
+  '/cart/$cartUuid/confirmation': typeof checkoutConfirmationRoute
+  '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
+  '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
+  '/order/$orderCode/details': typeof orderDetailsRoute
+  '/order/$orderCode/pending': typeof orderPendingRoute
+  '/order/$orderCode/success': typeof orderSuccessRoute
   '/store/$campaign/catalog': typeof storeCatalogRoute
+  '/order/tracking/$code/details': typeof orderTrackingDetailsRoute
   '/store/$campaignId/product/$itemId': typeof storeProductRoute
   '/store/$campaign/catalog/category/$category': typeof storeCategoryRoute
 }
@@ -85,38 +220,98 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/Pedidos'
+    | '/cart'
     | '/home'
+    | '/orders'
     | '/products'
+    | '/cart/$cartUuid'
+    | '/checkout/review'
+    | '/order/tracking'
+    | '/profile/menu'
     | '/store/$campaignId'
+    | '/cart/$cartUuid/checkout'
+    | '/cart/$cartUuid/confirmation'
+    | '/cart/$cartUuid/installment'
+    | '/cart/$cartUuid/payment'
+    | '/order/$orderCode/details'
+    | '/order/$orderCode/pending'
+    | '/order/$orderCode/success'
     | '/store/$campaign/catalog'
+    | '/order/tracking/$code/details'
     | '/store/$campaignId/product/$itemId'
     | '/store/$campaign/catalog/category/$category'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/Pedidos'
+    | '/cart'
     | '/home'
+    | '/orders'
     | '/products'
+    | '/cart/$cartUuid'
+    | '/checkout/review'
+    | '/order/tracking'
+    | '/profile/menu'
     | '/store/$campaignId'
+    | '/cart/$cartUuid/checkout'
+    | '/cart/$cartUuid/confirmation'
+    | '/cart/$cartUuid/installment'
+    | '/cart/$cartUuid/payment'
+    | '/order/$orderCode/details'
+    | '/order/$orderCode/pending'
+    | '/order/$orderCode/success'
     | '/store/$campaign/catalog'
+    | '/order/tracking/$code/details'
     | '/store/$campaignId/product/$itemId'
     | '/store/$campaign/catalog/category/$category'
   id:
     | '__root__'
     | '/'
+    | '/Pedidos'
+    | '/cart'
     | '/home'
+    | '/orders'
     | '/products'
+    | '/cart/$cartUuid'
+    | '/checkout/review'
+    | '/order/tracking'
+    | '/profile/menu'
     | '/store/$campaignId'
+    | '/cart/$cartUuid/checkout'
+    | '/cart/$cartUuid/confirmation'
+    | '/cart/$cartUuid/installment'
+    | '/cart/$cartUuid/payment'
+    | '/order/$orderCode/details'
+    | '/order/$orderCode/pending'
+    | '/order/$orderCode/success'
     | '/store/$campaign/catalog'
+    | '/order/tracking/$code/details'
     | '/store/$campaignId/product/$itemId'
     | '/store/$campaign/catalog/category/$category'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   homeHomeRoute: typeof homeHomeRoute
+  ordersPedidosRoute: typeof ordersPedidosRoute
+  cartCartRoute: typeof cartCartRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
+  ordersOrdersRoute: typeof ordersOrdersRoute
   storeProductsRoute: typeof storeProductsRoute
+  cartLinkedCartRoute: typeof cartLinkedCartRoute
+  checkoutReviewRoute: typeof checkoutReviewRoute
+  orderTrackingRoute: typeof orderTrackingRoute
+  menuMenuRoute: typeof menuMenuRoute
   storeCampaignRoute: typeof storeCampaignRoute
+  checkoutCheckoutRoute: typeof checkoutCheckoutRoute
+  checkoutConfirmationRoute: typeof checkoutConfirmationRoute
+  checkoutInstallmentRoute: typeof checkoutInstallmentRoute
+  checkoutPaymentRoute: typeof checkoutPaymentRoute
+  orderDetailsRoute: typeof orderDetailsRoute
+  orderPendingRoute: typeof orderPendingRoute
+  orderSuccessRoute: typeof orderSuccessRoute
   storeCatalogRoute: typeof storeCatalogRoute
+  orderTrackingDetailsRoute: typeof orderTrackingDetailsRoute
   storeProductRoute: typeof storeProductRoute
   storeCategoryRoute: typeof storeCategoryRoute
 }
@@ -130,11 +325,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/Pedidos': {
+      id: '/Pedidos'
+      path: '/Pedidos'
+      fullPath: '/Pedidos'
+      preLoaderRoute: typeof ordersPedidosRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart': {
+      id: '/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof cartCartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/home': {
       id: '/home'
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof homeNewHomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/orders': {
+      id: '/orders'
+      path: '/orders'
+      fullPath: '/orders'
+      preLoaderRoute: typeof ordersOrdersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/products': {
@@ -144,6 +360,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof storeProductsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/cart/$cartUuid': {
+      id: '/cart/$cartUuid'
+      path: '/cart/$cartUuid'
+      fullPath: '/cart/$cartUuid'
+      preLoaderRoute: typeof cartLinkedCartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/checkout/review': {
+      id: '/checkout/review'
+      path: '/checkout/review'
+      fullPath: '/checkout/review'
+      preLoaderRoute: typeof checkoutReviewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/tracking': {
+      id: '/order/tracking'
+      path: '/order/tracking'
+      fullPath: '/order/tracking'
+      preLoaderRoute: typeof orderTrackingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/menu': {
+      id: '/profile/menu'
+      path: '/profile/menu'
+      fullPath: '/profile/menu'
+      preLoaderRoute: typeof menuMenuRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/store/$campaignId': {
       id: '/store/$campaignId'
       path: '/store/$campaignId'
@@ -151,11 +395,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof storeCampaignRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/cart/$cartUuid/checkout': {
+      id: '/cart/$cartUuid/checkout'
+      path: '/cart/$cartUuid/checkout'
+      fullPath: '/cart/$cartUuid/checkout'
+      preLoaderRoute: typeof checkoutCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart/$cartUuid/confirmation': {
+      id: '/cart/$cartUuid/confirmation'
+      path: '/cart/$cartUuid/confirmation'
+      fullPath: '/cart/$cartUuid/confirmation'
+      preLoaderRoute: typeof checkoutConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart/$cartUuid/installment': {
+      id: '/cart/$cartUuid/installment'
+      path: '/cart/$cartUuid/installment'
+      fullPath: '/cart/$cartUuid/installment'
+      preLoaderRoute: typeof checkoutInstallmentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart/$cartUuid/payment': {
+      id: '/cart/$cartUuid/payment'
+      path: '/cart/$cartUuid/payment'
+      fullPath: '/cart/$cartUuid/payment'
+      preLoaderRoute: typeof checkoutPaymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/$orderCode/details': {
+      id: '/order/$orderCode/details'
+      path: '/order/$orderCode/details'
+      fullPath: '/order/$orderCode/details'
+      preLoaderRoute: typeof orderDetailsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/$orderCode/pending': {
+      id: '/order/$orderCode/pending'
+      path: '/order/$orderCode/pending'
+      fullPath: '/order/$orderCode/pending'
+      preLoaderRoute: typeof orderPendingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/$orderCode/success': {
+      id: '/order/$orderCode/success'
+      path: '/order/$orderCode/success'
+      fullPath: '/order/$orderCode/success'
+      preLoaderRoute: typeof orderSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/store/$campaign/catalog': {
       id: '/store/$campaign/catalog'
       path: '/store/$campaign/catalog'
       fullPath: '/store/$campaign/catalog'
       preLoaderRoute: typeof storeCatalogRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/tracking/$code/details': {
+      id: '/order/tracking/$code/details'
+      path: '/order/tracking/$code/details'
+      fullPath: '/order/tracking/$code/details'
+      preLoaderRoute: typeof orderTrackingDetailsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/store/$campaignId/product/$itemId': {
@@ -177,10 +477,25 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   homeHomeRoute: homeHomeRoute,
+  ordersPedidosRoute: ordersPedidosRoute,
+  cartCartRoute: cartCartRoute,
   homeNewHomeRoute: homeNewHomeRoute,
+  ordersOrdersRoute: ordersOrdersRoute,
   storeProductsRoute: storeProductsRoute,
+  cartLinkedCartRoute: cartLinkedCartRoute,
+  checkoutReviewRoute: checkoutReviewRoute,
+  orderTrackingRoute: orderTrackingRoute,
+  menuMenuRoute: menuMenuRoute,
   storeCampaignRoute: storeCampaignRoute,
+  checkoutCheckoutRoute: checkoutCheckoutRoute,
+  checkoutConfirmationRoute: checkoutConfirmationRoute,
+  checkoutInstallmentRoute: checkoutInstallmentRoute,
+  checkoutPaymentRoute: checkoutPaymentRoute,
+  orderDetailsRoute: orderDetailsRoute,
+  orderPendingRoute: orderPendingRoute,
+  orderSuccessRoute: orderSuccessRoute,
   storeCatalogRoute: storeCatalogRoute,
+  orderTrackingDetailsRoute: orderTrackingDetailsRoute,
   storeProductRoute: storeProductRoute,
   storeCategoryRoute: storeCategoryRoute,
 }

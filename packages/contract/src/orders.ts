@@ -47,7 +47,7 @@ export const PlaceOrderBody = z.object({
     recipient: z.object({ name: text(120), message: text(200).optional() }).optional(),
     extra: z.record(text(40), text(300)).optional(),
     couponCode: CouponCode.optional(),
-    /** The total the shopper saw and accepted; another one is answered with price_changed. */
+    /** The total the shopper saw and accepted; a higher one is answered with price_changed. */
     price: Centavos,
   }),
   paymentMethod: PaymentMethod,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -21,8 +22,29 @@ export function createPool({ url, size, role, onError }: PoolOptions): pg.Pool {
   })
   // Without a listener a lost connection ends the process: with its database down the server must survive.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    writeOncePerTick(client)
+  })
   return pool
+}
+
+/** A statement is five protocol messages: what is sent in one turn of the event loop leaves in one write instead of five each. */
+function writeOncePerTick(client: pg.PoolClient) {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Writable } }).connection
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  let isCorked = false
+  client.query = ((...args: unknown[]) => {
+    if (!isCorked) {
+      isCorked = true
+      stream.cork()
+      process.nextTick(() => {
+        isCorked = false
+        stream.uncork()
+      })
+    }
+    return query(...args)
+  }) as typeof client.query
 }
 
 /** Drizzle's own query text, sent as a named statement: parsed and planned once a connection. */

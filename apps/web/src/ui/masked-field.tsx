@@ -2,7 +2,7 @@ import { MaskInput } from 'maska'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-type Props = ComponentProps<typeof Field> & { mask: string }
+type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & { mask: string; onChange?: (event: { target: unknown; type: string }) => unknown }
 
 /** A field that keeps its mask while one types; the caret stays where it was. */
 export function MaskedField({ mask, ref, onChange, ...field }: Props) {

@@ -1,5 +1,5 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { Campaign, CampaignSummary, Category, Store } from '@mutirao/contract/campaigns'
+import type { Campaign, CampaignSummary, Category, DeliverySlot, Store } from '@mutirao/contract/campaigns'
 import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
@@ -141,19 +141,20 @@ function categoriesOf(shop: Shop, campaignId: string): Category[] {
 type Window = Row['body']['deliveryCalendar'][number]
 
 /** Windows that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
-export function slotsOf(ctx: Ctx, windows: readonly Window[], prefix = '') {
+export function slotsOf(ctx: Ctx, windows: readonly Window[], prefix = ''): DeliverySlot[] {
   if (windows.length === 0) return []
-  return nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN }).map(
-    ({ date, from, to, fee, startsAt }) => ({
-      id: `${prefix}${date}T${from}`,
-      date,
-      from,
-      to,
-      fee,
-      startsAt: startsAt.toISOString(),
-    }),
-  )
+  const minute = Math.floor(ctx.now.getTime() / MINUTE)
+  const known = slots.get(windows)
+  if (known?.minute === minute) return known.slots
+  const days = nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN })
+  const computed = days.map(({ startsAt, ...day }) => ({ ...day, id: `${prefix}${day.date}T${day.from}`, startsAt: startsAt.toISOString() }))
+  slots.set(windows, { minute, slots: computed })
+  return computed
 }
+
+/** A calendar is the same for everybody for a minute; each order asks for it twice. */
+const MINUTE = 60_000
+const slots = new WeakMap<readonly Window[], { minute: number; slots: DeliverySlot[] }>()
 
 function pickupOf(ctx: Ctx, shop: Shop, { body }: Row) {
   const storeIds = [...new Set(body.pickup.map(({ store }) => store))]

@@ -3,7 +3,7 @@ import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview, MOST_SHOWN } from '#modules/catalog/catalog.service.ts'
 import type { Ctx } from '../../context.ts'
-import { priceProducts, type PricedProducts } from './pricing.service.ts'
+import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 import * as repository from './carts.repository.ts'
 
 type Body = { products: CartProduct[]; couponCode?: string }
@@ -48,7 +48,7 @@ function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; 
       name: row.name,
       endsAt: row.endsAt?.toISOString(),
       group: groupOf(row),
-      discountRules: row.body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
+      discountRules: rulesOfCampaign(row),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
 import type { ProblemCode } from '@mutirao/contract/problems'
+import { groupProgress } from '@mutirao/domain/group-progress'
 import { priceCart, priceLines, type CartLine, type DiscountRule, type LinePrice } from '@mutirao/domain/pricing'
 import { availableOf, stockDemand } from '@mutirao/domain/stock'
 import { getShop, statusOf, type Shop } from '#modules/campaigns/campaigns.service.ts'
@@ -95,8 +96,16 @@ function lineIssue(ctx: Ctx, campaign: CampaignRow, { available, left }: { avail
 }
 
 function rulesOf(lines: PricedLine[]): DiscountRule[] {
-  const campaigns = new Set(lines.map(({ campaign }) => campaign!))
-  return [...campaigns].flatMap(({ id, body }) => body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: id })))
+  return [...new Set(lines.map(({ campaign }) => campaign!))].flatMap(rulesOfCampaign)
+}
+
+/** A campaign's own rules, and the tier that its group has reached: whoever buys now pays today's price. */
+export function rulesOfCampaign(campaign: CampaignRow): DiscountRule[] {
+  const { id, body, paidUnits, waitingUnits } = campaign
+  const { reached } = groupProgress(body.cartControls.groupRules, { paidUnits: paidUnits ?? 0, waitingUnits: waitingUnits ?? 0 })
+  const own = body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: id }))
+  const ofGroup = { campaignId: id, minimumQuantity: 1, discountType: 'allProducts', type: 'percentage' } as const
+  return reached ? [...own, { ...ofGroup, discount: reached.percentage }] : own
 }
 
 function couponIssue({ now }: Ctx, coupon: Awaited<ReturnType<typeof findCoupon>>): CouponIssue | undefined {

@@ -21,7 +21,8 @@ export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Pla
   if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
   const destination =
     body.type === 'PICKUP' ? await checkPickup(ctx, campaignId, body) : await checkDelivery(ctx, { campaignId, body, priced })
-  if (body.properties.price !== priced.totals.price)
+  // A price that fell meanwhile is the shopper's gain; one that rose needs a yes.
+  if (body.properties.price < priced.totals.price)
     throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
   const { cartUuid, recipient, extra, couponCode } = body.properties
   return {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { groupUnitsOf } from './order-changes.ts'
 import { paymentAmount, type PlacementFacts } from './order-checks.ts'
+import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 
 export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody }
@@ -28,9 +29,10 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
   const expiresAt = paymentMethod.type === 'ON_DELIVERY' ? null : paymentDeadline(ctx, paymentMethod.type)
   const isOnDelivery = expiresAt === null
   const code = orderCodeFrom(randomBytes(16))
-  const order = {
-    ...{ tenantId: common.tenantId, id: common.orderId, code, type, email, userName, campaignId, requestHash, expiresAt },
+  const order: OrderRow = {
+    ...{ tenantId: common.tenantId, id: common.orderId, code, type, userName, campaignId, requestHash, expiresAt },
     ...priced.totals,
+    email: email ?? null,
     leadId: ctx.leadId!,
     idempotencyKey: key,
     cartUuid: properties.cartUuid,
@@ -53,9 +55,10 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
       state: 'PENDING' as const,
       amount: paymentAmount(ctx, paymentMethod, priced.totals.price),
       provider: ctx.services.payment.name,
+      charge: null,
       createdAt: ctx.now,
       expiresAt,
-    },
+    } satisfies PaymentRow,
     message: {
       ...common,
       id: uuidv7(ctx.now.getTime()),
@@ -69,7 +72,7 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
   }
 }
 
-function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts) {
+function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts): LineRow[] {
   return lines.map(({ product, row, price }, position) => ({
     ...common,
     position,

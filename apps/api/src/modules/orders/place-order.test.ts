@@ -96,6 +96,21 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed', from: 1, to: item.price + 800 } })
   })
 
+  it('charges the tier that the group has reached by paid units, and not the one that waits', async () => {
+    const tenant = await buildTenant(t.pool)
+    const groupRules = [
+      { minimumUnits: 10, percentage: 5 },
+      { minimumUnits: 20, percentage: 10 },
+    ]
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { cartControls: { discountRules: [], groupRules } } })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 2000 })
+    await admin(`update group_counters set paid_units = 10, waiting_units = 10`, tenant.id)
+    const as = await buildLead(t.pool, tenant.id)
+    const { status, body } = await call(placeOrder, { host: tenant.host, as, ...orderOf(item, { price: 1900 + 800 }) })
+    expect({ status, discount: body.properties?.discount }).toEqual({ status: 201, discount: 100 })
+    expect(await admin('select paid_units, waiting_units from group_counters', tenant.id)).toEqual([{ paid_units: 10, waiting_units: 11 }])
+  })
+
   it('takes the coupon off what remains, never off the shipping, and counts its use once', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })

@@ -10,12 +10,13 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
 import { addShipping, orderRows, productsOf, type Draft } from './order-rows.ts'
+import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
 import * as repository from './orders.repository.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-type Placed = { orderId: string; campaignIds: string[] }
+type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
 
 /**
  * One transaction: order, lines, payment, message, job and, last because it is hot, the stock. Asking again with the same
@@ -38,11 +39,11 @@ export async function placeOrder(ctx: Ctx, campaignId: string, key: string, body
     if (earlier) return repeat(ctx, earlier, draft)
     throw await translate(ctx, error, body)
   }
-  announce(ctx, placed.campaignIds)
+  announce(ctx, placed.order.campaignIds)
   // Only a card needs the provider's answer to go on; a Pix is asked for by the page that shows it.
-  if (body.paymentMethod.type === 'CREDIT_CARD')
-    await openCharge(ctx, placed.orderId).catch((error: unknown) => ctx.log.warn({ err: error }, 'charge not opened yet'))
-  return getOrderById(ctx, placed.orderId)
+  if (body.paymentMethod.type !== 'CREDIT_CARD') return toOrder({ ...placed, events: [] })
+  await openCharge(ctx, placed.order.id).catch((error: unknown) => ctx.log.warn({ err: error }, 'charge not opened yet'))
+  return getOrderById(ctx, placed.order.id)
 }
 
 async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
@@ -72,7 +73,7 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   ])
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw new Problem('out_of_stock', { items: missing.map(({ stockId }) => stockId) })
-  return { orderId, campaignIds: rows.order.campaignIds }
+  return rows
 }
 
 /** Starts Drizzle's query now: it is sent when somebody waits for it. */

@@ -1,8 +1,9 @@
 import type { OrderSummary } from '@mutirao/contract/orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
+import { isPaid } from '@mutirao/domain/order-status'
 import { useNow } from '#lib/clock.ts'
-import { orderLabel, orderProgress } from '#lib/order-steps.ts'
+import { orderLabel } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -30,7 +31,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
           </span>
         ))}
         <span className="ml-auto text-right">
-          <small className="block text-12 text-ink-2">{order.itemCount === 1 ? m.item_one() : m.item_many({ count: order.itemCount })}</small>
+          <small className="block text-12 text-ink-2">{m.items({ count: order.itemCount })}</small>
           <b className="font-head text-16 tabular-nums">{formatMoney(order.price)}</b>
         </span>
       </div>
@@ -58,5 +59,5 @@ function payLabel({ expiresAt }: OrderSummary, now: number): string {
 function kindOf(state: OrderSummary['state']): StatusKind {
   if (unpaid.includes(state)) return 'soon'
   if (state === 'DELIVERED') return 'done'
-  return orderProgress({ type: 'SHIPPING', state }) || state === 'READY_FOR_PICKUP' ? 'open' : 'past'
+  return isPaid(state) ? 'open' : 'past'
 }

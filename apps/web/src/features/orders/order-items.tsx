@@ -13,7 +13,7 @@ export function OrderItems({ order }: { order: Order }) {
   const { subTotal, discount, shippingTotal, price } = properties
   return (
     <section className="card px-4 py-3.5">
-      <h2 className="text-16">{count === 1 ? m.item_one() : m.item_many({ count })}</h2>
+      <h2 className="text-16">{m.items({ count })}</h2>
       <ul className="mt-1 mb-3 divide-y divide-line">
         {items.map((item) => (
           <li key={item.campaignId + item.id} className="flex items-center gap-3 py-2.5">

@@ -99,13 +99,13 @@ function CartAction({ uuid, issues }: { uuid: string; issues: number }) {
   if (issues === 0) {
     return (
       <ButtonLink href={paths.checkout(uuid)} className="flex-1">
-        {m.continue()}
+        {m.go_on()}
       </ButtonLink>
     )
   }
   return (
     <Button className="flex-1" onClick={showFirstIssue}>
-      {issues === 1 ? m.solve_one_item() : m.solve_items({ count: issues })}
+      {m.solve_items({ count: issues })}
     </Button>
   )
 }

@@ -45,7 +45,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
       {!canDeliver && <p className="text-ink-2">{m.pickup_only()}</p>}
       {draft.type === 'SHIPPING' ? (
         <>
-          {isQuoted && address && !quote.inArea && (
+          {isQuoted && address && !quote?.inArea && (
             <Note kind="warn" icon={mapPin} isAlert>
               <b className="block">{m.not_in_area_title()}</b>
               {canPickUp ? m.out_of_area_options() : m.out_of_area_change()}

@@ -50,7 +50,7 @@ export function ReviewItems({ view }: { view: CartView }) {
   return (
     <section className="card px-3.5 py-3">
       <header className="flex min-h-11 items-center justify-between">
-        <h2 className="text-16">{count === 1 ? m.item_one() : m.item_many({ count })}</h2>
+        <h2 className="text-16">{m.items({ count })}</h2>
         <TextLink href={paths.cart}>{m.change()}</TextLink>
       </header>
       <ul className="divide-y divide-line">

@@ -60,9 +60,9 @@ function buttonOf({ step, draft, addressForm, isChecking, isReachable, isSlotGon
   if (step === 2) {
     if (isSlotGone) return { label: m.choose_day(), isDisabled: true, isBusy: false }
     const day = draft.slot && calendarDayText(draft.slot.date).split(', ')[1]
-    return { label: day ? m.confirm_day({ day }) : m.continue(), isDisabled: false, isBusy: false }
+    return { label: day ? m.confirm_day({ day }) : m.go_on(), isDisabled: false, isBusy: false }
   }
-  return { label: step === lastStep ? m.go_to_payment() : m.continue(), isDisabled: false, isBusy: false }
+  return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false, isBusy: false }
 }
 
 /** A step that opens takes the focus, so that readers and keyboards follow. */

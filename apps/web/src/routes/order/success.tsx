@@ -19,8 +19,9 @@ import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorScreen } from '#ui/lazy-error-screen.ts'
 import { Icon } from '#ui/icon.tsx'
-import { check, whatsapp } from '#ui/icon-paths.ts'
+import { check } from '#ui/icon-paths.ts'
 import { OrderSkeleton } from '#ui/order-skeleton.tsx'
+import { whatsapp } from '#ui/whatsapp-path.ts'
 import { OrderGroup } from './order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({

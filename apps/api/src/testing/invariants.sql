@@ -1,0 +1,137 @@
+-- quality.md §2, "Invariants": one row for everything that is wrong; no row when all is well. $1 is a JSON list of what the groups'
+-- counters already showed when no order stood behind them (a demonstration opens with some). Run as a role that passes row security.
+with ledger as (
+  select tenant_id, stock_id,
+    sum(case kind when 'reserve' then quantity when 'release' then -quantity when 'ship' then -quantity else 0 end)::int as reserved,
+    sum(case kind when 'opening' then quantity when 'adjust' then quantity when 'ship' then -quantity else 0 end)::int as on_hand
+  from stock_ledger group by 1, 2
+), held as (
+  select tenant_id, order_id, stock_id,
+    sum(case kind when 'reserve' then quantity when 'release' then -quantity when 'ship' then -quantity else 0 end)::int as quantity
+  from stock_ledger where order_id is not null group by 1, 2, 3
+), kept as (
+  select o.*,
+    o.state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED') as is_unpaid,
+    o.state in ('PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED') as is_paid,
+    coalesce((select sum(h.quantity) from held h where h.tenant_id = o.tenant_id and h.order_id = o.id), 0) as held
+  from orders o
+), paid as (
+  select tenant_id, order_id, count(*) as payments, count(*) filter (where state = 'APPROVED') as approved,
+    bool_or(type = 'ON_DELIVERY') as is_on_delivery
+  from payments group by 1, 2
+), counted as (
+  select o.tenant_id, u."campaignId" as campaign_id,
+    sum(u.units) filter (where o.is_paid)::int as paid_units, sum(u.units) filter (where o.is_unpaid)::int as waiting_units,
+    count(*) filter (where o.is_paid)::int as buyers
+  from kept o, jsonb_to_recordset(o.group_units) as u("campaignId" text, units int)
+  group by 1, 2
+), opening as (
+  select * from jsonb_to_recordset($1::jsonb) as g(tenant_id uuid, campaign_id text, paid_units int, waiting_units int, buyers int)
+), wrong (invariant, example) as (
+
+  -- Stock
+  select 'reserved is what the ledger reserved and did not give back', s.id from stock s left join ledger l on l.tenant_id = s.tenant_id and l.stock_id = s.id
+    where s.reserved <> coalesce(l.reserved, 0)
+  union all
+  select 'on hand is what the ledger counted', s.id from stock s left join ledger l on l.tenant_id = s.tenant_id and l.stock_id = s.id
+    where s.on_hand <> coalesce(l.on_hand, 0)
+  union all
+  select 'reserved is between zero and what is on hand', id from stock where reserved < 0 or reserved > on_hand
+  union all
+  select 'no order gives back more than it took', order_id::text from held where quantity < 0
+  union all
+  select 'an order holds stock while it is open, and then no more', code from kept
+    where (held > 0) <> (is_unpaid or (is_paid and state <> 'DELIVERED'))
+
+  -- Orders
+  union all
+  select 'one order a visitor and key', min(code) from orders group by tenant_id, lead_id, idempotency_key having count(*) > 1
+  union all
+  select 'one live order a cart and campaign', min(code) from kept where is_unpaid or (is_paid and state <> 'DELIVERED')
+    group by tenant_id, cart_uuid, campaign_id having count(*) > 1
+  union all
+  select 'every order told its buyer', code from orders o
+    where not exists (select 1 from outbox m where m.tenant_id = o.tenant_id and m.order_id = o.id)
+  union all
+  select 'every order has lines', code from orders o
+    where not exists (select 1 from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id)
+  union all
+  select 'every order has a payment', code from orders o
+    where not exists (select 1 from paid p where p.tenant_id = o.tenant_id and p.order_id = o.id)
+  union all
+  select 'an order that waits for its payment has a job that ends it', code from kept o
+    where is_unpaid and expires_at > now() and not exists (
+      select 1 from pgboss.job j where j.name = 'expire-order' and j.state < 'completed' and j.data->>'orderId' = o.id::text)
+  union all
+  select 'totals are those of the lines', code from orders o
+    where (sub_total, true) is distinct from (
+        select sum(total), bool_and(total = quantity * unit_price and discount between 0 and total)
+        from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id)
+      or price <> sub_total - discount + shipping_total or discount not between 0 and sub_total or shipping_total < 0
+      or (properties->>'price')::int <> price
+
+  -- Money
+  union all
+  select 'an order is paid once at most', code from orders o join paid p on p.tenant_id = o.tenant_id and p.order_id = o.id where p.approved > 1
+  union all
+  select 'an order counts as paid when a payment is approved, and not before', code
+    from kept o join paid p on p.tenant_id = o.tenant_id and p.order_id = o.id
+    where (o.is_paid and p.approved = 0 and not p.is_on_delivery)
+      or (p.approved > 0 and not o.is_paid and o.state not in ('REFUND_REQUESTED', 'GROUP_FAILED'))
+  union all
+  select 'a payment asks for the price, and a card may add its interest', o.code
+    from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.amount < o.price or (p.amount > o.price and p.type <> 'CREDIT_CARD')
+
+  -- Groups
+  union all
+  select 'group counters are the units of its orders', g.campaign_id
+    from group_counters g
+    left join counted c on c.tenant_id = g.tenant_id and c.campaign_id = g.campaign_id
+    left join opening o on o.tenant_id = g.tenant_id and o.campaign_id = g.campaign_id
+    where (g.paid_units, g.waiting_units, g.buyers) is distinct from (
+      coalesce(c.paid_units, 0) + coalesce(o.paid_units, 0), coalesce(c.waiting_units, 0) + coalesce(o.waiting_units, 0),
+      coalesce(c.buyers, 0) + coalesce(o.buyers, 0))
+
+  -- Tenants: foreign keys lead with tenant_id; what has none is looked up here
+  union all
+  select 'no row points to another tenant', 'foreign key ' || conname from pg_constraint k
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+      and exists (select 1 from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'tenant_id' and not a.attisdropped)
+      and not exists (
+        select 1 from pg_attribute a join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
+        where a.attrelid = k.conrelid and a.attnum = k.conkey[1] and a.attname = 'tenant_id' and f.attname = 'tenant_id')
+  union all
+  select 'no row points to another tenant', source || ' ' || target from (
+    select 'ledger' as source, l.tenant_id, l.stock_id as target from stock_ledger l
+      where not exists (select 1 from stock s where s.tenant_id = l.tenant_id and s.id = l.stock_id)
+    union all
+    select 'ledger', l.tenant_id, l.order_id::text from stock_ledger l where l.order_id is not null
+      and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.id = l.order_id)
+    union all
+    select 'outbox', m.tenant_id, m.order_id::text from outbox m where m.order_id is not null
+      and not exists (select 1 from orders o where o.tenant_id = m.tenant_id and o.id = m.order_id)
+    union all
+    select 'cart', c.tenant_id, c.lead_id::text from carts c
+      where not exists (select 1 from leads v where v.tenant_id = c.tenant_id and v.id = c.lead_id)
+    union all
+    select 'order', o.tenant_id, o.campaign_id from orders o
+      where not exists (select 1 from campaigns c where c.tenant_id = o.tenant_id and c.id = o.campaign_id)
+    union all
+    select 'order of', o.tenant_id, o.lead_id::text from orders o
+      where not exists (select 1 from leads v where v.tenant_id = o.tenant_id and v.id = o.lead_id)
+    union all
+    select 'line', l.tenant_id, l.item_id from order_lines l
+      where not exists (select 1 from items i where i.tenant_id = l.tenant_id and i.id = l.item_id)
+    union all
+    select 'line of', l.tenant_id, l.order_id::text from order_lines l
+      where not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.id = l.order_id)
+    union all
+    select 'payment', p.tenant_id, p.order_id::text from payments p
+      where not exists (select 1 from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
+    union all
+    select 'notice', w.tenant_id, w.body->>'reference' from webhook_inbox w
+      where not exists (select 1 from payments p where p.tenant_id = w.tenant_id and p.id::text = w.body->>'reference')
+  ) astray
+)
+select invariant, count(*)::int as violations, min(example) as example from wrong group by 1 order by 1

@@ -1,0 +1,203 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeOrder } from '@mutirao/contract/orders'
+import { signBody } from '#adapters/payment/signature.ts'
+import { uuidv7 } from '../ids.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'
+import { checkInvariants, findViolations, readGroupOpening } from './invariants.ts'
+import { orderOf } from './order-factory.ts'
+import { secrets, testApp } from './test-app.ts'
+
+const { t, call } = testApp()
+let owner: pg.Client
+
+/** Two shops with a group each: an order that waits, one that is paid and one that is paid on delivery. */
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: t.databaseUrl })
+  await owner.connect()
+  for (let shop = 0; shop < 2; shop++) {
+    const { id: tenantId, host } = await buildTenant(t.pool)
+    const groupRules = [{ minimumUnits: 5, percentage: 10 }]
+    const { id: campaignId } = await buildCampaign(t.pool, tenantId, { body: { cartControls: { discountRules: [], groupRules } } })
+    const item = await buildItem(t.pool, { tenantId, campaignId })
+    const as = await buildLead(t.pool, tenantId)
+    const place = async (order: ReturnType<typeof orderOf>) => (await call(placeOrder, { host, as, ...order })).body
+    await place(orderOf(item, { quantity: 2 }))
+    await place(orderOf(item, { method: 'ON_DELIVERY' }))
+    await pay(tenantId, await place(orderOf(item, { quantity: 3 })))
+  }
+})
+afterAll(() => owner.end())
+
+async function pay(tenantId: string, order: { id: string; properties: { price: number } }) {
+  const { rows } = await owner.query('select id from payments where order_id = $1', [order.id])
+  const payload = JSON.stringify({ eventId: uuidv7(), reference: rows[0].id, state: 'APPROVED', amount: order.properties.price })
+  const headers = { 'content-type': 'application/json', 'x-signature': signBody(secrets.webhook, payload, new Date()) }
+  await t.app.inject({ method: 'POST', url: `/webhooks/payments/${tenantId}`, payload, headers })
+}
+
+/** Undone afterwards; triggers of foreign keys sleep meanwhile. */
+async function broken(sql: string) {
+  await owner.query('begin')
+  try {
+    await owner.query('set local session_replication_role = replica')
+    await owner.query(sql)
+    return await findViolations(owner)
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+const waiting = "(select id from orders where state = 'AWAITING_PAYMENT' limit 1)"
+const paid = "(select id from orders where state = 'PAID' limit 1)"
+const other = (mine: string) => `(select id from tenants where id <> ${mine} limit 1)`
+
+describe('a healthy shop', () => {
+  it('has orders, and nothing to report', async () => {
+    const { rows } = await owner.query('select state, count(*)::int as count from orders group by 1 order by 1')
+    expect(rows).toEqual([
+      { state: 'AWAITING_PAYMENT', count: 2 },
+      { state: 'CONFIRMED', count: 2 },
+      { state: 'PAID', count: 2 },
+    ])
+    expect(await checkInvariants(t.databaseUrl)).toEqual([])
+  })
+
+  it('cannot be checked by a role that sees no rows', async () => {
+    const url = new URL(t.databaseUrl)
+    url.searchParams.set('options', '-c role=mutirao_app')
+    await expect(checkInvariants(url.href)).rejects.toThrow('row-level security')
+  })
+})
+
+describe('every invariant', () => {
+  const reserved = 'reserved is what the ledger reserved and did not give back'
+  const onHand = 'on hand is what the ledger counted'
+  const holds = 'an order holds stock while it is open, and then no more'
+  const stray = 'no row points to another tenant'
+  const paidState = 'an order counts as paid when a payment is approved, and not before'
+  const groups = 'group counters are the units of its orders'
+
+  it.each([
+    ['a counter that moved alone', 'update stock set reserved = reserved + 1', { [reserved]: 2 }],
+    ['a reservation that left no line', "delete from stock_ledger where kind = 'reserve'", { [reserved]: 2, [holds]: 6 }],
+    ['a count that moved alone', 'update stock set on_hand = on_hand - 1', { [onHand]: 2 }],
+    [
+      'an oversold row',
+      'alter table stock drop constraint stock_never_oversold; update stock set on_hand = 1',
+      { [onHand]: 2, 'reserved is between zero and what is on hand': 2 },
+    ],
+    [
+      'units given back twice',
+      `insert into stock_ledger select tenant_id, gen_random_uuid(), stock_id, order_id, 'release', 2 * quantity, at from stock_ledger where order_id = ${waiting}`,
+      { [reserved]: 1, [holds]: 1, 'no order gives back more than it took': 1 },
+    ],
+    [
+      'an expired order that kept its units',
+      `update orders set state = 'EXPIRED', group_units = '[]' where id = ${waiting}`,
+      { [holds]: 1, [groups]: 1 },
+    ],
+    [
+      'a key used twice',
+      'alter table orders drop constraint orders_idempotency; update orders set idempotency_key = $$same$$',
+      { 'one order a visitor and key': 2 },
+    ],
+    [
+      'a cart billed twice',
+      'drop index orders_live_cart; update orders o set cart_uuid = (select min(id::text)::uuid from orders f where f.tenant_id = o.tenant_id)',
+      { 'one live order a cart and campaign': 2 },
+    ],
+    ['a buyer nobody told', `delete from outbox where order_id = ${paid}`, { 'every order told its buyer': 1 }],
+    [
+      'an order without lines',
+      `delete from order_lines where order_id = ${paid}`,
+      { 'every order has lines': 1, 'totals are those of the lines': 1 },
+    ],
+    ['an order without payment', `delete from payments where order_id = ${waiting}`, { 'every order has a payment': 1 }],
+    [
+      'an order that never ends',
+      `update orders set expires_at = now() + interval '1 hour' where id = ${waiting}; delete from pgboss.job where name = 'expire-order'`,
+      { 'an order that waits for its payment has a job that ends it': 1 },
+    ],
+    [
+      'a line that costs another sum',
+      `update order_lines set total = total + 1 where order_id = ${paid}`,
+      { 'totals are those of the lines': 1 },
+    ],
+    [
+      'a price that does not add up',
+      `update orders set discount = discount + 1 where id = ${paid}`,
+      { 'totals are those of the lines': 1 },
+    ],
+    [
+      'an order paid twice',
+      `insert into payments select tenant_id, gen_random_uuid(), order_id, type, state, amount, installments, provider, charge, created_at from payments where order_id = ${paid}`,
+      { 'an order is paid once at most': 1 },
+    ],
+    ['a paid order without money', `update payments set state = 'PENDING' where order_id = ${paid}`, { [paidState]: 1 }],
+    ['money for an order that waits', `update payments set state = 'APPROVED' where order_id = ${waiting}`, { [paidState]: 1 }],
+    [
+      'a Pix over another sum',
+      `update payments set amount = amount + 1 where order_id = ${paid}`,
+      { 'a payment asks for the price, and a card may add its interest': 1 },
+    ],
+    ['a group that counts too much', 'update group_counters set paid_units = paid_units + 1', { [groups]: 2 }],
+    ['a group that forgot who waits', 'update group_counters set waiting_units = 0', { [groups]: 2 }],
+    ['a group that lost a buyer', 'update group_counters set buyers = 0', { [groups]: 2 }],
+    [
+      "a ledger line on another shop's stock",
+      `update stock_ledger l set tenant_id = ${other('l.tenant_id')} where kind = 'opening'`,
+      { [stray]: 2, [onHand]: 2 },
+    ],
+    [
+      "a message of another shop's order",
+      `update outbox m set tenant_id = ${other('m.tenant_id')} where order_id = ${paid}`,
+      { [stray]: 1, 'every order told its buyer': 1 },
+    ],
+    [
+      "another shop's visitor",
+      `update orders o set lead_id = (select id from leads v where v.tenant_id <> o.tenant_id limit 1) where id = ${paid}`,
+      { [stray]: 1 },
+    ],
+    [
+      "another shop's item",
+      `update order_lines l set item_id = (select id from items i where i.tenant_id <> l.tenant_id limit 1) where order_id = ${paid}`,
+      { [stray]: 1 },
+    ],
+    [
+      "another shop's campaign",
+      `update orders o set campaign_id = (select id from campaigns c where c.tenant_id <> o.tenant_id limit 1) where id = ${paid}`,
+      { [stray]: 1 },
+    ],
+    [
+      "a notice of another shop's payment",
+      `update webhook_inbox w set tenant_id = ${other('w.tenant_id')} where event_id = (select min(event_id) from webhook_inbox)`,
+      { [stray]: 1 },
+    ],
+    [
+      "another shop's cart",
+      'insert into carts select tenant_id, gen_random_uuid(), gen_random_uuid(), $$[]$$, null, now(), now() from leads limit 1',
+      { [stray]: 1 },
+    ],
+    [
+      'a foreign key without the tenant',
+      'alter table leads add unique (id); alter table carts add constraint loose foreign key (lead_id) references leads (id)',
+      { [stray]: 1 },
+    ],
+  ] as const)('reports %s', async (_name, sql, expected) => {
+    const found = await broken(sql)
+    expect(Object.fromEntries(found.map(({ invariant, violations }) => [invariant, violations]))).toEqual(expected)
+    expect(found.every(({ example }) => example.length > 0)).toBe(true)
+  })
+
+  it('starts from what a demonstration opens with', async () => {
+    await owner.query('begin')
+    await owner.query('delete from orders')
+    await owner.query('update group_counters set paid_units = 40, waiting_units = 0, buyers = 12')
+    const opening = await readGroupOpening(owner)
+    const found = await findViolations(owner, opening)
+    await owner.query('rollback')
+    expect(found.map(({ invariant }) => invariant)).not.toContain(groups)
+    expect((await findViolations(owner, opening)).map(({ invariant }) => invariant)).toEqual([groups])
+  })
+})

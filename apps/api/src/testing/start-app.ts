@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { startChanges } from '#db/changes.ts'
+import { createPool } from '#db/client.ts'
+import { APP_ROLE } from '#db/migrate.ts'
+import { startQueue } from '#jobs/queue.ts'
+import { buildApp, type AppOptions } from '../app.ts'
+import type { Services } from '../context.ts'
+import { readSettings } from '../settings.ts'
+
+export const NOW = new Date('2026-11-21T12:00:00Z')
+export const secrets = { key: 'k'.repeat(32), webhook: 'w'.repeat(32), database: '' }
+
+export type RunningApp = {
+  app: FastifyInstance
+  pool: pg.Pool
+  services: Omit<Services, 'log'>
+  databaseUrl: string
+  port: () => number
+  close: () => Promise<void>
+}
+
+type Options = { databaseUrl: string; dataDir: string; now: () => Date; logLevel?: string; logStream?: AppOptions['logStream'] }
+
+/** The server without its pages, on a database that is there; several may share one. */
+export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent', logStream }: Options): Promise<RunningApp> {
+  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir })
+  if ('mistakes' in read) throw new Error(read.mistakes.join())
+  const pool = createPool({ url: databaseUrl, size: 10, role: APP_ROLE, onError: () => undefined })
+  const changes = await startChanges(databaseUrl, pool, () => undefined)
+  const queue = await startQueue(pool, () => undefined)
+  let app: FastifyInstance | undefined
+  const port = () => (app!.server.address() as AddressInfo).port
+  const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() })
+  const services = { settings: read.settings, secrets, pool, now, changes, queue, payment }
+  app = await buildApp({ services, port, logStream })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const close = async () => {
+    await app!.close()
+    await queue.stop()
+    await changes.stop()
+    await pool.end()
+  }
+  return { app, pool, services, databaseUrl, port, close }
+}

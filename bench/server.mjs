@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { serverArguments, serverEnvironment } from '../scripts/server-command.mjs'
 
 export const DATA_DIR = 'data/bench'
 const embeddedFolder = () => (process.env.DATABASE_URL ? undefined : readFileSync(`${DATA_DIR}/engine`, 'utf8'))
@@ -8,8 +9,8 @@ const embeddedFolder = () => (process.env.DATABASE_URL ? undefined : readFileSyn
 /** The built server in a process of its own; resolves with the time to the first 204 of /ping. */
 export async function startServer({ port, env = {} }) {
   const started = performance.now()
-  const child = spawn(process.execPath, ['apps/api/src/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR, LOG_LEVEL: 'error', ...env },
+  const child = spawn(process.execPath, serverArguments, {
+    env: serverEnvironment({ ...process.env, PORT: String(port), DATA_DIR, LOG_LEVEL: 'error', ...env }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`

@@ -1,16 +1,16 @@
 import { createServer, type Connect } from 'vite'
-import type { PageContext } from './src/lib/page-context.ts'
+import type { PageContext, RenderedPage } from './src/lib/page-context.ts'
 
 export type DevelopmentWeb = {
   /** Mount before the pages: sources, styles, hot reload and public files. */
   middlewares: Connect.Server
-  renderPage: (request: Request, page: PageContext) => Promise<Response>
+  renderPage: (url: URL, page: PageContext) => Promise<RenderedPage>
   close: () => Promise<void>
 }
 
 /**
  * Development inside the API's own server: `const web = await createDevelopmentWeb()` (import from '@mutirao/web/dev'), then
- * `app.use(web.middlewares)` and `web.renderPage(request, page)` in place of the built one. Edited screens show at once.
+ * `app.use(web.middlewares)` and `web.renderPage(url, page)` in place of the built one. Edited screens show at once.
  * `hmrServer` is the node:http server, so that hot reload needs no second port.
  */
 export async function createDevelopmentWeb(hmrServer?: import('node:http').Server): Promise<DevelopmentWeb> {
@@ -21,7 +21,7 @@ export async function createDevelopmentWeb(hmrServer?: import('node:http').Serve
   })
   return {
     middlewares: vite.middlewares,
-    async renderPage(request, page) {
+    async renderPage(url, page) {
       const { renderPage } = await vite.ssrLoadModule('/src/page-server.tsx')
       return renderPage(request, page)
     },

@@ -19,5 +19,10 @@ export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
 
 /** Requests, answers and errors have serializers that pick what may be said; walking them whole would cost more than the request. */
 function maskLine({ req, res, err, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  return { ...(maskKeys(rest) as object), ...(req !== undefined && { req }), ...(res !== undefined && { res }), ...(err !== undefined && { err }) }
+  return {
+    ...(maskKeys(rest) as object),
+    ...(req !== undefined && { req }),
+    ...(res !== undefined && { res }),
+    ...(err !== undefined && { err }),
+  }
 }

@@ -46,15 +46,7 @@ const shop = (name: string, delayMs = 0): PageContext => {
   return pageContext({ tenant: { ...pageContext().tenant, name }, call: call as PageContext['call'] })
 }
 
-const open = async (path: string, page = shop('Ana')) => {
-  const response = await renderPage(new Request(`https://bairro.test${path}`), page)
-  return {
-    status: response.status,
-    scope: response.headers.get('x-page-scope'),
-    location: response.headers.get('location'),
-    html: await response.text(),
-  }
-}
+const open = (path: string, page = shop('Ana')) => renderPage(new URL(`https://bairro.test${path}`), page)
 
 describe('renderPage', () => {
   it('writes title, description and content into the first response', async () => {
@@ -74,7 +66,7 @@ describe('renderPage', () => {
   })
 
   it('answers 404 for a campaign and a path that do not exist, and lets nobody cache it', async () => {
-    for (const path of ['/store/nada', '/nada']) expect(await open(path)).toMatchObject({ status: 404, scope: 'private' })
+    for (const path of ['/store/nada', '/nada']) expect(await open(path)).toMatchObject({ status: 404, isShared: false })
   })
 
   it('answers 500 with the application error when the API breaks', async () => {

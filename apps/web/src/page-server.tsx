@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createMemoryHistory, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { setInProcessCall } from '#lib/api.ts'
-import type { PageContext, PageState } from '#lib/page-context.ts'
+import type { PageContext, PageState, RenderedPage } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { documentOf } from './page-document.ts'
@@ -18,18 +18,18 @@ setInProcessCall((endpoint, input) => {
 })
 
 /**
- * Renders one page: 200, 404, 500 with HTML, or a redirect. Nothing is shared between two calls but code: router, query cache
+ * Renders one page: 200, 404 or 500 with HTML, or 302 with a location. Nothing is shared between two calls but code: router, query cache
  * and API caller belong to the call, so two merchants' pages can be made at the same time.
  *
  * Production: `import { renderPage } from '@mutirao/web/page-server'` after `npm run build -w @mutirao/web`; browser files are in
  * `apps/web/dist/client` (`/assets/*` hashed and immutable; `/fonts`, `/icon.svg` and others not). Development: `dev.ts`.
- * `x-page-scope: shared` marks a page that is the same for every anonymous visitor of the same place; `private` must not be cached.
+ * `isShared` marks a page that is the same for every anonymous visitor of the same place; any other must not be cached.
  */
-export function renderPage(request: Request, page: PageContext): Promise<Response> {
-  return visitor.run(page, () => render(new URL(request.url), page))
+export function renderPage(url: URL, page: PageContext): Promise<RenderedPage> {
+  return visitor.run(page, () => render(url, page))
 }
 
-async function render(url: URL, page: PageContext): Promise<Response> {
+async function render(url: URL, page: PageContext): Promise<RenderedPage> {
   const queryClient = createQueryClient()
   const state: PageState = { tenant: page.tenant, origin: page.origin, now: page.now, place: page.place }
   const router = createAppRouter(
@@ -38,7 +38,8 @@ async function render(url: URL, page: PageContext): Promise<Response> {
   )
   await router.load()
   const result = router._serverResult
-  if (result?.type === 'redirect') return Response.redirect(new URL(result.redirect.headers.get('Location') ?? '/', url), 302)
+  if (result?.type === 'redirect')
+    return { status: 302, html: '', isShared: false, location: new URL(result.redirect.headers.get('Location') ?? '/', url).href }
 
   const matches: AnyRouteMatch[] = router.stores.matches.get()
   const body = renderToString(<RouterProvider router={router} />)
@@ -55,11 +56,8 @@ async function render(url: URL, page: PageContext): Promise<Response> {
     url,
   })
   const status = result?.status ?? 200
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'x-page-scope': scopeOf(status, matches) } })
+  return { status, html, isShared: status === 200 && matches.every((match) => match.ssr !== false) }
 }
-
-const scopeOf = (status: number, matches: AnyRouteMatch[]) =>
-  status === 200 && matches.every((match) => match.ssr !== false) ? 'shared' : 'private'
 
 /** The router's own transport format, without loader data: loaders fill the query cache, which travels once. */
 function dehydrated(match: AnyRouteMatch) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -10,6 +10,7 @@ import { findEngine, type Engine } from './embedded-binaries.ts'
 
 const run = promisify(execFile)
 const USER = 'mutirao_owner'
+const WATCH_MS = 1000
 
 export type EmbeddedDatabase = { url: string; databaseUrl: (name: string) => string; wasRunning: boolean; stop: () => Promise<void> }
 
@@ -20,9 +21,10 @@ export async function startEmbedded(dataDir: string, password: string, say: (lin
   // Backup and bench ask where the engine lives: as root it may not be under DATA_DIR itself.
   await writeFile(join(dataDir, 'engine'), engine.dataDir)
   const running = await adoptRunning(engine)
-  const port = running ?? (await launch(engine))
+  const port = running ?? (await launch(engine, await freePort()))
+  const unwatch = watch(engine, port, say)
   const databaseUrl = (name: string) => `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
-  return { url: databaseUrl('mutirao'), databaseUrl, wasRunning: running !== undefined, stop: () => stop(engine) }
+  return { url: databaseUrl('mutirao'), databaseUrl, wasRunning: running !== undefined, stop: () => (unwatch(), stop(engine)) }
 }
 
 async function initialise(engine: Engine, password: string, say: (line: string) => void) {
@@ -45,21 +47,56 @@ async function initialise(engine: Engine, password: string, say: (line: string) 
   }
 }
 
-/** postmaster.pid: line 1 the process, line 4 the port. A pid without a process is a crash's rest, which pg_ctl clears. */
 async function adoptRunning(engine: Engine): Promise<number | undefined> {
+  const { pid, port, isReady } = await readPidFile(engine)
+  return pid && port && isReady && isAlive(pid) && (await answers(port)) ? port : undefined
+}
+
+/** postmaster.pid: line 1 the process, line 4 the port, line 8 its state; a clean stop removes it. */
+async function readPidFile(engine: Engine) {
   const lines = (await readFile(join(engine.dataDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const [pid, port, status] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim()]
-  if (!pid || !port || status !== 'ready') return undefined
+  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+function isAlive(pid: number) {
   try {
-    process.kill(pid, 0)
-    return port
+    return process.kill(pid, 0)
   } catch {
-    return undefined
+    return false
   }
 }
 
-async function launch(engine: Engine): Promise<number> {
-  const port = await freePort()
+/** After a restart of the machine a crash's process number may be somebody else's: only the port tells. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+/** An engine that died alone is started again on its port, where the pools look for it; one that was stopped stays stopped. */
+function watch(engine: Engine, port: number, say: (line: string) => void) {
+  let isBusy = false
+  async function look() {
+    const { pid } = await readPidFile(engine)
+    if (!pid || isAlive(pid)) return
+    say('O banco de dados parou sozinho; iniciando de novo…')
+    await launch(engine, port).catch((error: Error) => say(error.message))
+  }
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    void look().finally(() => (isBusy = false))
+  }, WATCH_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** A process number that is no more is a crash's rest, which pg_ctl clears. */
+async function launch(engine: Engine, port: number): Promise<number> {
   const settings = [
     `-p ${port}`,
     '-h 127.0.0.1',

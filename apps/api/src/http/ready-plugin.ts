@@ -5,7 +5,7 @@ import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import { TaggedCache } from './tagged-cache.ts'
 
-const VALUES_MOST_BYTES = 48 * 1024 * 1024
+const VALUES_MOST_BYTES = 24 * 1024 * 1024
 export const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
   // Browsers and proxies ask again each time; 304 costs nothing here.

@@ -7,7 +7,7 @@ import { TaggedCache } from './tagged-cache.ts'
 
 const compress = promisify(brotliCompress)
 const COMPRESS_FROM = 1000
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 32 * 1024 * 1024
 
 export type Ready = {
   etag: string

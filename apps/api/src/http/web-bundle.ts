@@ -21,7 +21,8 @@ export type PageContext = {
   palette: { css: string; themeColor: string; themeColorDark: string }
   call: (endpoint: EndpointOptions, input: Record<string, unknown>) => Promise<unknown>
 }
-export type RenderPage = (request: Request, page: PageContext) => Promise<Response>
+export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string }
+export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 
 const webFolder = fileURLToPath(new URL('../../../web/', import.meta.url))
 

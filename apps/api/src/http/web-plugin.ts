@@ -35,16 +35,14 @@ async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request
 
   const origin = `${request.protocol}://${request.host}`
   const facts = pageFacts(ctx, request)
-  const page = await render(new Request(new URL(request.url, origin)), { ...facts, origin, now: ctx.now.getTime(), place, call })
-  const body = Buffer.from(await page.arrayBuffer())
-  const location = page.headers.get('location')
-  if (location) return reply.redirect(location, page.status)
+  const page = await render(new URL(request.url, origin), { ...facts, origin, now: ctx.now.getTime(), place, call })
+  if (page.location) return reply.redirect(page.location, page.status)
+  const body = Buffer.from(page.html)
 
   if (isLive) return reply.code(page.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
-  if (page.status !== 200 || page.headers.get('x-page-scope') !== 'shared')
-    return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  if (!page.isShared) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
   return sendFirst(app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
 }
 
@@ -100,7 +98,7 @@ function pageHeaders(ctx: Ctx, page: Palette, body: Buffer): Record<string, stri
   const policy = [
     "default-src 'self'",
     `style-src 'self' ${styleHashes(page, body)}`,
-    "style-src-attr 'unsafe-inline'",
+    "style-src-attr 'none'",
     "img-src 'self' data:",
     `frame-src ${frame}`,
     "object-src 'none'",

@@ -19,6 +19,10 @@ with ledger as (
   select tenant_id, order_id, count(*) as payments, count(*) filter (where state = 'APPROVED') as approved,
     bool_or(type = 'ON_DELIVERY') as is_on_delivery
   from payments group by 1, 2
+), lines as (
+  select tenant_id, order_id, sum(total)::int as total, sum(discount)::int as discount,
+    bool_and(total = quantity * unit_price and discount between 0 and total) as are_exact
+  from order_lines group by 1, 2
 ), counted as (
   select o.tenant_id, u."campaignId" as campaign_id,
     sum(u.units) filter (where o.is_paid)::int as paid_units, sum(u.units) filter (where o.is_unpaid)::int as waiting_units,
@@ -63,11 +67,9 @@ with ledger as (
     where is_unpaid and expires_at > now() and not exists (
       select 1 from pgboss.job j where j.name = 'expire-order' and j.state < 'completed' and j.data->>'orderId' = o.id::text)
   union all
-  select 'totals are those of the lines', code from orders o
-    where (sub_total, true) is distinct from (
-        select sum(total), bool_and(total = quantity * unit_price and discount between 0 and total)
-        from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.id)
-      or price <> sub_total - discount + shipping_total or discount not between 0 and sub_total or shipping_total < 0
+  select 'totals are those of the lines', code from orders o left join lines l on l.tenant_id = o.tenant_id and l.order_id = o.id
+    where sub_total is distinct from l.total or not l.are_exact or l.discount > o.discount
+      or price <> sub_total - o.discount + shipping_total or o.discount not between 0 and sub_total or shipping_total < 0
       or (properties->>'price')::int <> price
 
   -- Money

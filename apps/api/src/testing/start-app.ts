@@ -22,10 +22,18 @@ export type RunningApp = {
   close: () => Promise<void>
 }
 
-type Options = { databaseUrl: string; dataDir: string; now: () => Date; logLevel?: string; logStream?: AppOptions['logStream'] }
+type Options = {
+  databaseUrl: string
+  dataDir: string
+  now: () => Date
+  logLevel?: string
+  logStream?: AppOptions['logStream']
+  /** Where the acquirer answers: here, unless another server of the test has it. */
+  acquirerPort?: () => number
+}
 
 /** The server without its pages, on a database that is there; several may share one. */
-export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent', logStream }: Options): Promise<RunningApp> {
+export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort }: Options): Promise<RunningApp> {
   const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   const pool = createPool({ url: databaseUrl, size: 10, role: APP_ROLE, onError: () => undefined })
@@ -33,7 +41,7 @@ export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent',
   const queue = await startQueue(pool, () => undefined)
   let app: FastifyInstance | undefined
   const port = () => (app!.server.address() as AddressInfo).port
-  const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() })
+  const payment = sandboxPayment({ port: acquirerPort ?? port, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() })
   const services = { settings: read.settings, secrets, pool, now, changes, queue, payment }
   app = await buildApp({ services, port, logStream })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -27,7 +27,14 @@ const labels: Record<OrderState, () => string> = {
 export const orderLabel = (state: OrderState) => labels[state]()
 
 /** The way of an order that goes well. */
-const flow = (type: Followed['type']): OrderState[] => ['CREATED', 'PAID', 'CONFIRMED', 'PREPARING', type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'SHIPPED', 'DELIVERED']
+const flow = (type: Followed['type']): OrderState[] => [
+  'CREATED',
+  'PAID',
+  'CONFIRMED',
+  'PREPARING',
+  type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'SHIPPED',
+  'DELIVERED',
+]
 
 /** What happened, in the order in which it did, then what is still to come. */
 export function orderSteps(order: Followed): OrderStep[] {

@@ -32,3 +32,5 @@ export type PageContext = PageState & {
   palette: { css: string; themeColor: string; themeColorDark: string }
   nonce?: string
 }
+
+export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string }

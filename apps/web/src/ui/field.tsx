@@ -24,14 +24,14 @@ export function Field({ label, hint, error, before, after, isBig = false, id, cl
         {label}
       </label>
       <div
-        className={`flex items-center gap-2.5 rounded-card bg-surface px-3.5 focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${edge(!!error)} ${height(isBig)}`}
+        className={`flex items-center gap-2.5 rounded-card bg-surface px-3.5 has-[input:read-only]:bg-well focus-within:shadow-[inset_0_0_0_2px_var(--action)] ${edge(!!error)} ${height(isBig)}`}
       >
         {before}
         <input
           id={inputId}
           aria-invalid={!!error || undefined}
           aria-describedby={noteId}
-          className="min-h-13 w-full min-w-0 flex-1 bg-transparent outline-none read-only:text-ink-3"
+          className="min-h-13 w-full min-w-0 flex-1 bg-transparent outline-none read-only:text-ink-2"
           {...input}
         />
         {after}

@@ -2,7 +2,10 @@ import { MaskInput } from 'maska'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & { mask: string; onChange?: (event: { target: unknown; type: string }) => unknown }
+type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
+  mask: string
+  onChange?: (event: { target: unknown; type: string }) => unknown
+}
 
 /** A field that keeps its mask while one types; the caret stays where it was. */
 export function MaskedField({ mask, ref, onChange, ...field }: Props) {

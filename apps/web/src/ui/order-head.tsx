@@ -4,14 +4,23 @@ import { Icon } from './icon.tsx'
 import { orderIcon } from './order-timeline.tsx'
 import { TrackerBar } from './tracker-bar.tsx'
 
-type Props = { state: OrderState; title: string; text: string; progress?: { steps: number; done: number }; label: string; children?: ReactNode }
+type Props = {
+  state: OrderState
+  title: string
+  text: string
+  progress?: { steps: number; done: number }
+  label: string
+  children?: ReactNode
+}
 
 /** Where the order stands, in one look. */
 export function OrderHead({ state, title, text, progress, label, children }: Props) {
   return (
     <section className="card grid gap-3.5 p-4">
       <div className="flex items-center gap-3.5">
-        <span className={`grid size-13 shrink-0 place-items-center rounded-full ${progress ? 'bg-group-soft text-group-text' : 'bg-err-soft text-err'}`}>
+        <span
+          className={`grid size-13 shrink-0 place-items-center rounded-full ${progress ? 'bg-group-soft text-group-text' : 'bg-err-soft text-err'}`}
+        >
           <Icon d={orderIcon(state)} className="size-6" />
         </span>
         <div className="min-w-0">

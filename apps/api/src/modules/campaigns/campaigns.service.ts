@@ -147,7 +147,11 @@ export function slotsOf(ctx: Ctx, windows: readonly Window[], prefix = ''): Deli
   const known = slots.get(windows)
   if (known?.minute === minute) return known.slots
   const days = nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN })
-  const computed = days.map(({ startsAt, ...day }) => ({ ...day, id: `${prefix}${day.date}T${day.from}`, startsAt: startsAt.toISOString() }))
+  const computed = days.map(({ startsAt, ...day }) => ({
+    ...day,
+    id: `${prefix}${day.date}T${day.from}`,
+    startsAt: startsAt.toISOString(),
+  }))
   slots.set(windows, { minute, slots: computed })
   return computed
 }

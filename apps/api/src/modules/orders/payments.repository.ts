@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { PaymentState } from '@mutirao/contract/orders'
 import { payments, webhookInbox } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
@@ -35,6 +35,14 @@ export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), isNotNull(payments.charge)))
+}
+
+export async function hasOtherApproved({ db, tenant }: Ctx, { id, orderId }: PaymentRow): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'APPROVED'), ne(payments.id, id)))
+  return rows.length > 0
 }
 
 /** False when this notice was heard before. */

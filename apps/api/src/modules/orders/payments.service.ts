@@ -40,7 +40,7 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
     // Order before payment, as everywhere: two notices never wait for each other.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
-    const heard = notice.state === 'APPROVED' ? settledState(notice.amount, payment.amount) : notice.state
+    const heard = notice.state === 'APPROVED' ? settledState(notice.amount, await amountDue(tx, payment)) : notice.state
     const next = paymentTransition(payment.state, heard)
     if (next === payment.state) return undefined
     await repository.movePayment(tx, payment.id, next)
@@ -48,6 +48,11 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
     return order
   })
   if (moved) announce(ctx, moved.campaignIds)
+}
+
+/** An order that another payment has paid owes nothing more: money that comes twice is for a person to decide. */
+async function amountDue(ctx: Ctx, payment: repository.PaymentRow): Promise<number> {
+  return (await repository.hasOtherApproved(ctx, payment)) ? 0 : payment.amount
 }
 
 async function followPayment(ctx: Ctx, order: OrderRow, payment: 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED') {

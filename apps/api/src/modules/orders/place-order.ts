@@ -31,19 +31,33 @@ export async function placeOrder(ctx: Ctx, campaignId: string, key: string, body
       .update(JSON.stringify([campaignId, body]))
       .digest('base64url'),
   }
+  return withCardFields(ctx, await placeOnce(ctx, draft))
+}
+
+/** A new order, or the earlier one of the same key and request. */
+async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
   let placed: Placed
   try {
     placed = await inTransaction(ctx, (tx) => place(tx, draft))
   } catch (error) {
-    const earlier = await repository.findByIdempotencyKey(ctx, key)
-    if (earlier) return repeat(ctx, earlier, draft)
-    throw await translate(ctx, error, body)
+    const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
+    if (!earlier) throw await translate(ctx, error, draft.body)
+    if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')
+    return getOrderById(ctx, earlier.id)
   }
   announce(ctx, placed.order.campaignIds)
-  // Only a card needs the provider's answer to go on; a Pix is asked for by the page that shows it.
-  if (body.paymentMethod.type !== 'CREDIT_CARD') return toOrder({ ...placed, events: [] })
-  await openCharge(ctx, placed.order.id).catch((error: unknown) => ctx.log.warn({ err: error }, 'charge not opened yet'))
-  return getOrderById(ctx, placed.order.id)
+  return toOrder({ ...placed, events: [] })
+}
+
+/**
+ * Only a card needs the provider's answer to go on; a Pix is asked for by the page that shows it. Whoever asks again is served too:
+ * the server may have died before the provider answered the first time.
+ */
+async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
+  const { type, clientSecret } = order.paymentMethod
+  if (type !== 'CREDIT_CARD' || clientSecret || order.state !== 'AWAITING_PAYMENT') return order
+  await openCharge(ctx, order.id).catch((error: unknown) => ctx.log.warn({ err: error }, 'charge not opened yet'))
+  return getOrderById(ctx, order.id)
 }
 
 async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
@@ -81,11 +95,6 @@ const done = () => undefined
 
 async function spendCoupon(ctx: Ctx, code: string) {
   if (!(await repository.useCoupon(ctx, code))) throw new Problem('coupon_used_up')
-}
-
-function repeat(ctx: Ctx, earlier: { id: string; requestHash: string }, draft: Draft): Promise<Order> {
-  if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')
-  return getOrderById(ctx, earlier.id)
 }
 
 /** A second order of the same cart meets the first one's: the shopper is told which. */

@@ -1,4 +1,5 @@
 import type { ShippingAddress } from '@mutirao/contract/orders'
+import { glued } from '#lib/glued.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 type AddressBook = { current?: string; addresses: ShippingAddress[] }
@@ -24,4 +25,4 @@ export function chooseAddress(address: ShippingAddress) {
 
 /** "Rua Fradique Coutinho, 1139, ap. 42" and the rest below. */
 export const addressLine = ({ address, complement }: ShippingAddress) => [address, complement].filter(Boolean).join(', ')
-export const addressArea = ({ neighborhood, city, cep }: ShippingAddress) => `${neighborhood}, ${city} · ${cep}`
+export const addressArea = ({ neighborhood, city, cep }: ShippingAddress) => `${neighborhood}, ${city} · ${glued(cep)}`

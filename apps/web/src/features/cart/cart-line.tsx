@@ -73,7 +73,7 @@ function issueText(issue: LineIssue, available: number): string {
   return texts[issue]()
 }
 
-const scarceText = (available: number) => (m.only_left({ count: available }))
+const scarceText = (available: number) => m.only_left({ count: available })
 
 function removeLine(key: string, entry: CartEntry) {
   setEntryQuantity(key, 0)

@@ -70,11 +70,15 @@ export const adoptCart = (uuid: string, entries: CartEntry[]) => publish({ uuid,
 /** After its order is paid: what was ordered leaves, what was added since stays, and the cart goes on under a new uuid. */
 export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[]) {
   if (current().uuid !== cartUuid) return
-  const entries = ordered.reduce((left, product) => setQuantity(left, lineKey(product), quantityOf(left, product) - product.quantity), current().entries)
+  const entries = ordered.reduce(
+    (left, product) => setQuantity(left, lineKey(product), quantityOf(left, product) - product.quantity),
+    current().entries,
+  )
   publish(entries.length > 0 ? { uuid: crypto.randomUUID(), entries } : empty)
 }
 
-const quantityOf = (entries: readonly CartEntry[], product: CartProduct) => entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
+const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
+  entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
 
 /** What the server says about price, stock and name, for the next time the cart is shown without it. */
 export function refreshEntries(known: Map<string, Partial<CartEntry>>) {

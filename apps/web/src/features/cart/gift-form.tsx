@@ -27,7 +27,7 @@ export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
   }
 
   return (
-    <>
+    <div>
       <Fact
         icon={gift}
         title={recipient ? m.gift_for({ name: recipient.name }) : m.is_gift()}
@@ -48,6 +48,6 @@ export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
           )}
         </form>
       </Sheet>
-    </>
+    </div>
   )
 }

@@ -22,7 +22,8 @@ const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', e
 export const useBuyer = buyer.useValue
 export const setBuyer = buyer.set
 
-const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft => (held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, done: 0 })
+const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft =>
+  held.cartUuid === cartUuid ? held : { cartUuid, type: held.type, done: 0 }
 
 export const useDraft = (cartUuid: string) => draftFor(drafts.useValue(), cartUuid)
 export const readDraft = (cartUuid: string) => draftFor(drafts.get(), cartUuid)

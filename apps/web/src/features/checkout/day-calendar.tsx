@@ -19,8 +19,20 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
           {title}
         </b>
         <span className="-mr-2 flex">
-          <IconButton icon={chevronLeft} label={m.earlier_weeks()} disabled={page === 0} onClick={() => setPage(page - 1)} className="disabled:opacity-40" />
-          <IconButton icon={chevronRight} label={m.later_weeks()} disabled={page >= lastPage} onClick={() => setPage(page + 1)} className="disabled:opacity-40" />
+          <IconButton
+            icon={chevronLeft}
+            label={m.earlier_weeks()}
+            disabled={page === 0}
+            onClick={() => setPage(page - 1)}
+            className="disabled:opacity-40"
+          />
+          <IconButton
+            icon={chevronRight}
+            label={m.later_weeks()}
+            disabled={page >= lastPage}
+            onClick={() => setPage(page + 1)}
+            className="disabled:opacity-40"
+          />
         </span>
       </div>
       <div role="group" aria-label={m.day()} className="grid grid-cols-7 gap-0.5 text-center">

@@ -1,6 +1,7 @@
 import type { Order } from '@mutirao/contract/orders'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import * as m from '#paraglide/messages.js'
+import { glued } from '#lib/glued.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
@@ -21,10 +22,10 @@ export function OrderPlace({ order, paymentText }: Props) {
         <Fact
           icon={mapPin}
           title={[shippingAddress.address, shippingAddress.complement].filter(Boolean).join(', ')}
-          text={`${shippingAddress.neighborhood}, ${shippingAddress.city} · ${shippingAddress.cep}`}
+          text={`${shippingAddress.neighborhood}, ${shippingAddress.city} · ${glued(shippingAddress.cep)}`}
         />
       )}
-      <Fact icon={user} title={order.userName} text={[formatPhone(order.userPhone), order.email].filter(Boolean).join(' · ')} />
+      <Fact icon={user} title={order.userName} text={[glued(formatPhone(order.userPhone)), order.email].filter(Boolean).join(' · ')} />
       {recipient && <Fact icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
       {Object.entries(extra ?? {}).map(([name, value]) => (
         <Fact key={name} icon={messageSquare} title={name} text={value} />

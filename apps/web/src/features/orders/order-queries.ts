@@ -26,7 +26,11 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(cancelOrder, { params: { id } }),
-    onSettled: () => Promise.all([queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }), queryClient.invalidateQueries({ queryKey: orderKeys.all })]),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
+        queryClient.invalidateQueries({ queryKey: orderKeys.all }),
+      ]),
   })
 }
 

@@ -54,7 +54,8 @@ async function send({ key, campaignId, body }: OrderAttempt): Promise<Placement 
 }
 
 /** The server may have placed it before it failed or grew tired. */
-const isUnknown = ({ code }: Problem) => ['lockError', 'server_error', 'overloaded', 'rate_limit', 'payment_provider_unavailable'].includes(code)
+const isUnknown = ({ code }: Problem) =>
+  ['lockError', 'server_error', 'overloaded', 'rate_limit', 'payment_provider_unavailable'].includes(code)
 
 /** The unanswered order did arrive, with other data: a new key asks again, and the lock tells which order stands. */
 const isKeyOfAnotherBody = (answer: Placement) => answer.kind === 'refused' && answer.problem.code === 'idempotency_key_reused'

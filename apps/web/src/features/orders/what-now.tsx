@@ -8,7 +8,9 @@ export function WhatNow({ order, when, hasGroup }: { order: Order; when?: string
   const steps = [
     hasGroup ? m.now_group() : m.now_shop(),
     m.now_prepare(),
-    isPickup ? m.now_pickup({ when: when ?? m.soon(), code: order.deliveryCode }) : m.now_delivery({ when: when ?? m.soon(), code: order.deliveryCode }),
+    isPickup
+      ? m.now_pickup({ when: when ?? m.soon(), code: order.deliveryCode })
+      : m.now_delivery({ when: when ?? m.soon(), code: order.deliveryCode }),
   ]
   return (
     <section className="card px-4 py-3.5">

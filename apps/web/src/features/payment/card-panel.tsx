@@ -22,7 +22,9 @@ export function CardPanel({ order, onSent }: { order: Order; onSent: () => void 
       <section className="grid justify-items-center gap-2 pt-2 text-center">
         <p className="text-ink-2">{m.amount_to_pay()}</p>
         <Price centavos={amount} size="giant" />
-        {installments > 1 && <p className="text-ink-2">{m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}</p>}
+        {installments > 1 && (
+          <p className="text-ink-2">{m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}</p>
+        )}
       </section>
       {cardFrame ? (
         <iframe src={cardFrame} title={m.card_fields()} className="h-118 w-full rounded-campaign border border-line bg-white" />
@@ -34,4 +36,5 @@ export function CardPanel({ order, onSent }: { order: Order; onSent: () => void 
   )
 }
 
-const isPaymentMessage = (message: unknown) => typeof message === 'object' && message !== null && 'type' in message && message.type === 'payment'
+const isPaymentMessage = (message: unknown) =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'payment'

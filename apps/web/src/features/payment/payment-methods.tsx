@@ -31,7 +31,11 @@ export function PaymentMethods({ methods, regularPrice, chosen, onChoose }: Prop
         ))}
       </fieldset>
       {chosen?.type === 'CREDIT_CARD' && card && card.installments.length > 1 && (
-        <InstallmentList installments={card.installments} count={chosen.installments} onChoose={(installments) => onChoose({ type: 'CREDIT_CARD', installments })} />
+        <InstallmentList
+          installments={card.installments}
+          count={chosen.installments}
+          onChoose={(installments) => onChoose({ type: 'CREDIT_CARD', installments })}
+        />
       )}
     </>
   )
@@ -60,7 +64,10 @@ export function InstallmentList({ installments, count, onChoose }: ListProps) {
             isChosen={installment.count === count}
             onChoose={() => onChoose(installment.count)}
             title={m.times_of({ count: installment.count, amount: formatMoney(installment.amount) })}
-            text={[installment.isInterestFree ? m.without_interest() : m.with_interest({ rate: rateText(installment.rateBps) }), firstInstallmentNote(installment)]
+            text={[
+              installment.isInterestFree ? m.without_interest() : m.with_interest({ rate: rateText(installment.rateBps) }),
+              firstInstallmentNote(installment),
+            ]
               .filter(Boolean)
               .join(' · ')}
             aside={<span className={installment.isInterestFree ? '' : 'text-ink-2'}>{formatMoney(installment.total)}</span>}

@@ -42,7 +42,11 @@ export function PixPanel({ order }: { order: Order }) {
       <section className="card grid justify-items-center gap-3 p-4 text-center">
         <p className="text-ink-2">{m.or_scan()}</p>
         <div className="size-52 rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
-          {pix ? <img src={`data:image/svg+xml,${encodeURIComponent(pix.svg)}`} alt={m.pix_qr_code()} width={180} height={180} /> : <Bone className="size-full" />}
+          {pix ? (
+            <img src={`data:image/svg+xml,${encodeURIComponent(pix.svg)}`} alt={m.pix_qr_code()} width={180} height={180} />
+          ) : (
+            <Bone className="size-full" />
+          )}
         </div>
       </section>
       {pix?.payUrl && (
@@ -87,13 +91,21 @@ function CopyPix({ code }: { code?: string }) {
 }
 
 function PixSteps({ receiver }: { receiver?: string }) {
-  const steps = [m.pix_step_open(), m.pix_step_paste(), receiver ? m.pix_step_check({ receiver }) : m.pix_step_confirm()]
+  const steps = [
+    m.pix_step_open(),
+    <>
+      {m.choose()} <b className="font-semibold">{m.pix_copy_and_paste()}</b> {m.and_paste_code()}
+    </>,
+    <>
+      {m.check_it()} <b className="font-semibold">{receiver ?? m.the_amount()}</b> {m.and_confirm()}
+    </>,
+  ]
   return (
     <ol className="card px-3.5 py-2.5">
       {steps.map((step, index) => (
-        <li key={step} className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
+        <li key={index} className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
           <StepNumber number={index + 1} state="now" />
-          {step}
+          <span>{step}</span>
         </li>
       ))}
     </ol>

@@ -21,7 +21,13 @@ export function PublicOrder({ order }: { order: PublicOrderShape }) {
   return (
     <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
       <div className="grid gap-3">
-        <OrderHead state={order.state} title={orderHeadline(order, now, timeZone)} text={orderLabel(order.state)} progress={orderProgress(order)} label={m.order_progress()} />
+        <OrderHead
+          state={order.state}
+          title={orderHeadline(order, now, timeZone)}
+          text={orderLabel(order.state)}
+          progress={orderProgress(order)}
+          label={m.order_progress()}
+        />
         <OrderTimeline steps={steps} />
       </div>
       <div className="grid gap-3">

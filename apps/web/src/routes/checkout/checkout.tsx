@@ -7,6 +7,7 @@ import { WhoStep } from '#features/checkout/who-step.tsx'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useNow } from '#lib/clock.ts'
+import { glued } from '#lib/glued.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { windowText } from '#lib/slot-text.ts'
@@ -50,17 +51,30 @@ function CheckoutScreen() {
         </Button>
       }
     >
-      <StepCard number={1} state={stateOf(1)} title={m.delivery_or_pickup()} text={useDestinationText(checkout, stateOf(1))} onChange={onChange(1)}>
+      <StepCard
+        number={1}
+        state={stateOf(1)}
+        title={m.delivery_or_pickup()}
+        text={useDestinationText(checkout, stateOf(1))}
+        onChange={onChange(1)}
+      >
         <DestinationStep formId={formId} checkout={checkout} onFormChange={steps.setAddressForm} onChoose={steps.checkDestination} />
       </StepCard>
       <StepCard number={2} state={stateOf(2)} title={m.when()} text={useWhenText(checkout, stateOf(2))} onChange={onChange(2)}>
-        <WhenStep key={draft.type + (draft.storeId ?? '')} formId={formId} slots={checkout.slots ?? []} slot={draft.slot} onChoose={(slot) => changeDraft(cartUuid, { slot })} onDone={() => finish(2)} />
+        <WhenStep
+          key={draft.type + (draft.storeId ?? '')}
+          formId={formId}
+          slots={checkout.slots ?? []}
+          slot={draft.slot}
+          onChoose={(slot) => changeDraft(cartUuid, { slot })}
+          onDone={() => finish(2)}
+        />
       </StepCard>
       <StepCard
         number={3}
         state={stateOf(3)}
         title={m.who_receives()}
-        text={buyer.userName && stateOf(3) !== 'now' ? `${buyer.userName} · ${buyer.userPhone}` : m.who_receives_text()}
+        text={buyer.userName && stateOf(3) !== 'now' ? `${buyer.userName} · ${glued(buyer.userPhone)}` : m.who_receives_text()}
         onChange={onChange(3)}
       >
         <WhoStep formId={formId} buyer={buyer} onDone={() => finish(3)} />

@@ -66,7 +66,12 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
             onChoose()
           }}
         >
-          <PickupList points={quote?.pickup ?? []} from={point} chosen={draft.storeId} onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })} />
+          <PickupList
+            points={quote?.pickup ?? []}
+            from={point}
+            chosen={draft.storeId}
+            onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
+          />
         </form>
       )}
     </div>

@@ -46,7 +46,7 @@ function PaymentScreen() {
     <CheckoutFrame
       checkout={checkout}
       title={m.screen_payment()}
-      text={m.price_before_choosing()}
+      text={m.choose_how_to_pay()}
       backHref={paths.checkout(cartUuid)}
       total={amount}
       action={
@@ -56,7 +56,12 @@ function PaymentScreen() {
       }
     >
       {quote ? (
-        <PaymentMethods methods={quote.payments} regularPrice={totals.price} chosen={payment} onChoose={(chosen) => changeDraft(cartUuid, { payment: chosen })} />
+        <PaymentMethods
+          methods={quote.payments}
+          regularPrice={totals.price}
+          chosen={payment}
+          onChoose={(chosen) => changeDraft(cartUuid, { payment: chosen })}
+        />
       ) : (
         <div className="grid gap-2" aria-busy="true">
           <Bone className="h-16 rounded-card" />

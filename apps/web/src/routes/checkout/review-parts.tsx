@@ -6,6 +6,7 @@ import type { ChosenPayment } from '#features/checkout/checkout-store.ts'
 import { paymentText } from '#features/payment/method-text.ts'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
+import { glued } from '#lib/glued.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { windowText } from '#lib/slot-text.ts'
@@ -32,13 +33,47 @@ export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, 
   const toCheckout = paths.checkout(cart.uuid)
   return (
     <Facts>
-      {point && <Fact icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address}, ${point.addressNumber}, ${point.neighborhood}`} aside={change(toCheckout, m.delivery_or_pickup())} />}
-      {!point && address && <Fact icon={mapPin} title={addressLine(address)} text={addressArea(address)} aside={change(toCheckout, m.delivery_or_pickup())} />}
-      {draft.slot && <Fact icon={calendarClock} title={windowText(draft.slot, now, timeZone)} text={m.delivery_day()} aside={change(toCheckout, m.when())} />}
-      <Fact icon={user} title={buyer.userName} text={[buyer.userPhone, buyer.email].filter(Boolean).join(' · ')} aside={change(toCheckout, m.who_receives())} />
-      {cart.recipient && <Fact icon={gift} title={m.gift_for({ name: cart.recipient.name })} text={cart.recipient.message} aside={change(paths.cart, m.is_gift())} />}
+      {point && (
+        <Fact
+          icon={store}
+          title={m.pick_up_at({ name: point.name })}
+          text={`${point.address}, ${point.addressNumber}, ${point.neighborhood}`}
+          aside={change(toCheckout, m.delivery_or_pickup())}
+        />
+      )}
+      {!point && address && (
+        <Fact icon={mapPin} title={addressLine(address)} text={addressArea(address)} aside={change(toCheckout, m.delivery_or_pickup())} />
+      )}
+      {draft.slot && (
+        <Fact
+          icon={calendarClock}
+          title={windowText(draft.slot, now, timeZone)}
+          text={m.delivery_day()}
+          aside={change(toCheckout, m.when())}
+        />
+      )}
+      <Fact
+        icon={user}
+        title={buyer.userName}
+        text={[glued(buyer.userPhone), buyer.email].filter(Boolean).join(' · ')}
+        aside={change(toCheckout, m.who_receives())}
+      />
+      {cart.recipient && (
+        <Fact
+          icon={gift}
+          title={m.gift_for({ name: cart.recipient.name })}
+          text={cart.recipient.message}
+          aside={change(paths.cart, m.is_gift())}
+        />
+      )}
       {draft.note && <Fact icon={messageSquare} title={m.note_to_shop()} text={draft.note} aside={change(toCheckout, m.extras())} />}
-      {payment && <Fact icon={creditCard} title={paymentText(payment.type, installment)} aside={change(paths.payment(cart.uuid), m.payment_method())} />}
+      {payment && (
+        <Fact
+          icon={creditCard}
+          title={paymentText(payment.type, installment)}
+          aside={change(paths.payment(cart.uuid), m.payment_method())}
+        />
+      )}
     </Facts>
   )
 }

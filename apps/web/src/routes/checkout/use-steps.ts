@@ -49,7 +49,14 @@ export function useSteps(checkout: Checkout) {
   }
 }
 
-type ButtonFacts = { step: number; draft: Checkout['draft']; addressForm?: boolean; isChecking: boolean; isReachable: boolean; isSlotGone: boolean }
+type ButtonFacts = {
+  step: number
+  draft: Checkout['draft']
+  addressForm?: boolean
+  isChecking: boolean
+  isReachable: boolean
+  isSlotGone: boolean
+}
 
 function buttonOf({ step, draft, addressForm, isChecking, isReachable, isSlotGone }: ButtonFacts) {
   if (step === 1) {

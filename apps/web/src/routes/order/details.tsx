@@ -60,11 +60,21 @@ function Details({ order }: { order: Order }) {
   const isUnpaid = unpaid.includes(order.state)
   return (
     <>
-      <PageBar title={m.order_named({ code: order.code })} text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })} backHref={paths.orders} />
+      <PageBar
+        title={m.order_named({ code: order.code })}
+        text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })}
+        backHref={paths.orders}
+      />
       <main className="wrap pb-24 md:pt-7 md:pb-16">
         <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
           <div className="grid gap-3">
-            <OrderHead state={order.state} title={orderHeadline(followed, now, timeZone)} text={orderLabel(order.state)} progress={progress} label={m.order_progress()}>
+            <OrderHead
+              state={order.state}
+              title={orderHeadline(followed, now, timeZone)}
+              text={orderLabel(order.state)}
+              progress={progress}
+              label={m.order_progress()}
+            >
               {progress && !isUnpaid && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
               {isUnpaid && (
                 <ButtonLink href={paths.orderPending(order.code)} isFull>

@@ -8,7 +8,7 @@ type Props = { order: Order; text: (facts: { count: number }) => string }
 
 /** The staircase of the order's campaign, with what this order adds to it. */
 export function OrderGroup({ order, text }: Props) {
-  const { data: campaign } = useQuery(campaignQuery(order.campaignId))
+  const { data: campaign } = useQuery({ ...campaignQuery(order.campaignId), refetchOnMount: 'always' })
   const group = campaign?.group
   if (!group) return null
   const progress = groupProgress(group.rules, group)

@@ -65,7 +65,11 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
 
   return (
     <>
-      <PageBar title={isPix ? m.pay_with({ method: m.pix() }) : m.screen_pay()} text={m.order_named({ code: order.code })} backHref={paths.orders} />
+      <PageBar
+        title={isPix ? m.pay_with({ method: m.pix() }) : m.screen_pay()}
+        text={m.order_named({ code: order.code })}
+        backHref={paths.orders}
+      />
       <main className="mx-auto grid max-w-106 gap-3 px-4 pb-16 md:pt-5">
         <h1 className="sr-only">{m.screen_pay()}</h1>
         {payment === 'REVIEW' && (
@@ -83,7 +87,7 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
               {m.already_paid()}
             </Button>
             <Button kind="ghost" size="small" onClick={() => setIsSwitching(true)}>
-              {m.switch_method()}
+              {m.switch_short()}
             </Button>
           </div>
         )}

@@ -66,7 +66,9 @@ function Confirmed({ order }: { order: Order }) {
           <Icon d={check} className="size-8 [stroke-width:3]" />
         </span>
         <h1 className="text-32">{m.order_confirmed_title()}</h1>
-        <p className="text-16 text-ink-2">{when ? (order.type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })) : m.shop_was_told()}</p>
+        <p className="text-16 text-ink-2">
+          {when ? (order.type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })) : m.shop_was_told()}
+        </p>
       </header>
       <OrderCode code={order.code} />
       <WhatNow order={order} when={when} hasGroup={campaign?.group !== undefined} />

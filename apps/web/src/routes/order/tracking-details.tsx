@@ -36,11 +36,19 @@ function TrackingDetailsScreen() {
 
   if (!order) {
     if (!error) return <CartSkeleton />
-    return 'code' in error && ['order_not_found', 'validation_failed'].includes(String(error.code)) ? <UnknownCode /> : <ErrorScreen error={error} reset={() => refetch()} />
+    return 'code' in error && ['order_not_found', 'validation_failed'].includes(String(error.code)) ? (
+      <UnknownCode />
+    ) : (
+      <ErrorScreen error={error} reset={() => refetch()} />
+    )
   }
   return (
     <>
-      <PageBar title={m.order_named({ code: order.code })} text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })} backHref={paths.tracking} />
+      <PageBar
+        title={m.order_named({ code: order.code })}
+        text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })}
+        backHref={paths.tracking}
+      />
       <main className="wrap pb-24 md:pt-7 md:pb-16">
         <PublicOrder order={order} />
       </main>

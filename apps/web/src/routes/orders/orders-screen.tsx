@@ -6,6 +6,8 @@ import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { IconLink } from '#ui/icon-button.tsx'
+import { search } from '#ui/icon-paths.ts'
 import { refreshCw } from '#ui/icon-paths-more.ts'
 import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
@@ -19,11 +21,17 @@ export function OrdersScreen() {
   const isUnknown = query.error !== null && 'code' in query.error && query.error.code === 'authentication'
   return (
     <>
-      <PageBar title={m.my_orders()} backHref={paths.home} />
+      <PageBar
+        title={m.my_orders()}
+        backHref={paths.home}
+        actions={<IconLink icon={search} label={m.screen_tracking()} href={paths.tracking} />}
+      />
       <main className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 max-md:sr-only">
-          <h1 className="text-32">{m.my_orders()}</h1>
-          <TextLink href={paths.tracking}>{m.screen_tracking()}</TextLink>
+        <header className="flex flex-wrap items-center justify-between gap-x-4">
+          <h1 className="text-32 max-md:sr-only">{m.my_orders()}</h1>
+          <TextLink href={paths.tracking} className="max-md:hidden">
+            {m.screen_tracking()}
+          </TextLink>
         </header>
         {query.error && !isUnknown && (
           <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>

@@ -23,7 +23,7 @@ export async function createDevelopmentWeb(hmrServer?: import('node:http').Serve
     middlewares: vite.middlewares,
     async renderPage(url, page) {
       const { renderPage } = await vite.ssrLoadModule('/src/page-server.tsx')
-      return renderPage(request, page)
+      return renderPage(url, page)
     },
     close: () => vite.close(),
   }

@@ -51,7 +51,7 @@ describe('the embedded engine', () => {
   it('stays stopped when it was stopped, and starts again with the next server', async () => {
     await engine.stop()
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    await expect(answer(engine.databaseUrl('postgres'))).rejects.toThrow()
+    await expect(answer(engine.databaseUrl('postgres'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     engine = await start()
     expect(engine.wasRunning).toBe(false)
     expect(await answer(engine.databaseUrl('postgres'))).toEqual([{ one: 1 }])

@@ -1,9 +1,13 @@
 import type { OrderState, PublicOrder } from '@mutirao/contract/orders'
 import { formatWhen } from '@mutirao/domain/delivery-date'
+import { isOpen, isPaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'
 import { windowText } from './slot-text.ts'
 
 export type OrderStep = { key: string; state: OrderState; title: string; text?: string; at?: string; look: 'done' | 'now' | 'todo' }
+
+/** The order waits for its money. */
+export const isUnpaid = (state: OrderState) => isOpen(state) && !isPaid(state)
 
 type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store'>
 
@@ -66,6 +70,11 @@ export function orderHeadline(order: Followed, now: number, timeZone: string): s
   if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !slot) return orderLabel(state)
   const when = windowText(slot, now, timeZone)
   return type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })
+}
+
+/** The state's own name, unless the headline says it already. */
+export function orderSubtitle(order: Followed): string | undefined {
+  return orderHeadline(order, 0, 'UTC') === orderLabel(order.state) ? undefined : orderLabel(order.state)
 }
 
 export const eventTime = (at: string, now: number, timeZone: string) => formatWhen(new Date(at), new Date(now), timeZone)

@@ -7,7 +7,7 @@ import { TrackerBar } from './tracker-bar.tsx'
 type Props = {
   state: OrderState
   title: string
-  text: string
+  text?: string
   progress?: { steps: number; done: number }
   label: string
   children?: ReactNode
@@ -25,7 +25,7 @@ export function OrderHead({ state, title, text, progress, label, children }: Pro
         </span>
         <div className="min-w-0">
           <h1 className="text-24">{title}</h1>
-          <p className="mt-0.5 text-ink-2">{text}</p>
+          {text && <p className="mt-0.5 text-ink-2">{text}</p>}
         </div>
       </div>
       {progress && <TrackerBar label={label} steps={progress.steps} done={progress.done} />}

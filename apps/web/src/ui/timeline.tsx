@@ -12,9 +12,9 @@ const dots = {
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol>
-      {steps.map(({ title, text, time, state, icon }, index) => (
+      {steps.map(({ title, text, time, state, icon }) => (
         <li
-          key={`${index}${title}`}
+          key={`${title}${time ?? ''}`}
           aria-current={state === 'now' ? 'step' : undefined}
           className={`relative grid grid-cols-[28px_1fr_auto] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[13px] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
         >

@@ -6,20 +6,21 @@ import * as m from '#paraglide/messages.js'
 import { Field } from '#ui/field.tsx'
 import { MaskedField } from '#ui/masked-field.tsx'
 import { emptyAddress, openFields, shippingAddressOf, type AddressFields } from './address-fields.ts'
-import { usePostalCode } from './use-postal-code.ts'
+import { usePostalCode, useReadiness } from './use-postal-code.ts'
 
 type Props = {
   id: string
   /** For a CEP without a point of its own. */
   point: { latitude: number; longitude: number }
   onSave: (address: ShippingAddress) => void
-  onReadyChange?: (isReady: boolean) => void
+  onReadyChange: (isReady: boolean) => void
 }
 
 /** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
 export function AddressForm({ id, point, onSave, onReadyChange }: Props) {
   const form = useForm<AddressFields>({ defaultValues: emptyAddress, mode: 'onTouched' })
-  const { lookup, answer, isLooking } = usePostalCode(form, onReadyChange)
+  const { lookup, answer, isLooking, handleTyped } = usePostalCode(form)
+  useReadiness(form, onReadyChange)
   const open = openFields(lookup, answer)
   const { errors } = form.formState
 
@@ -41,7 +42,10 @@ export function AddressForm({ id, point, onSave, onReadyChange }: Props) {
         aria-busy={isLooking || undefined}
         error={errors.postalCode?.message ?? (lookup === 'not_found' ? m.cep_not_found() : lookup === 'down' ? m.cep_down() : undefined)}
         hint={isLooking ? m.cep_looking() : m.cep_hint()}
-        {...form.register('postalCode', { validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required() })}
+        {...form.register('postalCode', {
+          validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required(),
+          onChange: (event: { target: { value: string } }) => void handleTyped(event.target.value),
+        })}
       />
       <StreetFields form={form} open={open} />
     </form>

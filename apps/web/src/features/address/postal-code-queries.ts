@@ -7,7 +7,6 @@ export const postalCodeQuery = (cep: string) =>
   queryOptions({
     queryKey: ['postal-code', cep],
     queryFn: () => call(getPostalCode, { params: { cep } }),
-    enabled: cep !== '',
     staleTime: Infinity,
     retry: false,
   })

@@ -16,12 +16,8 @@ import { nextTierSaving, type GroupView } from './cart-view.ts'
 export function CartGroup({ group }: { group: GroupView }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
-  const { campaignId, name, endsAt, lines, discountRules } = group
-  const next = nextDiscount(
-    lines.map(({ entry }) => entry),
-    discountRules,
-    campaignId,
-  )
+  const { campaignId, name, endsAt, lines } = group
+  const next = nextHint(group)
   return (
     <section aria-label={name} className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
       <a href={paths.campaign(campaignId)} className="flex min-h-11 items-center justify-between gap-3">
@@ -37,7 +33,7 @@ export function CartGroup({ group }: { group: GroupView }) {
       {next && (
         <p className="mt-2.5 inline-flex min-h-7 items-center gap-1.5 rounded-xs bg-warn-soft px-2 text-12 font-semibold text-warn">
           <Icon d={ticketPercent} className="size-4" />
-          {m.next_discount({ missing: next.missing, percentage: next.percentage })}
+          {next}
         </p>
       )}
       <ul>
@@ -47,6 +43,16 @@ export function CartGroup({ group }: { group: GroupView }) {
       </ul>
     </section>
   )
+}
+
+/** "Faltam 2 itens para ganhar 10%"; a rule of one product speaks only to who already takes it. */
+function nextHint({ campaignId, discountRules, lines }: GroupView): string | undefined {
+  const entries = lines.map(({ entry }) => entry)
+  const rules = discountRules.filter(({ itemId }) => itemId === undefined || entries.some(({ id }) => id === itemId))
+  const next = nextDiscount(entries, rules, campaignId)
+  if (!next) return
+  const name = entries.find(({ id }) => id === next.itemId)?.name
+  return name ? m.take_more_of({ missing: next.missing, name, percentage: next.percentage }) : m.next_discount(next)
 }
 
 function GroupNudge({ group: { group, lines } }: { group: GroupView }) {

@@ -35,30 +35,35 @@ export type CartView = {
  * on the server's own prices and rules.
  */
 export function viewCart({ entries }: LocalCart, priced: PricedCart | undefined, isSettled: boolean): CartView {
-  const answers = new Map((priced?.lines ?? []).map((line) => [lineKey(line), line]))
-  const rules = rulesOf(priced)
-  const lines = isSettled ? entries.map((entry) => settledLine(entry, answers)) : estimatedLines(entries, answers, rules)
-  const estimate = priceCart(buyable(lines, answers), rules, {
-    couponPercentage: priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0),
-  })
-  const totals = isSettled && priced ? priced.totals : estimate
-  return {
-    groups: groupLines(lines, priced),
-    totals,
-    couponDiscount: isSettled ? (priced?.coupon?.discount ?? 0) : Math.max(0, totals.discount - sum(lines, (line) => line.discount)),
-    coupon: priced?.coupon,
-    isSettled,
-    issues: lines.filter(({ issue }) => issue !== undefined).length,
-  }
+  const view = priced && isSettled ? settledView(entries, priced) : estimatedView(entries, priced)
+  const issues = view.lines.filter(({ issue }) => issue !== undefined).length
+  return { ...view, groups: groupLines(view.lines, priced), coupon: priced?.coupon, isSettled, issues }
 }
+
+type Priced = Pick<CartView, 'totals' | 'couponDiscount'> & { lines: LineView[] }
+
+function settledView(entries: CartEntry[], { lines, totals, coupon }: PricedCart): Priced {
+  const answers = answersOf(lines)
+  return { lines: entries.map((entry) => settledLine(entry, answers)), totals, couponDiscount: coupon?.discount ?? 0 }
+}
+
+function estimatedView(entries: CartEntry[], priced: PricedCart | undefined): Priced {
+  const answers = answersOf(priced?.lines ?? [])
+  const rules = priced?.groups.flatMap(({ discountRules }): DiscountRule[] => discountRules) ?? []
+  const lines = estimatedLines(entries, answers, rules)
+  const totals = priceCart(buyable(lines, answers), rules, { couponPercentage: couponPercentage(priced) })
+  return { lines, totals, couponDiscount: Math.max(0, totals.discount - sum(lines, (line) => line.discount)) }
+}
+
+const couponPercentage = (priced: PricedCart | undefined) => (priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0))
+
+const answersOf = (lines: ServerLine[]) => new Map(lines.map((line) => [lineKey(line), line]))
 
 /** What the group's next tier would still save on these lines. */
 export function nextTierSaving(lines: LineView[], reachedPercentage: number, nextPercentage: number): number {
   const subTotal = sum(lines, (line) => line.total)
   return percent(nextPercentage, subTotal) - percent(reachedPercentage, subTotal)
 }
-
-const rulesOf = (priced: PricedCart | undefined): DiscountRule[] => priced?.groups.flatMap(({ discountRules }) => discountRules) ?? []
 
 function settledLine(entry: CartEntry, answers: Map<string, ServerLine>): LineView {
   const key = lineKey(entry)

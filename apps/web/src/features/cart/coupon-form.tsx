@@ -12,6 +12,8 @@ import { useApplyCoupon } from './cart-queries.ts'
 import { setCoupon, type LocalCart } from './cart-store.ts'
 import type { CartView } from './cart-view.ts'
 
+const focusOnce = (field: HTMLInputElement | null) => field?.focus()
+
 /** "Tem cupom?": opened on demand; applied, it says what it saves or why it no longer does. */
 export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -50,7 +52,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
         label={m.coupon_code()}
         required
         maxLength={40}
-        autoFocus
+        ref={focusOnce}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}

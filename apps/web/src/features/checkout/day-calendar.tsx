@@ -35,7 +35,8 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
           />
         </span>
       </div>
-      <div role="group" aria-label={m.day()} className="grid grid-cols-7 gap-0.5 text-center">
+      <fieldset className="grid grid-cols-7 gap-0.5 text-center">
+        <legend className="sr-only">{m.day()}</legend>
         {weekdayNames.map((name) => (
           <small key={name} className="py-1 text-12 text-ink-3" aria-hidden="true">
             {name.slice(0, 3)}.
@@ -50,7 +51,7 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
             </span>
           ),
         )}
-      </div>
+      </fieldset>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { Order } from '@mutirao/contract/orders'
+import { isPaid } from '@mutirao/domain/order-status'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
+import { isUnpaid } from '#lib/order-steps.ts'
 import { hasLead } from '#lib/lead.ts'
 import { paths } from '#lib/paths.ts'
 import { useRecentOrders } from '#lib/recent-orders.ts'
@@ -10,21 +12,17 @@ import { Note } from '#ui/note.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { orderQuery } from './order-queries.ts'
 
-const unpaid = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED']
-const ended = ['EXPIRED', 'CANCELLED']
-
 /** This cart was ordered and waits for its payment; paid elsewhere, it is done with. */
 export function OpenOrderNote({ cartUuid, onPaid }: { cartUuid: string; onPaid: (order: Order) => void }) {
   const code = useRecentOrders().find((order) => order.cartUuid === cartUuid)?.code
   const { data: order } = useQuery({ ...orderQuery(code ?? ''), enabled: code !== undefined && hasLead(), retry: false })
-  const isPaid = order !== undefined && !unpaid.includes(order.state) && !ended.includes(order.state)
+  const isBought = order !== undefined && isPaid(order.state)
 
   useEffect(() => {
-    if (isPaid) onPaid(order)
-    // The cart changes under this very component: once is enough.
-  }, [isPaid])
+    if (order && isBought) onPaid(order)
+  }, [isBought, order, onPaid])
 
-  if (!order || !unpaid.includes(order.state)) return null
+  if (!order || !isUnpaid(order.state)) return null
   return (
     <Note kind="warn" icon={clock} action={<TextLink href={paths.orderPending(order.code)}>{m.pay()}</TextLink>}>
       <b className="block">{m.order_waits({ code: order.code })}</b>

@@ -3,7 +3,7 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { isPaid } from '@mutirao/domain/order-status'
 import { useNow } from '#lib/clock.ts'
-import { orderLabel } from '#lib/order-steps.ts'
+import { isUnpaid, orderLabel } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -11,13 +11,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { StatusBadge, type StatusKind } from '#ui/status-badge.tsx'
 
-const unpaid = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED']
-
 /** State, day, pictures, total, and what to do next. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
-  const isUnpaid = unpaid.includes(order.state)
+  const canPay = isUnpaid(order.state)
   return (
     <article className="card relative grid gap-3 p-3.5">
       <header className="flex items-center justify-between gap-3">
@@ -41,7 +39,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             {m.order_named({ code: order.code })}
           </a>
         </h2>
-        {isUnpaid && (
+        {canPay && (
           <ButtonLink href={paths.orderPending(order.code)} size="small" className="relative">
             {payLabel(order, now)}
           </ButtonLink>
@@ -57,7 +55,7 @@ function payLabel({ expiresAt }: OrderSummary, now: number): string {
 }
 
 function kindOf(state: OrderSummary['state']): StatusKind {
-  if (unpaid.includes(state)) return 'soon'
+  if (isUnpaid(state)) return 'soon'
   if (state === 'DELIVERED') return 'done'
   return isPaid(state) ? 'open' : 'past'
 }

@@ -1,7 +1,7 @@
 import type { Order, PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberOrder } from '#lib/recent-orders.ts'
 import { untilOnline } from '#platform/connection.ts'
 import { attemptOf } from './order-attempt.ts'
@@ -37,10 +37,9 @@ export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, or
     onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
   }
 
-  useEffect(() => {
-    void run((waits) => resumeAttempt(cartUuid, waits))
-    // Once, when the screen opens: what was on its way before a reload.
-  }, [])
+  // What was on its way before a reload goes on.
+  const resume = useEffectEvent(() => void run((waits) => resumeAttempt(cartUuid, waits)))
+  useEffect(() => resume(), [])
 
   return {
     ...placing,

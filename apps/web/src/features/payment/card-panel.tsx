@@ -27,6 +27,7 @@ export function CardPanel({ order, onSent }: { order: Order; onSent: () => void 
         )}
       </section>
       {cardFrame ? (
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, and its card fields need their own
         <iframe src={cardFrame} title={m.card_fields()} className="h-118 w-full rounded-campaign border border-line bg-white" />
       ) : (
         <Bone className="h-118 rounded-campaign" />

@@ -1,6 +1,6 @@
 import type { Order } from '@mutirao/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
 import { copyText } from '#platform/clipboard.ts'
@@ -35,10 +35,10 @@ export function PixPanel({ order }: { order: Order }) {
       )}
       <CopyPix code={pix?.code} />
       <PixSteps receiver={pix?.receiver} />
-      <p role="status" className="flex items-center justify-center gap-2 text-center text-ink-2">
+      <output className="flex items-center justify-center gap-2 text-center text-ink-2">
         <span className="size-2 shrink-0 animate-pulse rounded-full bg-group" />
         {m.waiting_for_payment()}
-      </p>
+      </output>
       <section className="card grid justify-items-center gap-3 p-4 text-center">
         <p className="text-ink-2">{m.or_scan()}</p>
         <div className="size-52 rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
@@ -91,24 +91,25 @@ function CopyPix({ code }: { code?: string }) {
 }
 
 function PixSteps({ receiver }: { receiver?: string }) {
-  const steps = [
-    m.pix_step_open(),
-    <>
-      {m.choose()} <b className="font-semibold">{m.pix_copy_and_paste()}</b> {m.and_paste_code()}
-    </>,
-    <>
-      {m.check_it()} <b className="font-semibold">{receiver ?? m.the_amount()}</b> {m.and_confirm()}
-    </>,
-  ]
   return (
     <ol className="card px-3.5 py-2.5">
-      {steps.map((step, index) => (
-        <li key={index} className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
-          <StepNumber number={index + 1} state="now" />
-          <span>{step}</span>
-        </li>
-      ))}
+      <PixStep number={1}>{m.pix_step_open()}</PixStep>
+      <PixStep number={2}>
+        {m.choose()} <b className="font-semibold">{m.pix_copy_and_paste()}</b> {m.and_paste_code()}
+      </PixStep>
+      <PixStep number={3}>
+        {m.check_it()} <b className="font-semibold">{receiver ?? m.the_amount()}</b> {m.and_confirm()}
+      </PixStep>
     </ol>
+  )
+}
+
+function PixStep({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
+      <StepNumber number={number} state="now" />
+      <span>{children}</span>
+    </li>
   )
 }
 

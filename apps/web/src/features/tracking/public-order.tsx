@@ -1,6 +1,6 @@
 import type { PublicOrder as PublicOrderShape } from '@mutirao/contract/orders'
 import { useNow } from '#lib/clock.ts'
-import { eventTime, orderHeadline, orderLabel, orderProgress, orderSteps } from '#lib/order-steps.ts'
+import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -24,7 +24,7 @@ export function PublicOrder({ order }: { order: PublicOrderShape }) {
         <OrderHead
           state={order.state}
           title={orderHeadline(order, now, timeZone)}
-          text={orderLabel(order.state)}
+          text={orderSubtitle(order)}
           progress={orderProgress(order)}
           label={m.order_progress()}
         />

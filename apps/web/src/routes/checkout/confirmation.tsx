@@ -34,12 +34,12 @@ function ConfirmationScreen() {
   const navigate = useNavigate()
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
-  const { cart, draft, buyer, address, campaignId, isQuoted } = checkout
+  const { cart, draft, buyer, address, asked, isQuoted } = checkout
   const { payment, installment, price, amount } = usePayment(checkout)
   const { place, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, (orderCode) => {
     void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
   })
-  const confirm = (accepted: number) => payment && place(campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
+  const confirm = (accepted: number) => payment && place(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
   const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0
 
   return (

@@ -10,52 +10,36 @@ import { Segmented } from '#ui/segmented.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-type Props = { formId: string; checkout: Checkout; onFormChange: (isReady: boolean | undefined) => void; onChoose: () => void }
+type Props = {
+  formId: string
+  checkout: Checkout
+  onFormChange: (isReady: boolean | undefined) => void
+  onChoose: (point: { latitude: number; longitude: number }) => void
+}
 
-/** Home or a pickup point; an address outside the area says what else is possible. */
+/** Home or a pickup point. */
 export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
-  const { cart, draft, quote, point, isQuoted, address } = checkout
+  const { cart, draft, quote, point } = checkout
   const choosePlace = useChoosePlace()
-  const canPickUp = (quote?.pickup.length ?? 0) > 0
-  const canDeliver = !canPickUp || (quote?.delivery.length ?? 0) > 0
+  const points = quote?.pickup ?? []
 
   function setType(type: CheckoutDraft['type']) {
     changeDraft(cart.uuid, { type, slot: undefined, done: 0 })
     onFormChange(undefined)
   }
 
-  function handleAddress({ latitude, longitude, address: label }: ShippingAddress) {
+  function handleAddress(address: ShippingAddress) {
+    const { latitude, longitude, address: label } = address
     choosePlace({ latitude, longitude, label })
-    onChoose()
+    onChoose(address)
   }
 
   return (
     <div className="grid gap-3">
-      {canDeliver && canPickUp && (
-        <Segmented
-          label={m.how_to_receive()}
-          value={draft.type}
-          onChange={setType}
-          options={[
-            { value: 'SHIPPING', label: m.receive_at_home(), icon: truck },
-            { value: 'PICKUP', label: m.pick_up(), icon: store },
-          ]}
-        />
-      )}
-      {!canDeliver && <p className="text-ink-2">{m.pickup_only()}</p>}
+      <WayToReceive checkout={checkout} onChange={setType} />
       {draft.type === 'SHIPPING' ? (
         <>
-          {isQuoted && address && !quote?.inArea && (
-            <Note kind="warn" icon={mapPin} isAlert>
-              <b className="block">{m.not_in_area_title()}</b>
-              {canPickUp ? m.out_of_area_options() : m.out_of_area_change()}
-              {canPickUp && (
-                <TextButton onClick={() => setType('PICKUP')} className="-mb-2">
-                  {m.see_pickup_points()}
-                </TextButton>
-              )}
-            </Note>
-          )}
+          <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
           <AddressChooser formId={formId} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
         </>
       ) : (
@@ -63,11 +47,11 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           id={formId}
           onSubmit={(event) => {
             event.preventDefault()
-            onChoose()
+            onChoose(point)
           }}
         >
           <PickupList
-            points={quote?.pickup ?? []}
+            points={points}
             from={point}
             chosen={draft.storeId}
             onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
@@ -75,5 +59,39 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
         </form>
       )}
     </div>
+  )
+}
+
+/** Only what the campaign offers is asked. */
+function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Checkout; onChange: (type: CheckoutDraft['type']) => void }) {
+  if (!quote || quote.pickup.length === 0) return null
+  if (quote.delivery.length === 0) return <p className="text-ink-2">{m.pickup_only()}</p>
+  return (
+    <Segmented
+      label={m.how_to_receive()}
+      value={draft.type}
+      onChange={onChange}
+      options={[
+        { value: 'SHIPPING', label: m.receive_at_home(), icon: truck },
+        { value: 'PICKUP', label: m.pick_up(), icon: store },
+      ]}
+    />
+  )
+}
+
+/** The address is known and not reached: what else is possible. */
+function OutOfArea({ checkout: { quote, isQuoted, address }, onPickup }: { checkout: Checkout; onPickup: () => void }) {
+  if (!isQuoted || !quote || !address || quote.inArea) return null
+  const canPickUp = quote.pickup.length > 0
+  return (
+    <Note kind="warn" icon={mapPin} isAlert>
+      <b className="block">{m.not_in_area_title()}</b>
+      {canPickUp ? m.out_of_area_options() : m.out_of_area_change()}
+      {canPickUp && (
+        <TextButton onClick={onPickup} className="-mb-2 flex">
+          {m.see_pickup_points()}
+        </TextButton>
+      )}
+    </Note>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
 import { cartRows } from '#features/cart/cart-rows.ts'
+import type { CartView } from '#features/cart/cart-view.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
@@ -11,29 +12,18 @@ import { defaultPoint } from '#lib/place.ts'
 
 /** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
 export function useCheckout(cartUuid: string) {
-  const { page } = useRouter().options.context
-  const navigate = useNavigate()
-  const { cart, priced, view, error: cartError, retry } = usePricedCart()
+  const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
   const buyer = useBuyer()
-  const { current: address } = useAddresses()
-  const { latitude, longitude } = address ?? page.place ?? defaultPoint
-  const point = { latitude, longitude }
-  const isMine = cart.uuid === cartUuid && cart.entries.length > 0
+  const { address, point } = usePoint()
+  const { cart, view, version } = priced
 
-  // The server knew this uuid as another visitor's: the cart goes on under a new one.
-  useEffect(() => {
-    if (!isMine) void navigate({ to: '/cart', replace: true })
-  }, [isMine, navigate])
-
-  const campaignId = cart.entries[0]?.campaignId ?? ''
-  const version = isMine && priced && view.isSettled ? priced.updatedAt : ''
-  const query = useQuery(quoteQuery({ campaignId, cartUuid, point, slot: stored.slot?.id, version }))
+  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, slot: stored.slot?.id, version }
+  const query = useQuery(quoteQuery(asked))
   const quote = query.data
   const draft = effectiveDraft(stored, quote, point)
-  const isQuoted = quote !== undefined && version !== '' && !query.isPlaceholderData
-  const shippingTotal = isQuoted && draft.slot ? quote.totals.shippingTotal : draft.slot?.fee
-  const totals = isQuoted ? quote.totals : { ...view.totals, price: view.totals.price + (shippingTotal ?? 0) }
+  const fresh = version === '' || query.isPlaceholderData ? undefined : quote
+  const shippingTotal = draft.slot && (fresh?.totals.shippingTotal ?? draft.slot.fee)
 
   return {
     cart,
@@ -42,16 +32,40 @@ export function useCheckout(cartUuid: string) {
     buyer,
     address,
     point,
-    campaignId,
+    asked,
     quote,
     slots: slotsOf(draft, quote),
-    isQuoted,
-    isFetching: query.isFetching,
-    totals,
+    isQuoted: fresh !== undefined,
+    totals: fresh?.totals ?? withShipping(view.totals, shippingTotal),
     rows: cartRows(cart, view, shippingTotal),
-    error: query.error ?? cartError,
-    retry: () => void (cartError ? retry() : query.refetch()),
+    error: query.error ?? priced.error,
+    retry: () => void (priced.error ? priced.retry() : query.refetch()),
   }
 }
 
+/** Until the server has answered. */
+const withShipping = (totals: CartView['totals'], shippingTotal = 0) => ({ ...totals, price: totals.price + shippingTotal })
+
 export type Checkout = ReturnType<typeof useCheckout>
+
+/** My cart as the server knows it; `version` is empty until it has priced exactly this one. */
+function useMyCart(cartUuid: string) {
+  const navigate = useNavigate()
+  const { cart, priced, view, error, retry } = usePricedCart()
+  const isMine = cart.uuid === cartUuid && cart.entries.length > 0
+
+  // The server knew this uuid as another visitor's: the cart goes on under a new one.
+  useEffect(() => {
+    if (!isMine) void navigate({ to: '/cart', replace: true })
+  }, [isMine, navigate])
+
+  return { cart, view, error, retry, version: isMine && priced && view.isSettled ? priced.updatedAt : '' }
+}
+
+/** Where it goes: the chosen address, the visitor's place, or the shop's default point. */
+function usePoint() {
+  const { page } = useRouter().options.context
+  const { current: address } = useAddresses()
+  const { latitude, longitude } = address ?? page.place ?? defaultPoint
+  return { address, point: { latitude, longitude } }
+}

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
+import { quoteQuery } from '#features/checkout/quote-queries.ts'
 import { calendarDayText } from '#lib/slot-text.ts'
 import * as m from '#paraglide/messages.js'
 import type { StepState } from '#ui/step-number.tsx'
@@ -8,10 +11,13 @@ import type { Checkout } from './use-checkout.ts'
 
 export const lastStep = 4
 
+type Point = { latitude: number; longitude: number }
+
 /** Which step is open, what the one button says, and when it goes on. */
 export function useSteps(checkout: Checkout) {
-  const { cart, draft, quote, slots, isQuoted, isFetching } = checkout
+  const { cart, draft } = checkout
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const [opened, setOpened] = useState<number>()
   const [addressForm, setAddressForm] = useState<boolean>()
   const [isChecking, setIsChecking] = useState(false)
@@ -23,53 +29,43 @@ export function useSteps(checkout: Checkout) {
     if (number === lastStep) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
-  const isReachable = draft.type === 'PICKUP' ? slots !== undefined : quote?.inArea === true
-
-  // The server says whether it delivers there; until then the button waits.
-  useEffect(() => {
-    if (!isChecking || isFetching || !isQuoted) return
+  /** The server says whether it delivers there, and when; another window is chosen anew. */
+  async function checkDestination({ latitude, longitude }: Point) {
+    setIsChecking(true)
+    const quote = await queryClient.fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude } })).catch(() => undefined)
     setIsChecking(false)
-    if (!isReachable) return
-    const isKept = slots?.some(({ id }) => id === draft.slot?.id) === true
-    const { type, storeId } = draft
-    finish(1, isKept ? { type, storeId } : { type, storeId, slot: slots?.[0], done: 1 })
-  })
+    if (!quote) return
+    const { type, storeId } = effectiveDraft(draft, quote, { latitude, longitude })
+    if (type === 'SHIPPING' && !quote.inArea) return
+    const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
+    const isKept = slots.some(({ id }) => id === draft.slot?.id)
+    finish(1, isKept ? { type, storeId } : { type, storeId, slot: slots[0], done: 1 })
+  }
 
   useFocusOn(step)
 
-  const isSlotGone = slots !== undefined && slots.length > 0 && !slots.some(({ id }) => id === draft.slot?.id)
   return {
     step,
     finish,
     open: setOpened,
     setAddressForm,
-    checkDestination: () => setIsChecking(true),
+    checkDestination,
     stateOf: (number: number): StepState => (number === step ? 'now' : number <= draft.done ? 'done' : 'todo'),
-    button: buttonOf({ step, draft, addressForm, isChecking, isReachable, isSlotGone }),
+    button: { ...buttonOf(step, checkout, addressForm), isBusy: isChecking },
   }
 }
 
-type ButtonFacts = {
-  step: number
-  draft: Checkout['draft']
-  addressForm?: boolean
-  isChecking: boolean
-  isReachable: boolean
-  isSlotGone: boolean
+function buttonOf(step: number, { draft, slots, isQuoted }: Checkout, addressForm: boolean | undefined) {
+  if (step === 1 && draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
+  if (step === 1) return { label: addressForm === undefined ? m.deliver_here() : addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
+  if (step === 2) return whenButton(draft.slot, slots ?? [])
+  return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false }
 }
 
-function buttonOf({ step, draft, addressForm, isChecking, isReachable, isSlotGone }: ButtonFacts) {
-  if (step === 1) {
-    if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isReachable, isBusy: isChecking }
-    const label = addressForm === undefined ? m.deliver_here() : addressForm ? m.save_address() : m.fill_in()
-    return { label, isDisabled: false, isBusy: isChecking }
-  }
-  if (step === 2) {
-    if (isSlotGone) return { label: m.choose_day(), isDisabled: true, isBusy: false }
-    const day = draft.slot && calendarDayText(draft.slot.date).split(', ')[1]
-    return { label: day ? m.confirm_day({ day }) : m.go_on(), isDisabled: false, isBusy: false }
-  }
-  return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false, isBusy: false }
+function whenButton(slot: Checkout['draft']['slot'], slots: { id: string }[]) {
+  if (slots.length === 0) return { label: m.go_on(), isDisabled: false }
+  if (!slot || !slots.some(({ id }) => id === slot.id)) return { label: m.choose_day(), isDisabled: true }
+  return { label: m.confirm_day({ day: calendarDayText(slot.date).split(', ')[1] ?? '' }), isDisabled: false }
 }
 
 /** A step that opens takes the focus, so that readers and keyboards follow. */

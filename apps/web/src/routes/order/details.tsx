@@ -11,7 +11,7 @@ import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
 import { methodName } from '#features/payment/method-text.ts'
 import { useNow } from '#lib/clock.ts'
 import { pageHead } from '#lib/head.ts'
-import { eventTime, orderHeadline, orderLabel, orderProgress, orderSteps } from '#lib/order-steps.ts'
+import { eventTime, isUnpaid, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -31,7 +31,6 @@ export const Route = createFileRoute('/order/$orderCode/details')({
 })
 
 const refreshMs = 30_000
-const unpaid = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'EXPIRED']
 
 function DetailsScreen() {
   const { orderCode } = Route.useParams()
@@ -57,7 +56,7 @@ function Details({ order }: { order: Order }) {
   const { type, installments, amount } = order.paymentMethod
   const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''
   const isPickup = order.type === 'PICKUP'
-  const isUnpaid = unpaid.includes(order.state)
+  const canPay = isUnpaid(order.state) || order.state === 'EXPIRED'
   return (
     <>
       <PageBar
@@ -71,12 +70,12 @@ function Details({ order }: { order: Order }) {
             <OrderHead
               state={order.state}
               title={orderHeadline(followed, now, timeZone)}
-              text={orderLabel(order.state)}
+              text={orderSubtitle(followed)}
               progress={progress}
               label={m.order_progress()}
             >
-              {progress && !isUnpaid && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
-              {isUnpaid && (
+              {progress && !canPay && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
+              {canPay && (
                 <ButtonLink href={paths.orderPending(order.code)} isFull>
                   {m.pay()}
                 </ButtonLink>
@@ -88,7 +87,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
-            {isUnpaid && order.state !== 'EXPIRED' && <CancelOrder order={order} />}
+            {isUnpaid(order.state) && <CancelOrder order={order} />}
           </div>
         </div>
       </main>

@@ -10,6 +10,7 @@ import { PixPanel } from '#features/payment/pix-panel.tsx'
 import { SwitchSheet } from '#features/payment/switch-sheet.tsx'
 import { UnpaidPanel } from '#features/payment/unpaid-panel.tsx'
 import { pageHead } from '#lib/head.ts'
+import { isUnpaid } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,14 +30,12 @@ export const Route = createFileRoute('/order/$orderCode/pending')({
   component: PendingScreen,
 })
 
-const payable = ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'EXPIRED']
-
 function PendingScreen() {
   const { orderCode } = Route.useParams()
   const navigate = useNavigate()
   const { data: order, error, refetch, isFetching } = usePolledOrder(orderCode)
   const isDone = order !== undefined && isPaid(order.state)
-  const isElsewhere = order !== undefined && !isDone && !payable.includes(order.state)
+  const isElsewhere = order !== undefined && !isDone && !isUnpaid(order.state) && order.state !== 'EXPIRED'
 
   useEffect(() => {
     const params = { orderCode }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { OrderCard } from '#features/orders/order-card.tsx'
-import { ordersQuery } from '#features/orders/order-queries.ts'
+import { isNotMine, ordersQuery } from '#features/orders/order-queries.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
@@ -18,7 +18,7 @@ import { TextButton, TextLink } from '#ui/text-button.tsx'
 export function OrdersScreen() {
   const query = useInfiniteQuery({ ...ordersQuery(), retry: false })
   const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
-  const isUnknown = query.error !== null && 'code' in query.error && query.error.code === 'authentication'
+  const failure = isNotMine(query.error) ? null : query.error
   return (
     <>
       <PageBar
@@ -33,10 +33,10 @@ export function OrdersScreen() {
             {m.screen_tracking()}
           </TextLink>
         </header>
-        {query.error && !isUnknown && (
+        {failure && (
           <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>
             <b className="block">{m.could_not_update()}</b>
-            {messageFor(query.error)}
+            {messageFor(failure)}
           </Note>
         )}
         {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
@@ -48,7 +48,7 @@ export function OrdersScreen() {
             {m.show_more()}
           </Button>
         )}
-        {!query.isPending && orders.length === 0 && (isUnknown || !query.error) && <NoOrders />}
+        {!query.isPending && orders.length === 0 && !failure && <NoOrders />}
       </main>
     </>
   )

@@ -1,0 +1,119 @@
+// npm run chaos [-- --kills 50 --database-kills 20]: buyers order and pay while the server and its database are killed under them.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { readGroupOpening } from '../apps/api/src/testing/invariants.ts'
+import { buyer, CAMPAIGNS } from './buyers.mjs'
+import { checkBooks, checkQueue, createReport } from './checks.mjs'
+import { ask } from './http.mjs'
+import { createShop, until } from './server.mjs'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '5' },
+    'database-kills': { type: 'string', default: '2' },
+    buyers: { type: 'string', default: '8' },
+    port: { type: 'string', default: '3970' },
+  },
+})
+const port = Number(values.port)
+const SCARCE = 40
+const report = createReport()
+const shop = createShop(port)
+const ended = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void (shop.clean({ keepFolder: true }), process.exit(1)))
+
+/** Kills in an order that nobody chose, each after a moment of work. */
+function blows() {
+  const list = [...Array(Number(values.kills)).fill('server'), ...Array(Number(values['database-kills'])).fill('database')]
+  return list.map((what) => ({ what, at: Math.random() })).sort((a, b) => a.at - b.at)
+}
+
+/** The client's own connection falls with the database. */
+async function connect() {
+  const client = new pg.Client({ connectionString: shop.databaseUrl() })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Shelves that last, but for the first of each campaign: that one must run out and not go below. */
+async function stockShelves(db) {
+  const shelves = []
+  for (const campaignId of CAMPAIGNS) {
+    const { rows: items } = await db.query('select tenant_id, id from items where campaign_id = $1 and active order by position limit 4', [
+      campaignId,
+    ])
+    for (const [index, { tenant_id: tenantId, id }] of items.entries())
+      await restock(db, { tenantId, id, to: index === 0 ? SCARCE : 1_000_000 })
+    const { body } = await ask(port, { path: `/api/operation/campaigns/${campaignId}/public` })
+    shelves.push({ campaignId, slot: body.delivery[0].id, items })
+  }
+  return shelves
+}
+
+async function restock(db, { tenantId, id, to }) {
+  await db.query('begin')
+  const { rows } = await db.query('select on_hand from stock where tenant_id = $1 and id = $2 for update', [tenantId, id])
+  await db.query('update stock set on_hand = $3 where tenant_id = $1 and id = $2', [tenantId, id, to])
+  const line = [tenantId, randomUUID(), id, to - rows[0].on_hand]
+  await db.query("insert into stock_ledger values ($1, $2, $3, null, 'adjust', $4, now())", line)
+  await db.query('commit')
+}
+
+async function killServer() {
+  const database = shop.databasePid()
+  await shop.killServer()
+  await shop.start()
+  report.check('the server starts again and adopts the database that ran on', shop.databasePid() === database)
+}
+
+async function killDatabase() {
+  const server = shop.serverPid()
+  const database = shop.databasePid()
+  shop.killDatabase()
+  const ping = await ask(port, { path: '/ping' })
+  const isBack = async () => shop.databasePid() !== database && (await ask(port, { path: '/healthz' }))?.status === 200
+  await until(isBack, () => !shop.isServerAlive(), 60_000)
+  const isSame = shop.isServerAlive() && shop.serverPid() === server
+  report.check('the server outlives its database, which comes back', isSame && ping?.status === 204)
+}
+
+async function storm() {
+  const db = await connect()
+  const opening = await readGroupOpening(db)
+  const shelves = await stockShelves(db)
+  await db.end()
+  const journal = []
+  const isOver = () => ended.signal.aborted
+  const buyers = Array.from({ length: Number(values.buyers) }, () => buyer(port, { shelves, journal, isOver }))
+  for (const { what } of blows()) {
+    await wait(1000 + Math.random() * 1500)
+    await (what === 'server' ? killServer() : killDatabase())
+  }
+  await wait(1500)
+  ended.abort()
+  await Promise.all(buyers)
+  return { journal, opening }
+}
+
+let isDone = false
+try {
+  await shop.start()
+  const { journal, opening } = await storm()
+  const db = await connect()
+  await checkBooks(report, { db, journal, port, opening })
+  await checkQueue(report, { db, url: shop.databaseUrl() })
+  await db.end()
+  report.check('the server stops when asked', (await shop.stop()) === 0)
+  isDone = true
+} catch (error) {
+  report.check('the run came to its end', false, error.stack)
+} finally {
+  const keepFolder = !isDone || report.total.failed > 0
+  shop.clean({ keepFolder })
+  if (keepFolder) console.log(`What the server said: ${shop.logFile}`)
+}
+console.log(`\n${report.total.passed} passed, ${report.total.failed} failed`)
+process.exit(report.total.failed > 0 ? 1 : 0)

@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** What a shopper does again and again; each spec says what it is about. */
+export const test = base.extend<{ shopper: Shopper }>({
+  shopper: async ({ page }, use) => use(new Shopper(page)),
+})
+export { expect }
+
+export class Shopper {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async addFromProduct(path: string) {
+    await this.page.goto(path)
+    await this.page.getByRole('button', { name: /^Adicionar R\$/ }).click()
+  }
+
+  /** axe finds nothing serious on what is on the screen now. */
+  async expectAccessible() {
+    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  }
+}

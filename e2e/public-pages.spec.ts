@@ -1,0 +1,67 @@
+import { expect, test } from './fixtures.ts'
+
+const shops = ['http://localhost:3900', 'http://aurora.localhost:3900', 'http://corporativo.localhost:3900']
+
+test.describe('what a chat preview reads', () => {
+  test('a product shows its name, price and picture in the first response', async ({ request }) => {
+    const html = await (await request.get('/store/feira-organica/product/tomate-italiano')).text()
+    expect(html).toMatch(/<title>Tomate italiano[^<]*Mutirão/)
+    expect(html).toMatch(/<meta property="og:title" content="Tomate italiano/)
+    expect(html).toMatch(/<meta property="og:description" content="[^"]*R\$\s?\d+,\d\d/)
+    const [, picture] = html.match(/<meta property="og:image" content="([^"]+)"/) ?? []
+    const answer = await request.get(picture!)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toMatch(/^image\//)
+  })
+
+  test('the palette is in the first paint, and no script stands before it', async ({ request }) => {
+    const html = await (await request.get('/')).text()
+    expect(html.indexOf('--action:')).toBeGreaterThan(0)
+    expect(html.indexOf('--action:')).toBeLessThan(html.indexOf('<body'))
+    expect(html.slice(0, html.indexOf('<body'))).not.toContain('<script')
+  })
+})
+
+for (const shop of shops) {
+  for (const path of ['/', '/products']) {
+    test(`${shop}${path} has no serious accessibility violation, light and dark`, async ({ page, shopper }) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.goto(shop + path)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await shopper.expectAccessible()
+      }
+    })
+  }
+}
+
+for (const path of [
+  '/store/feira-organica',
+  '/store/queijos-da-canastra',
+  '/store/chocolate-da-bahia',
+  '/store/tainha-de-cananeia',
+  '/store/feira-organica/catalog',
+  '/store/feira-organica/catalog/category/hortifruti',
+  '/store/feira-organica/product/tomate-italiano',
+]) {
+  test(`${path} has no serious accessibility violation on phone and desktop`, async ({ page, shopper }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await shopper.expectAccessible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await shopper.expectAccessible()
+  })
+}
+
+test('an unknown campaign is a clear 404 with a way on', async ({ page }) => {
+  const answer = await page.goto('/store/nao-existe')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+})
+
+test('search finds without accents, and says so when it finds nothing', async ({ page }) => {
+  await page.goto('/products?q=pao')
+  await expect(page.getByText(/^Pão/).first()).toBeVisible()
+  await page.goto('/products?q=xyzxyz')
+  await expect(page.getByText('Não encontramos nada para “xyzxyz”.')).toBeVisible()
+})

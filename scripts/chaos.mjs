@@ -1,0 +1,4 @@
+import { buildWebIfStale } from './build-web.mjs'
+
+buildWebIfStale()
+await import('../chaos/run.mjs')

@@ -10,8 +10,8 @@ export async function open({ host = 'localhost:3100', width = 390, height = 844,
 }
 export const shot = (page, name, fullPage = false) => page.screenshot({ path: `/tmp/h4/shots/${name}.png`, fullPage })
 export async function fillCart(page, base, campaign, count = 3) {
-  const items = await (await page.request.get(`${base}/api/operation/catalog/campaign/${campaign}/items/preview/public?size=900`)).json()
-  await page.goto(base + '/order/tracking')
+  await page.goto(base + '/order/tracking'); await page.waitForTimeout(500)
+  const items = await page.evaluate((c) => fetch(`/api/operation/catalog/campaign/${c}/items/preview/public?size=900`).then((r) => r.json()), campaign)
   const entries = items.content.filter((i) => i.quantity > 5).slice(0, count).map((i, n) => ({ id: i.id, campaignId: i.campaignId, name: i.name, unit: i.unit, price: i.price, hue: i.hue, picture: i.picture, available: i.quantity, quantity: n + 1 }))
   await page.evaluate((e) => localStorage.setItem('cart', JSON.stringify({ uuid: crypto.randomUUID(), entries: e })), entries)
 }

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { clientAssets } from './build/client-assets.ts'
 import { contractTable } from './build/contract-table.ts'
 import { leanVendor } from './build/lean-vendor.ts'
+import { precompress } from './build/precompress.ts'
 import { inlineTexts, oneLanguage, textOptions } from './build/texts.ts'
 import { routes } from './src/routes.ts'
 
@@ -16,7 +17,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!problem-message|palette-)',
+      'src/(lib|platform)/(?!problem-message|palette-|geolocation)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-text|delivery-facts|money-text)',
@@ -52,6 +53,7 @@ export default defineConfig(({ command }) => ({
     oneLanguage(),
     inlineTexts(),
     clientAssets(),
+    precompress(),
   ],
   environments: {
     client: {

@@ -6,6 +6,7 @@ import { setApp } from '#lib/api.ts'
 import { followLinks } from '#lib/navigation.ts'
 import type { PageState } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
 import { createAppRouter } from './router.ts'
 
@@ -25,7 +26,11 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: page.now })
   const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
   followLinks(router)
-  setTimeout(() => void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant)), STARTUP_EXTRAS_MS)
+  setTimeout(() => {
+    void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
+    const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
+    if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
+  }, STARTUP_EXTRAS_MS)
 
   if (matches.length === 0) return createRoot(element).render(<RouterProvider router={router} />)
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.

@@ -11,10 +11,16 @@
 import { Route as rootRouteImport } from './routes/root.tsx'
 import { Route as homeHomeRouteImport } from './routes/home/home.tsx'
 import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
+import { Route as infoAboutRouteImport } from './routes/info/about.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
+import { Route as infoContactRouteImport } from './routes/info/contact.tsx'
+import { Route as infoCookiePolicyRouteImport } from './routes/info/cookie-policy.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
+import { Route as locationLocationRouteImport } from './routes/location/location.tsx'
 import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
+import { Route as infoPrivacyRouteImport } from './routes/info/privacy.tsx'
 import { Route as storeProductsRouteImport } from './routes/store/products.tsx'
+import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
 import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
@@ -42,9 +48,24 @@ const ordersPedidosRoute = ordersPedidosRouteImport.update({
   path: '/Pedidos',
   getParentRoute: () => rootRouteImport,
 } as any)
+const infoAboutRoute = infoAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const cartCartRoute = cartCartRouteImport.update({
   id: '/cart',
   path: '/cart',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const infoContactRoute = infoContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const infoCookiePolicyRoute = infoCookiePolicyRouteImport.update({
+  id: '/cookie-policy',
+  path: '/cookie-policy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const homeNewHomeRoute = homeNewHomeRouteImport.update({
@@ -52,14 +73,29 @@ const homeNewHomeRoute = homeNewHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const locationLocationRoute = locationLocationRouteImport.update({
+  id: '/location',
+  path: '/location',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ordersOrdersRoute = ordersOrdersRouteImport.update({
   id: '/orders',
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
+const infoPrivacyRoute = infoPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const storeProductsRoute = storeProductsRouteImport.update({
   id: '/products',
   path: '/products',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const infoWhatnowRoute = infoWhatnowRouteImport.update({
+  id: '/whatnow',
+  path: '/whatnow',
   getParentRoute: () => rootRouteImport,
 } as any)
 const cartLinkedCartRoute = cartLinkedCartRouteImport.update({
@@ -146,10 +182,16 @@ const storeCategoryRoute = storeCategoryRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
+  '/about': typeof infoAboutRoute
   '/cart': typeof cartCartRoute
+  '/contact': typeof infoContactRoute
+  '/cookie-policy': typeof infoCookiePolicyRoute
   '/home': typeof homeNewHomeRoute
+  '/location': typeof locationLocationRoute
   '/orders': typeof ordersOrdersRoute
+  '/privacy': typeof infoPrivacyRoute
   '/products': typeof storeProductsRoute
+  '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
   '/order/tracking': typeof orderTrackingRoute
@@ -170,10 +212,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
+  '/about': typeof infoAboutRoute
   '/cart': typeof cartCartRoute
+  '/contact': typeof infoContactRoute
+  '/cookie-policy': typeof infoCookiePolicyRoute
   '/home': typeof homeNewHomeRoute
+  '/location': typeof locationLocationRoute
   '/orders': typeof ordersOrdersRoute
+  '/privacy': typeof infoPrivacyRoute
   '/products': typeof storeProductsRoute
+  '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
   '/order/tracking': typeof orderTrackingRoute
@@ -195,10 +243,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
+  '/about': typeof infoAboutRoute
   '/cart': typeof cartCartRoute
+  '/contact': typeof infoContactRoute
+  '/cookie-policy': typeof infoCookiePolicyRoute
   '/home': typeof homeNewHomeRoute
+  '/location': typeof locationLocationRoute
   '/orders': typeof ordersOrdersRoute
+  '/privacy': typeof infoPrivacyRoute
   '/products': typeof storeProductsRoute
+  '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
   '/order/tracking': typeof orderTrackingRoute
@@ -221,10 +275,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/Pedidos'
+    | '/about'
     | '/cart'
+    | '/contact'
+    | '/cookie-policy'
     | '/home'
+    | '/location'
     | '/orders'
+    | '/privacy'
     | '/products'
+    | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
     | '/order/tracking'
@@ -245,10 +305,16 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/Pedidos'
+    | '/about'
     | '/cart'
+    | '/contact'
+    | '/cookie-policy'
     | '/home'
+    | '/location'
     | '/orders'
+    | '/privacy'
     | '/products'
+    | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
     | '/order/tracking'
@@ -269,10 +335,16 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/Pedidos'
+    | '/about'
     | '/cart'
+    | '/contact'
+    | '/cookie-policy'
     | '/home'
+    | '/location'
     | '/orders'
+    | '/privacy'
     | '/products'
+    | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
     | '/order/tracking'
@@ -294,10 +366,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   homeHomeRoute: typeof homeHomeRoute
   ordersPedidosRoute: typeof ordersPedidosRoute
+  infoAboutRoute: typeof infoAboutRoute
   cartCartRoute: typeof cartCartRoute
+  infoContactRoute: typeof infoContactRoute
+  infoCookiePolicyRoute: typeof infoCookiePolicyRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
+  locationLocationRoute: typeof locationLocationRoute
   ordersOrdersRoute: typeof ordersOrdersRoute
+  infoPrivacyRoute: typeof infoPrivacyRoute
   storeProductsRoute: typeof storeProductsRoute
+  infoWhatnowRoute: typeof infoWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
   orderTrackingRoute: typeof orderTrackingRoute
@@ -332,11 +410,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ordersPedidosRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof infoAboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cart': {
       id: '/cart'
       path: '/cart'
       fullPath: '/cart'
       preLoaderRoute: typeof cartCartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof infoContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cookie-policy': {
+      id: '/cookie-policy'
+      path: '/cookie-policy'
+      fullPath: '/cookie-policy'
+      preLoaderRoute: typeof infoCookiePolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -346,6 +445,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeNewHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/location': {
+      id: '/location'
+      path: '/location'
+      fullPath: '/location'
+      preLoaderRoute: typeof locationLocationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/orders': {
       id: '/orders'
       path: '/orders'
@@ -353,11 +459,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ordersOrdersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof infoPrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/products': {
       id: '/products'
       path: '/products'
       fullPath: '/products'
       preLoaderRoute: typeof storeProductsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/whatnow': {
+      id: '/whatnow'
+      path: '/whatnow'
+      fullPath: '/whatnow'
+      preLoaderRoute: typeof infoWhatnowRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart/$cartUuid': {
@@ -478,10 +598,16 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   homeHomeRoute: homeHomeRoute,
   ordersPedidosRoute: ordersPedidosRoute,
+  infoAboutRoute: infoAboutRoute,
   cartCartRoute: cartCartRoute,
+  infoContactRoute: infoContactRoute,
+  infoCookiePolicyRoute: infoCookiePolicyRoute,
   homeNewHomeRoute: homeNewHomeRoute,
+  locationLocationRoute: locationLocationRoute,
   ordersOrdersRoute: ordersOrdersRoute,
+  infoPrivacyRoute: infoPrivacyRoute,
   storeProductsRoute: storeProductsRoute,
+  infoWhatnowRoute: infoWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,
   orderTrackingRoute: orderTrackingRoute,

@@ -24,4 +24,10 @@ export const routes = rootRoute('root.tsx', [
   route('/orders', 'orders/orders.tsx'),
   route('/Pedidos', 'orders/pedidos.tsx'),
   route('/profile/menu', 'menu/menu.tsx'),
+  route('/location', 'location/location.tsx'),
+  route('/contact', 'info/contact.tsx'),
+  route('/privacy', 'info/privacy.tsx'),
+  route('/cookie-policy', 'info/cookie-policy.tsx'),
+  route('/whatnow', 'info/whatnow.tsx'),
+  route('/about', 'info/about.tsx'),
 ])

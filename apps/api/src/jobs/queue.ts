@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type JobResult } from 'pg-boss'
 import type { Connection, Db } from '#db/client.ts'
 
 const SCHEMA = 'pgboss'
@@ -11,12 +11,18 @@ export type Jobs = {
 export type JobName = keyof Jobs
 const names: JobName[] = ['expire-order', 'create-charge']
 
+/** A job is never given up: stock that an expired order holds must come back, however long its payment provider is away. */
+const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
+
 /** Creates the queue's own schema as the owner of the database. */
 export async function installQueue(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { retryLimit: 5, retryDelay: 2, retryBackoff: true })
+  for (const name of names) {
+    await boss.createQueue(name, patience)
+    await boss.updateQueue(name, patience)
+  }
   await boss.stop({ graceful: false })
 }
 
@@ -36,13 +42,26 @@ export async function startQueue(pool: pg.Pool, onError: (error: Error) => void)
   return {
     send: (db, name, data, startAfter) => boss.send(name, data, { db: inTransaction(db), ...(startAfter && { startAfter }) }),
     work: (name, handle) =>
-      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20 }, async (jobs) => {
-        for (const job of jobs) await handle(job.data as Jobs[typeof name])
+      boss.work(name, { pollingIntervalSeconds: 1, batchSize: 20, perJobResults: true }, async (jobs) => {
+        const results: JobResult[] = []
+        for (const job of jobs) results.push(await settle(job.id, () => handle(job.data as Jobs[typeof name]), onError))
+        return results
       }),
     stop: async () => {
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** One job's failure is its own: the others of its batch are done. */
+function settle(id: string, work: () => Promise<void>, onError: (error: Error) => void): Promise<JobResult> {
+  return work().then(
+    () => ({ id, status: 'completed' }),
+    (error: Error) => {
+      onError(error)
+      return { id, status: 'failed' }
+    },
+  )
 }
 
 /** pg-boss brings its own text and values; the transaction's connection carries them. */

@@ -145,6 +145,8 @@ describe('ten notices of one payment, shuffled and doubled, before and after the
     await Promise.all(references.map((reference, index) => tell(index, { tenantId: shop.tenantId, reference }, notice())))
     const states = await query<{ state: string }>(shop.tenantId, 'select state from payments order by state')
     expect(states).toEqual([{ state: 'APPROVED' }, { state: 'REVIEW' }])
+    const { body } = await callEndpoint(apps[1].app, getOrder, { host: shop.host, as: shop.as, params: { code: shop.order.code } })
+    expect(body).toMatchObject({ state: 'PAID', paymentMethod: { state: 'APPROVED' } })
     await healthy()
   })
 })

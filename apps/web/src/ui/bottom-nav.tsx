@@ -9,7 +9,11 @@ export type NavPlace = 'home' | 'products' | 'cart' | 'orders' | 'menu'
 /** The five places of the shop, under 768 px. */
 export function BottomNav({ current, cart }: { current?: NavPlace; cart: ReactNode }) {
   return (
-    <nav aria-label={m.nav_main()} className="safe-bottom fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 bg-surface shadow-bar md:hidden">
+    <nav
+      aria-label={m.nav_main()}
+      data-edge="bottom"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 bg-surface shadow-bar md:hidden"
+    >
       <NavTab href={paths.home} icon={house} label={m.nav_home()} isCurrent={current === 'home'} />
       <NavTab href={paths.products} icon={layoutGrid} label={m.nav_products()} isCurrent={current === 'products'} />
       {cart}

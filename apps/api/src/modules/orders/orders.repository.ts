@@ -77,13 +77,13 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
     .orderBy(asc(orderEvents.id))
 }
 
-/** The payment that counts now: the newest. */
+/** The payment that counts now: the one that paid the order, else the newest. */
 export async function findPayment({ db, tenant }: Ctx, orderId: string) {
   const [payment] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
-    .orderBy(desc(payments.id))
+    .orderBy(desc(sql`${payments.state} = 'APPROVED'`), desc(payments.id))
     .limit(1)
   return payment
 }

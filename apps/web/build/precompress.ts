@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const WORTH = /\.(js|css|svg|webmanifest)$/
+const leastBytes = 512
+
+/** Browser files at their smallest, once, at build time; the server sends the copy that a browser accepts. */
+export function precompress(): Plugin {
+  return {
+    name: 'mutirao:precompress',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    writeBundle({ dir = '' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!WORTH.test(name)) continue
+        const file = join(dir, name)
+        const bytes = readFileSync(file)
+        if (bytes.length < leastBytes) continue
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}

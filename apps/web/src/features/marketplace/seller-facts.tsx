@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { building2, mail, phone as phoneIcon } from '#ui/icon-paths-more.ts'
+import { mapPin } from '#ui/icon-paths.ts'
+import { marketplaceQuery } from './marketplace-queries.ts'
+
+/** Who sells: name, document, address, e-mail and phone (Decreto 7.962/2013, art. 2). */
+export function SellerFacts() {
+  const seller = useQuery(marketplaceQuery()).data?.seller
+  if (!seller) return null
+  return (
+    <Facts>
+      <Fact icon={building2} title={seller.legalName} text={m.document_named({ document: seller.document })} />
+      <Fact icon={mapPin} title={seller.address} text={m.address()} />
+      <Fact icon={mail} title={seller.email} text={m.email()} href={`mailto:${seller.email}`} />
+      <Fact icon={phoneIcon} title={seller.phone} text={m.phone()} href={`tel:+55${seller.phone.replace(/\D/g, '')}`} />
+    </Facts>
+  )
+}

@@ -1,0 +1,12 @@
+import type { VisitorPlace } from '#lib/page-context.ts'
+import { createStoredValue } from '#platform/stored-value.ts'
+
+const most = 4
+const recent = createStoredValue<VisitorPlace[]>('recent-places', [])
+
+export const useRecentPlaces = recent.useValue
+
+/** The last one first, each once. */
+export function keepPlace(place: VisitorPlace) {
+  recent.set([place, ...recent.get().filter(({ label }) => label !== place.label)].slice(0, most))
+}

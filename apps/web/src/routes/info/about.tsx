@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { HowSteps } from '#features/marketplace/how-steps.tsx'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Reading } from '#ui/reading.tsx'
+import { Section } from '#ui/section.tsx'
+
+export const Route = createFileRoute('/about')({
+  staticData: { shell: { place: 'menu' } },
+  loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_about(), description: m.about_description({ shop: match.context.page.tenant.name }) }),
+  component: AboutScreen,
+})
+
+function AboutScreen() {
+  const { name } = useTenant()
+  const marketplace = useQuery(marketplaceQuery()).data
+  return (
+    <Reading title={name} lead={marketplace?.tagline}>
+      <Section title={m.how_it_works()}>
+        <HowSteps />
+      </Section>
+      <Section title={m.who_sells()}>
+        <SellerFacts />
+      </Section>
+      <ButtonLink href={paths.home} className="mt-6">
+        {m.see_open_groups()}
+      </ButtonLink>
+    </Reading>
+  )
+}

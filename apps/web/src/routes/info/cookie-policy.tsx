@@ -1,0 +1,79 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/shell/cookie-consent.ts'
+import { showCookieBar } from '#features/shell/cookie-bar.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { check, clock } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { Reading, ReadingPart } from '#ui/reading.tsx'
+
+export const Route = createFileRoute('/cookie-policy')({
+  staticData: { shell: { place: 'menu' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_cookie_policy(), description: m.cookies_lead() }),
+  component: CookiePolicyScreen,
+})
+
+function CookiePolicyScreen() {
+  return (
+    <Reading title={m.screen_cookie_policy()} lead={m.cookies_lead()}>
+      <ReadingPart title={m.cookies_sent()}>
+        <Kept
+          kept={[
+            { name: 'lead', text: m.cookie_lead() },
+            { name: 'place', text: m.cookie_place() },
+          ]}
+        />
+      </ReadingPart>
+      <ReadingPart title={m.cookies_on_device()}>
+        <Kept
+          kept={[
+            { name: m.nav_cart(), text: m.kept_cart() },
+            { name: m.kept_addresses_name(), text: m.kept_addresses() },
+            { name: m.nav_orders(), text: m.kept_orders() },
+            { name: m.kept_colors_name(), text: m.kept_colors() },
+          ]}
+        />
+      </ReadingPart>
+      <Consent />
+    </Reading>
+  )
+}
+
+function Kept({ kept }: { kept: { name: string; text: string }[] }) {
+  return (
+    <dl className="card divide-y divide-line px-3.5">
+      {kept.map(({ name, text }) => (
+        <div key={name} className="py-3">
+          <dt className="font-semibold text-ink">{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What was said in the bar, and the way to take it back. */
+function Consent() {
+  const { essential } = useCookieConsent()
+
+  function handleTakeBack() {
+    takeBackCookies()
+    showCookieBar()
+  }
+
+  return (
+    <div className="mt-6 grid gap-3">
+      <Note icon={essential ? check : clock}>{essential ? m.cookies_accepted() : m.cookies_not_accepted()}</Note>
+      {essential ? (
+        <Button kind="line" size="small" className="justify-self-start" onClick={handleTakeBack}>
+          {m.take_back()}
+        </Button>
+      ) : (
+        <Button size="small" className="justify-self-start" onClick={acceptCookies}>
+          {m.accept()}
+        </Button>
+      )}
+    </div>
+  )
+}

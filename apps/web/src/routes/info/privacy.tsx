@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { Reading, ReadingPart } from '#ui/reading.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+
+export const Route = createFileRoute('/privacy')({
+  staticData: { shell: { place: 'menu' } },
+  loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_privacy(), description: m.privacy_lead({ shop: match.context.page.tenant.name }) }),
+  component: PrivacyScreen,
+})
+
+/** The product's own policy; the merchant is the controller (Lei 13.709/2018). */
+function PrivacyScreen() {
+  const { name } = useTenant()
+  const seller = useQuery(marketplaceQuery()).data?.seller
+  return (
+    <Reading title={m.screen_privacy()} lead={m.privacy_lead({ shop: name })}>
+      <ReadingPart title={m.privacy_what()}>
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>{m.privacy_what_order()}</li>
+          <li>{m.privacy_what_place()}</li>
+          <li>{m.privacy_what_visit()}</li>
+        </ul>
+        <p>{m.privacy_what_not()}</p>
+      </ReadingPart>
+      <ReadingPart title={m.privacy_who()}>
+        <p>{m.privacy_who_text()}</p>
+      </ReadingPart>
+      <ReadingPart title={m.privacy_how_long()}>
+        <p>{m.privacy_how_long_text()}</p>
+      </ReadingPart>
+      <ReadingPart title={m.privacy_rights()}>
+        <p>{m.privacy_rights_text()}</p>
+      </ReadingPart>
+      {seller && (
+        <ReadingPart title={m.privacy_controller()}>
+          <p>{m.privacy_controller_text({ name: seller.legalName, document: seller.document, address: seller.address })}</p>
+          <p>
+            {m.privacy_write_to()}{' '}
+            <a href={`mailto:${seller.email}`} className="font-semibold text-action-text underline underline-offset-2">
+              {seller.email}
+            </a>
+          </p>
+        </ReadingPart>
+      )}
+      <TextLink href={paths.cookiePolicy} className="mt-4">
+        {m.screen_cookie_policy()}
+      </TextLink>
+    </Reading>
+  )
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HowSteps } from '#features/marketplace/how-steps.tsx'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { shieldCheck } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { Reading } from '#ui/reading.tsx'
+
+export const Route = createFileRoute('/whatnow')({
+  staticData: { shell: { place: 'home' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.what_now(), description: m.what_now_lead() }),
+  component: WhatNowScreen,
+})
+
+/** Without an order to speak of, what happens in this shop. */
+function WhatNowScreen() {
+  return (
+    <Reading title={m.what_now()} lead={m.what_now_lead()}>
+      <div className="mt-5 grid gap-3">
+        <HowSteps />
+        <Note icon={shieldCheck}>{m.how_refund()}</Note>
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>
+          <ButtonLink kind="line" href={paths.tracking}>
+            {m.have_order_code()}
+          </ButtonLink>
+        </div>
+      </div>
+    </Reading>
+  )
+}

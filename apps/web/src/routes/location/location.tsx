@@ -1,0 +1,40 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { keepPlace } from '#features/place/recent-place-store.ts'
+import { returnPath } from '#features/place/return-path.ts'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import type { VisitorPlace } from '#lib/page-context.ts'
+import { useChoosePlace } from '#lib/place.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+import { PlaceChoice } from './place-choice.tsx'
+
+export const Route = createFileRoute('/location')({
+  staticData: { shell: { hasNav: false } },
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_location(), description: m.where_to_receive_text() }),
+  component: LocationScreen,
+})
+
+/** "Onde entregar?": then back to where one was, made for the new place. */
+function LocationScreen() {
+  const { to } = Route.useSearch()
+  const router = useRouter()
+  const choosePlace = useChoosePlace()
+
+  function handleChoose(place: VisitorPlace) {
+    keepPlace(place)
+    choosePlace(place)
+    void router.navigate({ href: returnPath(to), replace: true })
+  }
+
+  return (
+    <>
+      <PageBar title={m.screen_location()} backHref={returnPath(to)} />
+      <main className="mx-auto max-w-130 px-4 pt-2 pb-16 md:pt-8">
+        <h1 className="text-24 md:text-32">{m.where_to_receive()}</h1>
+        <p className="mt-1.5 mb-5 text-16 text-ink-2">{m.where_to_receive_text()}</p>
+        <PlaceChoice current={router.options.context.page.place?.label} onChoose={handleChoose} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import { PlaceChoice } from './place-choice.tsx'
+
+const caiubi = { cep: '05010-000', logradouro: 'Rua Caiubi', bairro: 'Perdizes', localidade: 'São Paulo', uf: 'SP', latitude: -23.5365, longitude: -46.6708 }
+
+function open() {
+  const onChoose = vi.fn()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PlaceChoice onChoose={onChoose} />
+    </QueryClientProvider>,
+  )
+  return onChoose
+}
+
+const typeCep = (cep: string) => userEvent.type(screen.getByLabelText('CEP'), cep)
+
+function locatedBy(getCurrentPosition: Geolocation['getCurrentPosition']) {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('choosing a place', () => {
+  it('shows what the CEP says and uses it after a tap', async () => {
+    setTransport(async () => Response.json(caiubi))
+    const onChoose = open()
+    await typeCep('05010000')
+    expect((await screen.findByText('Rua Caiubi')).parentElement?.textContent).toContain('Perdizes · São Paulo, SP · 05010-000')
+    expect(onChoose).not.toHaveBeenCalled()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Usar este endereço' }))
+    expect(onChoose).toHaveBeenCalledWith({ latitude: -23.5365, longitude: -46.6708, label: 'Rua Caiubi' })
+  })
+
+  it('says that a CEP does not exist', async () => {
+    setTransport(async () => Response.json({ erro: true }))
+    open()
+    await typeCep('99999999')
+    expect((await screen.findByRole('alert')).textContent).toBe('CEP não encontrado. Confira os números.')
+    expect(screen.queryByRole('button', { name: 'Usar este endereço' })).toBeNull()
+  })
+
+  it('says that the service is down, which is not the same, and asks again', async () => {
+    let isDown = true
+    setTransport(async () => (isDown ? new Response('', { status: 503 }) : Response.json(caiubi)))
+    open()
+    await typeCep('05010000')
+    expect((await screen.findByRole('alert')).textContent).toContain('Não conseguimos buscar o CEP agora.')
+
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByText('Rua Caiubi')).toBeTruthy()
+  })
+
+  it('does not use a CEP whose point nobody knows', async () => {
+    setTransport(async () => Response.json({ ...caiubi, latitude: undefined, longitude: undefined }))
+    open()
+    await typeCep('05010000')
+    expect((await screen.findByRole('alert')).textContent).toContain('Não sabemos onde fica este CEP.')
+  })
+
+  it('asks where the phone is only after a tap, and keeps some 100 m of it', async () => {
+    const ask = vi.fn((found: PositionCallback) => found({ coords: { latitude: -23.53654321, longitude: -46.67081234 } } as GeolocationPosition))
+    locatedBy(ask)
+    const onChoose = open()
+    expect(ask).not.toHaveBeenCalled()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Usar minha localização' }))
+    expect(onChoose).toHaveBeenCalledWith({ latitude: -23.537, longitude: -46.671, label: 'Minha localização' })
+  })
+
+  it.each([
+    { code: 1, text: 'A localização está bloqueada neste navegador. Informe o CEP.' },
+    { code: 3, text: 'Não conseguimos achar sua localização agora. Informe o CEP.' },
+  ])('falls back on the CEP when the position is refused (code $code)', async ({ code, text }) => {
+    locatedBy((_, refused) => refused?.({ code } as GeolocationPositionError))
+    const onChoose = open()
+    await userEvent.click(screen.getByRole('button', { name: 'Usar minha localização' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(onChoose).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,32 @@
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
+import { MyPosition } from '#features/place/my-position.tsx'
+import { PlaceSearch } from '#features/place/place-search.tsx'
+import { useRecentPlaces } from '#features/place/recent-place-store.ts'
+import { RecentPlaces } from '#features/place/recent-places.tsx'
+import type { VisitorPlace } from '#lib/page-context.ts'
+
+type Props = { current?: string; onChoose: (place: VisitorPlace) => void }
+
+/** By CEP, by where the phone is, or as last time. */
+export function PlaceChoice({ current, onChoose }: Props) {
+  const [typed, setTyped] = useState('')
+  const { data: answer, isError, isFetching, refetch } = useQuery(postalCodeQuery(normalizePostalCode(typed) ?? ''))
+  return (
+    <>
+      <PlaceSearch
+        onType={setTyped}
+        answer={answer}
+        isLooking={isFetching}
+        isDown={isError}
+        onRetry={() => void refetch()}
+        onChoose={onChoose}
+      >
+        <MyPosition onChoose={onChoose} />
+      </PlaceSearch>
+      <RecentPlaces places={useRecentPlaces()} current={current} onChoose={onChoose} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+
+/** From a product to the last check before paying, as a guest at a given place. */
+export async function goToConfirmation(page: Page, { method }: { method: 'Pix' | 'Cartão de crédito' }) {
+  await page.getByRole('link', { name: /Carrinho/ }).first().click()
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+
+  await page.getByLabel('CEP').pressSequentially('05416011')
+  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
+  await page.getByLabel('Número').fill('1139')
+  await page.getByRole('button', { name: 'Salvar endereço' }).click()
+  await page.getByRole('button', { name: /Confirmar dia/ }).first().click()
+
+  await page.getByLabel('Nome completo').fill('marina de castro')
+  await page.getByLabel('Celular com DDD').pressSequentially('11987654321')
+  await page.getByRole('button', { name: /Continuar/ }).first().click()
+  await page.getByRole('button', { name: /Ir para o pagamento/ }).first().click()
+
+  await page.getByText(method, { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
+  await expect(page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()).toBeVisible()
+}
+
+export async function fillCard(page: Page, number: string) {
+  const frame = page.frameLocator('iframe')
+  await frame.getByLabel('Número do cartão').fill(number)
+  await frame.getByLabel('Nome impresso').fill('MARINA CASTRO')
+  await frame.getByLabel('Validade').fill('12/30')
+  await frame.getByLabel('CVV').fill('123')
+  await frame.getByRole('button', { name: /Pagar/ }).click()
+}

@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts'
+import { fillCard, goToConfirmation } from './checkout.ts'
+
+test('a guest buys with Pix, and follows the order by its public code', async ({ page, shopper, browser }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await goToConfirmation(page, { method: 'Pix' })
+  await shopper.expectAccessible()
+
+  // A double tap is one order.
+  await page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first().dblclick()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+  await shopper.expectAccessible()
+
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(bank.getByText('Pix pago.')).toBeVisible()
+  await bank.close()
+
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  await shopper.expectAccessible()
+  const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
+  await page.goto('/orders')
+  await expect(page.getByText(code)).toHaveCount(1)
+  await shopper.expectAccessible()
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto('http://localhost:3900/order/tracking')
+  await stranger.getByLabel(/Código/).fill(code.toLowerCase())
+  await stranger.keyboard.press('Enter')
+  await expect(stranger).toHaveURL(/\/order\/tracking\/[\w-]+\/details/)
+  await expect(stranger.getByText('Pago', { exact: true }).first()).toBeVisible()
+  for (const secret of ['Marina', '98765', 'Fradique', 'R$']) await expect(stranger.getByRole('main')).not.toContainText(secret)
+  await stranger.close()
+})
+
+test('a guest buys with a card after another one was refused', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Cartão de crédito' })
+  await page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first().click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+
+  await fillCard(page, '4000 0000 0000 0002')
+  await expect(page.getByText('Pagamento não autorizado').first()).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Tentar outro cartão' }).click()
+  await fillCard(page, '4111 1111 1111 1111')
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+})
+
+test('a wrong tracking code is said so, and the cart survives a reload', async ({ page, shopper }) => {
+  await page.goto('/order/tracking')
+  await shopper.expectAccessible()
+  await page.getByLabel(/Código/).fill('4444-4444-444')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Não encontramos este código/).first()).toBeVisible()
+
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await page.goto('/cart')
+  await expect(page.getByText(/Tomate italiano/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Tomate italiano/).first()).toBeVisible()
+  await shopper.expectAccessible()
+})

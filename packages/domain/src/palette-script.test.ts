@@ -53,7 +53,11 @@ describe('parsePaletteScript', () => {
 
   it('never throws', () => {
     const anything = fc.oneof(fc.string(), fc.json(), fc.object().map(scriptOf))
-    fc.assert(fc.property(anything, (text) => expect(parsePaletteScript(text)).toBeUndefined()))
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(parsePaletteScript(text)).toBeUndefined()
+      }),
+    )
   })
 
   it('leaves prototypes alone', () => {

@@ -30,6 +30,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Root() {
   const { page, queryClient } = useRouter().options.context
   const { hasHeader = false, hasNav = true, place }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const query = useMatches({ select: (matches) => (matches.at(-1)?.search as { q?: string } | undefined)?.q })
   return (
     <PageStateContext value={page}>
@@ -42,6 +43,7 @@ function Root() {
           name={page.tenant.name}
           logo={page.tenant.logo}
           place={page.place?.label}
+          path={path}
           cart={<CartButton />}
           isOnPhone={hasHeader}
           query={query}

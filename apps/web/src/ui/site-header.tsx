@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { buttonClass } from './button.tsx'
-import { IconLink } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { bell, chevronDown, mapPin, scanLine, search, user } from './icon-paths.ts'
+import { chevronDown, mapPin, receiptText, search } from './icon-paths.ts'
 import { LogoMark } from './logo-mark.tsx'
 
-type Props = { name: string; logo?: string; place?: string; cart: ReactNode; isOnPhone: boolean; query?: string }
+type Props = { name: string; logo?: string; place?: string; path: string; cart: ReactNode; isOnPhone: boolean; query?: string }
 
-/** Logo, place, search, account and cart. On phones only the screens of the first level show it. */
-export function SiteHeader({ name, logo, place, cart, isOnPhone, query }: Props) {
+/** Logo, place, search, orders and cart. On phones only the screens of the first level show it. */
+export function SiteHeader({ name, logo, place, path, cart, isOnPhone, query }: Props) {
   return (
     <header className={`sticky top-0 z-20 bg-bg py-2 md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}>
       <div className="wrap flex flex-wrap items-center gap-x-2.5 gap-y-1.5 md:flex-nowrap md:gap-x-5">
@@ -22,7 +21,7 @@ export function SiteHeader({ name, logo, place, cart, isOnPhone, query }: Props)
           {logo ? <img src={logo} alt="" width={36} height={36} className="size-9" /> : <LogoMark />}
           <span className="hidden lg:block">{name}</span>
         </a>
-        <a href={paths.location} className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-none">
+        <a href={paths.locationFrom(path)} className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-none">
           <Icon d={mapPin} className="size-5 max-md:hidden" />
           <span className="min-w-0">
             <small className="block truncate text-12 leading-[.9375rem] text-ink-3 first-letter:uppercase">
@@ -36,7 +35,7 @@ export function SiteHeader({ name, logo, place, cart, isOnPhone, query }: Props)
           </span>
         </a>
         <search className="block max-md:order-last max-md:w-full md:flex-1">
-          <form action={paths.products} className="flex h-11 items-center gap-2.5 rounded-card bg-well pr-1.5 pl-3.5 text-16 text-ink-3">
+          <form action={paths.products} className="flex h-11 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
             <Icon d={search} />
             <input
               type="search"
@@ -48,13 +47,11 @@ export function SiteHeader({ name, logo, place, cart, isOnPhone, query }: Props)
               enterKeyHint="search"
               className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
             />
-            <IconLink icon={scanLine} label={m.read_qr_code()} href={paths.qrCode} className="-mr-1.5 text-ink md:hidden" />
           </form>
         </search>
-        <IconLink icon={bell} label={m.nav_messages()} href={paths.messages} />
-        <a href={paths.authentication} className={`${buttonClass({ kind: 'line', size: 'small' })} max-md:hidden`}>
-          <Icon d={user} />
-          {m.sign_in()}
+        <a href={paths.orders} className={`${buttonClass({ kind: 'line', size: 'small' })} max-md:hidden`}>
+          <Icon d={receiptText} />
+          {m.nav_orders()}
         </a>
         {cart}
       </div>

@@ -28,7 +28,7 @@ export function listItems({ db, tenant }: Ctx, { campaignId, tag, words, size, p
     eq(items.active, true),
     campaignId ? eq(items.campaignId, campaignId) : undefined,
     tag ? sql`(${items.categoryId} = ${tag} or ${tag} = any(${items.tags}))` : undefined,
-    words.length > 0 ? sql`${items.searchText} like all(${words.map((word) => `%${word}%`)})` : undefined,
+    words.length > 0 ? sql`${items.searchText} like all(${sql.param(words.map((word) => `%${word}%`))}::text[])` : undefined,
   ]
   return joined(
     db

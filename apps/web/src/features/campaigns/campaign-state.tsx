@@ -5,14 +5,17 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Countdown } from '#ui/countdown.tsx'
 import { calendarClock, check, clock, lock } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
+
+type State = { icon: string; kind: 'good' | 'quiet' | 'warn'; title: string; text: string; href: string; action: string; until?: string }
 
 /** Why one cannot buy now, and the way out. Nothing for an open campaign. */
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
-  const { status, reason, expired, id } = campaign
+  const { status, reason, expired } = campaign
   if (status === 'OK') return null
   const states = {
     COMPLETED: { icon: check, kind: 'good', title: m.state_bought(), text: m.state_bought_text(), href: paths.orders, action: m.follow() },
@@ -21,8 +24,8 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       kind: 'quiet',
       title: reason.missingInvites ? m.state_blocked_invites({ count: reason.missingInvites }) : m.state_blocked(),
       text: reason.campaignName ? m.state_blocked_campaign({ name: reason.campaignName }) : m.state_blocked_text(),
-      href: reason.campaignId ? paths.campaign(reason.campaignId) : paths.invite,
-      action: reason.campaignId ? m.see_campaign() : m.invite_people(),
+      href: reason.campaignId ? paths.campaign(reason.campaignId) : paths.home,
+      action: reason.campaignId ? m.see_campaign() : m.see_open_campaigns(),
     },
     SCHEDULED: {
       icon: calendarClock,
@@ -31,8 +34,9 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
         ? m.state_opens({ when: formatWhen(new Date(reason.opensAt), new Date(now), tenant.timeZone) })
         : m.status_soon(),
       text: m.state_opens_text(),
-      href: `${paths.lead}?campaign=${id}`,
-      action: m.tell_me(),
+      href: paths.home,
+      action: m.see_open_campaigns(),
+      until: reason.opensAt,
     },
     EXPIRED: {
       icon: clock,
@@ -40,15 +44,20 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       title: m.state_ended(),
       text: expired?.description ?? m.expired_default(),
       href: paths.home,
-      action: m.open_campaigns(),
+      action: m.see_open_campaigns(),
     },
-  } as const
-  const { icon, kind, title, text, href, action } = states[status]
+  } satisfies Record<Exclude<Campaign['status'], 'OK'>, State>
+  const { icon, kind, title, text, href, action, until }: State = states[status]
   return (
     <div className="mb-3">
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
         <p className="mt-1 mb-3">{text}</p>
+        {until && (
+          <p className="mb-3 flex flex-wrap items-center gap-2">
+            {m.opens_in()} <Countdown until={Date.parse(until)} />
+          </p>
+        )}
         <ButtonLink href={href} kind="line" size="small">
           {action}
         </ButtonLink>

@@ -31,9 +31,8 @@ export function statusOf(
   }
 }
 
-function blockedText({ missingInvites, campaignName }: CampaignSummary['reason']): string {
-  if (missingInvites) return m.status_blocked_invites({ count: missingInvites })
-  return campaignName ? m.status_blocked_campaign({ name: campaignName }) : m.status_blocked()
+function blockedText({ missingInvites }: CampaignSummary['reason']): string {
+  return missingInvites ? m.status_blocked_invites({ count: missingInvites }) : m.status_blocked()
 }
 
 const storyLooks: Record<CampaignSummary['status'], StoryLook> = {

@@ -68,11 +68,12 @@ function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group
 function lineText(campaign: CampaignSummary): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()
   if (!campaign.inArea && campaign.status === 'OK') return m.not_in_area()
+  if (campaign.status === 'BLOCKED' && campaign.reason.campaignName) return m.state_blocked_campaign({ name: campaign.reason.campaignName })
   const best = campaign.group?.rules.at(-1)?.percentage
   return [moneyFrom(campaign.priceFrom), best && m.up_to_percentage({ percentage: best })].filter(Boolean).join(' · ')
 }
 
 function actionOf({ status }: CampaignSummary): string | undefined {
-  const actions = { OK: m.see(), COMPLETED: m.follow(), BLOCKED: m.invite_people(), SCHEDULED: m.tell_me(), EXPIRED: undefined }
+  const actions = { OK: m.see(), COMPLETED: m.follow(), BLOCKED: m.see(), SCHEDULED: m.see(), EXPIRED: undefined }
   return actions[status]
 }

@@ -9,16 +9,17 @@ import { slotText } from './delivery-text.ts'
 import { feeText } from './money-text.ts'
 
 type Pickup = Campaign['pickup'][number]
+type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress'>
 
 /** How it comes to me: the next delivery at my place, the nearest pickup point. */
-export function DeliveryFacts({ campaign }: { campaign: Pick<Campaign, 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress'> }) {
-  const { inArea, ignoreShippingAddress, delivery, pickup } = campaign
+export function DeliveryFacts({ campaign }: { campaign: Facing }) {
+  const { id, status, inArea, ignoreShippingAddress, delivery, pickup } = campaign
   const [next] = inArea && !ignoreShippingAddress ? delivery : []
   const [point] = pickup
-  if (!next && !point && inArea) return null
+  if (status === 'EXPIRED' || (!next && !point && inArea)) return null
   return (
     <Facts>
-      {!inArea && <Fact icon={mapPin} title={m.not_in_area_title()} text={m.not_in_area_options()} href={paths.deliveryArea} />}
+      {!inArea && <Fact icon={mapPin} title={m.not_in_area_title()} text={m.change_place()} href={paths.locationFrom(paths.campaign(id))} />}
       {next && <DeliveryFact slot={next} />}
       {point && <PickupFact point={point} />}
     </Facts>

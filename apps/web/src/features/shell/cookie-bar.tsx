@@ -52,6 +52,7 @@ function useTakenBottom(isWatching: boolean): number {
     const changes = new MutationObserver(measure)
     changes.observe(app, { childList: true, subtree: true })
     addEventListener('resize', measure)
+    measure()
     return () => {
       changes.disconnect()
       removeEventListener('resize', measure)
@@ -61,10 +62,9 @@ function useTakenBottom(isWatching: boolean): number {
 }
 
 function takenBottom(): number {
-  const tops = [...document.querySelectorAll('[data-edge=bottom]')]
+  const tops = [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
+    .filter(({ offsetHeight }) => offsetHeight > 0)
     .filter((element) => getComputedStyle(element).position === 'fixed')
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ height }) => height > 0)
-    .map(({ top }) => top)
+    .map(({ offsetTop }) => offsetTop)
   return Math.max(0, innerHeight - Math.min(innerHeight, ...tops))
 }

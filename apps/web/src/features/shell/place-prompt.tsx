@@ -4,9 +4,9 @@ import { Icon } from '#ui/icon.tsx'
 import { chevronRight, mapPin } from '#ui/icon-paths.ts'
 
 /** First visit: the shop shows its default point until one says where to receive. */
-export function PlacePrompt() {
+export function PlacePrompt({ path }: { path: string }) {
   return (
-    <a href={paths.location} className="card mt-3.5 grid grid-cols-[auto_1fr_auto] items-center gap-3 px-3.5 py-3">
+    <a href={paths.locationFrom(path)} className="card mt-3.5 grid grid-cols-[auto_1fr_auto] items-center gap-3 px-3.5 py-3">
       <span className="grid size-10 place-items-center rounded-full bg-action-soft text-action-text">
         <Icon d={mapPin} />
       </span>

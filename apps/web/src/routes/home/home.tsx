@@ -13,6 +13,7 @@ import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { PlacePrompt } from '#features/shell/place-prompt.tsx'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 
 export const Route = createFileRoute('/')({
@@ -38,7 +39,7 @@ function HomeScreen() {
         <MarketplaceRail categories={categories} />
         <div className="min-w-0">
           <CampaignStories campaigns={campaigns} />
-          {!page.place && <PlacePrompt />}
+          {!page.place && <PlacePrompt path={paths.home} />}
           <CampaignSections campaigns={campaigns}>
             <MarketplaceCategories categories={categories} />
             <MostAsked campaigns={campaigns} renderControl={(item) => <AddToCart item={item} />} />

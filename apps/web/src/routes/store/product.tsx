@@ -13,6 +13,7 @@ import { ProductDetails } from '#features/catalog/product-details.tsx'
 import { ProductGallery } from '#features/catalog/product-gallery.tsx'
 import { ProductGroup } from '#features/catalog/product-group.tsx'
 import { ProductHead } from '#features/catalog/product-head.tsx'
+import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
 import { pageHead } from '#lib/head.ts'
 import { useIsHydrated } from '#lib/hydration.ts'
@@ -56,13 +57,17 @@ function ProductScreen() {
           <ProductHead item={item} group={campaign.group} />
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <CampaignState campaign={campaign} />
-          <ProductDock
-            key={item.id}
-            item={addable(item, campaign.group)}
-            price={price}
-            rules={campaign.discountRules}
-            canBuy={isBuyable(campaign)}
-          />
+          {item.quantity === 0 ? (
+            <SoldOutDock item={item} />
+          ) : (
+            <ProductDock
+              key={item.id}
+              item={addable(item, campaign.group)}
+              price={price}
+              rules={campaign.discountRules}
+              canBuy={isBuyable(campaign)}
+            />
+          )}
           <DeliveryFacts campaign={campaign} />
           <ProductDetails item={item} />
         </div>

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** From a product to the last check before paying, as a guest at a given place. */
 export async function goToConfirmation(page: Page, { method }: { method: 'Pix' | 'Cartão de crédito' }) {
-  await page.getByRole('link', { name: /Carrinho/ }).first().click()
+  await page.goto('/cart')
   await page.getByRole('link', { name: 'Continuar' }).first().click()
 
   await page.getByLabel('CEP').pressSequentially('05416011')

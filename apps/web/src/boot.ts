@@ -17,6 +17,25 @@ function start() {
   void import(/* @vite-ignore */ entry)
 }
 
+// A tap that comes before the app is not lost: buttons wait for it and are pressed again, links work by themselves.
+let waiting: HTMLElement | undefined
+function hold(event: Event) {
+  const button = (event.target as Element).closest<HTMLElement>('button')
+  if (!button) return
+  waiting = button
+  event.preventDefault()
+  event.stopPropagation()
+}
+addEventListener('click', hold, true)
+addEventListener(
+  'app-ready',
+  () => {
+    removeEventListener('click', hold, true)
+    waiting?.click()
+  },
+  { once: true },
+)
+
 if (document.readyState === 'complete') start()
 else addEventListener('load', start, { once: true })
 for (const intent of intents) addEventListener(intent, start, { once: true, passive: true })

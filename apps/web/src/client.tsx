@@ -32,9 +32,18 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
     if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
   }, STARTUP_EXTRAS_MS)
 
-  if (matches.length === 0) return createRoot(element).render(<RouterProvider router={router} />)
+  if (matches.length === 0) {
+    createRoot(element).render(<RouterProvider router={router} />)
+    return sayReady()
+  }
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
   window.$_TSR = { router: { manifest: undefined, matches }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
   await hydrate(router)
   hydrateRoot(element, <RouterProvider router={router} />)
+  sayReady()
+}
+
+/** boot.ts has kept what was tapped meanwhile; a frame later the buttons answer. */
+function sayReady() {
+  requestAnimationFrame(() => setTimeout(() => dispatchEvent(new Event('app-ready'))))
 }

@@ -34,6 +34,7 @@ function toProblem(error: FastifyError | Problem): Problem {
       })),
     })
   }
+  if (isDatabaseAway(error)) return new Problem('overloaded')
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }
 
@@ -56,4 +57,12 @@ function unknownHost(request: FastifyRequest, reply: FastifyReply, error: unknow
   const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' }
   void reply.code(404).type('text/html; charset=utf-8').headers(headers).send(unknownHostPage)
   return true
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
+
+/** The database is down, restarting or full: nothing is wrong with the request, and trying again will help. */
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  const cause = (error.cause ?? error) as Error & { code?: string }
+  return AWAY.has(cause.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
 }

@@ -21,13 +21,22 @@ export function addShipping(priced: PricedProducts, shippingTotal: number): Pric
   return { ...priced, totals: { ...priced.totals, shippingTotal, price: priced.totals.price + shippingTotal } }
 }
 
-/** Every row of a new order, ready to be written. Pay on delivery waits for nobody: it is confirmed at once and never expires. */
+type Start = { order: 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT'; payment: 'APPROVED' | 'PENDING'; expiresAt: Date | null }
+
+/** What costs nothing is paid; pay on delivery waits for nobody; neither expires. */
+function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number): Start {
+  if (price === 0) return { order: 'PAID', payment: 'APPROVED', expiresAt: null }
+  if (type === 'ON_DELIVERY') return { order: 'CONFIRMED', payment: 'PENDING', expiresAt: null }
+  return { order: 'AWAITING_PAYMENT', payment: 'PENDING', expiresAt: paymentDeadline(ctx, type) }
+}
+
+/** Every row of a new order, ready to be written. */
 export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
-  const expiresAt = paymentMethod.type === 'ON_DELIVERY' ? null : paymentDeadline(ctx, paymentMethod.type)
-  const isOnDelivery = expiresAt === null
+  const start = startOf(ctx, paymentMethod.type, priced.totals.price)
+  const { expiresAt } = start
   const code = orderCodeFrom(randomBytes(16))
   const order: OrderRow = {
     ...{ tenantId: common.tenantId, id: common.orderId, code, type, userName, campaignId, requestHash, expiresAt },
@@ -37,11 +46,11 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
     idempotencyKey: key,
     cartUuid: properties.cartUuid,
     campaignIds: priced.campaigns.map(({ id }) => id),
-    state: isOnDelivery ? ('CONFIRMED' as const) : ('AWAITING_PAYMENT' as const),
+    state: start.order,
     userPhone: facts.phone,
     deliveryCode: String(randomInt(1000, 10_000)),
     properties: { ...facts.properties, ...priced.totals },
-    groupUnits: isOnDelivery ? [] : groupUnitsOf(priced),
+    groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
     createdAt: ctx.now,
   }
   return {
@@ -52,7 +61,7 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
       ...common,
       ...paymentMethod,
       id: uuidv7(ctx.now.getTime()),
-      state: 'PENDING' as const,
+      state: start.payment,
       amount: paymentAmount(ctx, paymentMethod, priced.totals.price),
       provider: ctx.services.payment.name,
       charge: null,

@@ -120,6 +120,21 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'coupon_used_up' } })
   })
 
+  it('is paid at once when nothing is left to pay', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, {
+      body: { cartControls: { discountRules: [], groupRules: [{ minimumUnits: 10, percentage: 5 }] }, deliveryCalendar: [] },
+    })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
+    const as = await buildLead(t.pool, tenant.id)
+    const { code: couponCode } = await buildCoupon(t.pool, tenant.id, { percentage: 100 })
+    const answer = await call(placeOrder, { host: tenant.host, as, ...orderOf(item, { couponCode, price: 0 }) })
+    expect(answer).toMatchObject({ status: 201, body: { state: 'PAID', paymentMethod: { state: 'APPROVED', amount: 0 } } })
+    expect(await admin('select paid_units, waiting_units, buyers from group_counters', tenant.id)).toEqual([
+      { paid_units: 1, waiting_units: 0, buyers: 1 },
+    ])
+  })
+
   it('refuses an address outside the campaign, and a day that is not in its calendar', async () => {
     const tenant = await buildTenant(t.pool)
     const area = await buildArea(t.pool, tenant.id)

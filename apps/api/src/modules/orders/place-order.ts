@@ -5,7 +5,7 @@ import { stockDemand } from '@mutirao/domain/stock'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { shippingOf } from '#modules/carts/quote.service.ts'
 import { openCharge } from './payments.service.ts'
-import { reserveStock } from './stock.repository.ts'
+import { moveGroupUnits, reserveStock } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
@@ -87,6 +87,7 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   ])
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw new Problem('out_of_stock', { items: missing.map(({ stockId }) => stockId) })
+  if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
 }
 

@@ -19,7 +19,9 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   if (status === 'EXPIRED' || (!next && !point && inArea)) return null
   return (
     <Facts>
-      {!inArea && <Fact icon={mapPin} title={m.not_in_area_title()} text={m.change_place()} href={paths.locationFrom(paths.campaign(id))} />}
+      {!inArea && (
+        <Fact icon={mapPin} title={m.not_in_area_title()} text={m.change_place()} href={paths.locationFrom(paths.campaign(id))} />
+      )}
       {next && <DeliveryFact slot={next} />}
       {point && <PickupFact point={point} />}
     </Facts>

@@ -31,7 +31,10 @@ export function CookieBar() {
       <Icon d={cookie} />
       <p className="min-w-40 flex-1 text-13">
         {m.cookie_text()}{' '}
-        <a href={paths.cookiePolicy} className="hit inline-block font-semibold whitespace-nowrap text-action-text underline underline-offset-2">
+        <a
+          href={paths.cookiePolicy}
+          className="hit inline-block font-semibold whitespace-nowrap text-action-text underline underline-offset-2"
+        >
           {m.learn_more()}
         </a>
       </p>

@@ -39,7 +39,8 @@ function ConfirmationScreen() {
   const { place, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, (orderCode) => {
     void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
   })
-  const confirm = (accepted: number) => payment && place(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
+  const confirm = (accepted: number) =>
+    payment && place(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
   const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0
 
   return (

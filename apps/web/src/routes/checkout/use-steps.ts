@@ -57,7 +57,8 @@ export function useSteps(checkout: Checkout) {
 
 function buttonOf(step: number, { draft, slots, isQuoted }: Checkout, addressForm: boolean | undefined) {
   if (step === 1 && draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
-  if (step === 1) return { label: addressForm === undefined ? m.deliver_here() : addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
+  if (step === 1)
+    return { label: addressForm === undefined ? m.deliver_here() : addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
   if (step === 2) return whenButton(draft.slot, slots ?? [])
   return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false }
 }

@@ -5,7 +5,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#lib/api.ts'
 import { PlaceChoice } from './place-choice.tsx'
 
-const caiubi = { cep: '05010-000', logradouro: 'Rua Caiubi', bairro: 'Perdizes', localidade: 'São Paulo', uf: 'SP', latitude: -23.5365, longitude: -46.6708 }
+const caiubi = {
+  cep: '05010-000',
+  logradouro: 'Rua Caiubi',
+  bairro: 'Perdizes',
+  localidade: 'São Paulo',
+  uf: 'SP',
+  latitude: -23.5365,
+  longitude: -46.6708,
+}
 
 function open() {
   const onChoose = vi.fn()
@@ -20,12 +28,12 @@ function open() {
 const typeCep = (cep: string) => userEvent.type(screen.getByLabelText('CEP'), cep)
 
 function locatedBy(getCurrentPosition: Geolocation['getCurrentPosition']) {
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }))
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as Geolocation)
 }
 
 afterEach(() => {
   cleanup()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   localStorage.clear()
 })
 
@@ -69,7 +77,9 @@ describe('choosing a place', () => {
   })
 
   it('asks where the phone is only after a tap, and keeps some 100 m of it', async () => {
-    const ask = vi.fn((found: PositionCallback) => found({ coords: { latitude: -23.53654321, longitude: -46.67081234 } } as GeolocationPosition))
+    const ask = vi.fn((found: PositionCallback) =>
+      found({ coords: { latitude: -23.53654321, longitude: -46.67081234 } } as GeolocationPosition),
+    )
     locatedBy(ask)
     const onChoose = open()
     expect(ask).not.toHaveBeenCalled()

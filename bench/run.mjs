@@ -5,6 +5,7 @@ import { firstLoadRows } from './first-load.mjs'
 import { orderRow, raceRow } from './orders.mjs'
 import { readRows } from './pages.mjs'
 import { databaseUrl, residentMb, startServer } from './server.mjs'
+import { settingRow } from './tenant-setting.mjs'
 
 const PORT = 3950
 const rows = []
@@ -40,6 +41,7 @@ async function measure() {
   await new Promise((resolve) => setTimeout(resolve, 3000))
   const idle = residentMb(server.pid)
   add(...(await readRows(server)))
+  add(await settingRow())
   add(await orderRow(server))
   add(await twoProcesses())
   const after = residentMb(server.pid)

@@ -9,12 +9,21 @@ export async function goToConfirmation(page: Page, { method }: { method: 'Pix' |
   await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
   await page.getByLabel('Número').fill('1139')
   await page.getByRole('button', { name: 'Salvar endereço' }).click()
-  await page.getByRole('button', { name: /Confirmar dia/ }).first().click()
+  await page
+    .getByRole('button', { name: /Confirmar dia/ })
+    .first()
+    .click()
 
   await page.getByLabel('Nome completo').fill('marina de castro')
   await page.getByLabel('Celular com DDD').pressSequentially('11987654321')
-  await page.getByRole('button', { name: /Continuar/ }).first().click()
-  await page.getByRole('button', { name: /Ir para o pagamento/ }).first().click()
+  await page
+    .getByRole('button', { name: /Continuar/ })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /Ir para o pagamento/ })
+    .first()
+    .click()
 
   await page.getByText(method, { exact: true }).first().click()
   await page.getByRole('button', { name: 'Revisar pedido' }).first().click()

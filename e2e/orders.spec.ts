@@ -7,7 +7,10 @@ test('a guest buys with Pix, and follows the order by its public code', async ({
   await shopper.expectAccessible()
 
   // A double tap is one order.
-  await page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first().dblclick()
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .dblclick()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
   await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
   await shopper.expectAccessible()
@@ -38,7 +41,10 @@ test('a guest buys with Pix, and follows the order by its public code', async ({
 test('a guest buys with a card after another one was refused', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Cartão de crédito' })
-  await page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first().click()
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
 
   await fillCard(page, '4000 0000 0000 0002')

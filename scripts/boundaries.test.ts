@@ -12,13 +12,25 @@ const violations = [
   ['packages/domain/src/planted.ts', "export const later = () => fetch('/x')"],
   ['packages/contract/src/planted.ts', "import { drizzle } from 'drizzle-orm/node-postgres'\nexport const db = drizzle"],
   ['packages/contract/src/planted.ts', "import { App } from '#app.ts'\nexport const app = App"],
-  ['apps/api/src/modules/carts/planted.service.ts', "import { findOrder } from '#modules/orders/orders.repository.ts'\nexport const find = findOrder"],
+  [
+    'apps/api/src/modules/carts/planted.service.ts',
+    "import { findOrder } from '#modules/orders/orders.repository.ts'\nexport const find = findOrder",
+  ],
   ['apps/api/src/modules/carts/planted.service.ts', "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
   ['apps/api/src/modules/carts/planted.routes.ts', "import { carts } from '#db/schema/orders.ts'\nexport const table = carts"],
-  ['apps/api/src/modules/carts/planted.routes.ts', "import { orderRoutes } from '#modules/orders/orders.routes.ts'\nexport const routes = orderRoutes"],
+  [
+    'apps/api/src/modules/carts/planted.routes.ts',
+    "import { orderRoutes } from '#modules/orders/orders.routes.ts'\nexport const routes = orderRoutes",
+  ],
   ['apps/api/src/modules/carts/planted.repository.ts', "import { getCart } from './carts.service.ts'\nexport const get = getCart"],
-  ['apps/api/src/modules/carts/planted.repository.ts', "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem"],
-  ['apps/web/src/features/cart/planted.tsx', "import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'\nexport const Hero = CampaignHero"],
+  [
+    'apps/api/src/modules/carts/planted.repository.ts',
+    "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
+  ],
+  [
+    'apps/web/src/features/cart/planted.tsx',
+    "import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'\nexport const Hero = CampaignHero",
+  ],
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
   ['apps/web/src/lib/planted.ts', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],
@@ -57,7 +69,10 @@ describe('the linter keeps every line in its room', () => {
 
   it.each([
     ['packages/domain/src/planted.ts', "import { sum } from './money.ts'\nexport const total = sum"],
-    ['apps/api/src/modules/carts/planted.service.ts', "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem"],
+    [
+      'apps/api/src/modules/carts/planted.service.ts',
+      "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
+    ],
     ['apps/web/src/features/cart/planted.tsx', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
   ])('%s may say: %s', (path, code) => {
     expect(lint(path, code)).toBe(true)

@@ -1,7 +1,8 @@
 // How the built server is run: by npm start, by the benchmarks and by the tests that kill it.
 export const serverArguments = [
-  // V8 sizes its young generation by the machine; on a large one it would hold memory that the shop never needs.
+  // V8 sizes its heap by the machine; on a large one it would hold memory that the shop never needs.
   '--max-semi-space-size=8',
+  '--max-old-space-size=512',
   'apps/api/src/main.ts',
 ]
 

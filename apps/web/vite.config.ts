@@ -17,7 +17,9 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!problem-message|palette-|geolocation)',
+      'src/(lib|platform)/(?!problem-message|palette-|order-steps|recent-orders|slot-text|place\\.|debounce|geolocation|clipboard|frame-messages)',
+      'routes/checkout/require-cart',
+      'features/checkout/checkout-store',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-text|delivery-facts|money-text)',
@@ -27,6 +29,14 @@ const shop = {
     ].join('|'),
   ),
 }
+
+/** Without a name of its own, what the checkout's steps share would land in the file that every screen loads. */
+const checkout = {
+  name: 'checkout',
+  test: /routes\/checkout\/use-(?!payment)|features\/checkout\/(effective-draft|quote-queries|nearest-first)|lib\/slot-text/,
+}
+
+const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }
 
 const texts = { name: 'texts', test: /paraglide\/messages\//, minShareCount: 2 }
 
@@ -62,7 +72,10 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: false,
         target: 'es2022',
-        rolldownOptions: { input: ['src/boot.ts', 'src/client.tsx'], output: { codeSplitting: { groups: [vendor, shop, texts] } } },
+        rolldownOptions: {
+          input: ['src/boot.ts', 'src/client.tsx'],
+          output: { codeSplitting: { groups: [vendor, shop, prices, checkout, texts] } },
+        },
       },
     },
     ssr: {

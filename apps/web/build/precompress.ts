@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const WORTH = /\.(js|css|svg|webmanifest)$/
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
         const file = join(dir, name)
         const bytes = readFileSync(file)
         if (bytes.length < leastBytes) continue
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }))
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
       }
     },

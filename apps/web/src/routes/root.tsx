@@ -28,7 +28,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Root() {
-  const { page, queryClient } = useRouter().options.context
+  const { page: firstPage, queryClient } = useRouter().options.context
+  // Another place makes another page state: what stands around the screens follows it.
+  const page = useMatches({ select: (matches) => matches[0]?.context.page }) ?? firstPage
   const { hasHeader = false, hasNav = true, place }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const query = useMatches({ select: (matches) => (matches.at(-1)?.search as { q?: string } | undefined)?.q })

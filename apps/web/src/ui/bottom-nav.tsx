@@ -32,13 +32,19 @@ export function NavTab({ href, icon, label, isCurrent, spoken, isStrong = false,
   return (
     <a
       href={href}
-      aria-label={spoken}
       aria-current={isCurrent ? 'page' : undefined}
       className={`relative grid h-15 min-w-0 content-center justify-items-center gap-[3px] text-[clamp(12px,.75rem,13.5px)] leading-[.875rem] whitespace-nowrap tabular-nums ${look} ${isStrong ? 'font-bold' : ''}`}
     >
       <Icon d={icon} className="size-6" />
-      {children}
-      <span className={isStrong ? 'text-ink' : ''}>{label}</span>
+      {spoken && <span className="sr-only">{spoken}</span>}
+      {children && (
+        <span aria-hidden="true" className="contents">
+          {children}
+        </span>
+      )}
+      <span aria-hidden={spoken ? 'true' : undefined} className={isStrong ? 'text-ink' : ''}>
+        {label}
+      </span>
     </a>
   )
 }

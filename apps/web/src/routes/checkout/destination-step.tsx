@@ -7,6 +7,7 @@ import { useChoosePlace } from '#lib/place.ts'
 import { mapPin, store, truck } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { Bone } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -33,6 +34,8 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
     choosePlace({ latitude, longitude, label })
     onChoose(address)
   }
+
+  if (!quote && !checkout.error) return <Bone className="h-64 rounded-card" />
 
   return (
     <div className="grid gap-3">
@@ -88,9 +91,11 @@ function OutOfArea({ checkout: { quote, isQuoted, address }, onPickup }: { check
       <b className="block">{m.not_in_area_title()}</b>
       {canPickUp ? m.out_of_area_options() : m.out_of_area_change()}
       {canPickUp && (
-        <TextButton onClick={onPickup} className="-mb-2 flex">
-          {m.see_pickup_points()}
-        </TextButton>
+        <p>
+          <TextButton onClick={onPickup} className="-mb-2">
+            {m.see_pickup_points()}
+          </TextButton>
+        </p>
       )}
     </Note>
   )

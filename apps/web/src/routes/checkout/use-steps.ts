@@ -55,12 +55,18 @@ export function useSteps(checkout: Checkout) {
   }
 }
 
-function buttonOf(step: number, { draft, slots, isQuoted }: Checkout, addressForm: boolean | undefined) {
-  if (step === 1 && draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
-  if (step === 1)
-    return { label: addressForm === undefined ? m.deliver_here() : addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
-  if (step === 2) return whenButton(draft.slot, slots ?? [])
+function buttonOf(step: number, checkout: Checkout, addressForm: boolean | undefined) {
+  if (step === 1) return destinationButton(checkout, addressForm)
+  if (step === 2) return whenButton(checkout.draft.slot, checkout.slots ?? [])
   return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false }
+}
+
+/** `addressForm` is undefined while one of the saved addresses is chosen. */
+function destinationButton({ draft, slots, quote, address, isQuoted }: Checkout, addressForm: boolean | undefined) {
+  if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
+  if (addressForm !== undefined) return { label: addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
+  const isOutside = isQuoted && address !== undefined && quote?.inArea === false
+  return { label: isOutside ? m.not_in_area() : m.deliver_here(), isDisabled: isOutside || !isQuoted }
 }
 
 function whenButton(slot: Checkout['draft']['slot'], slots: { id: string }[]) {

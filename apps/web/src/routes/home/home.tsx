@@ -23,7 +23,10 @@ export const Route = createFileRoute('/')({
     await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
   },
   head: ({ match }) =>
-    pageHead(match.context.page, { title: m.screen_home(), description: m.home_description({ shop: match.context.page.tenant.name }) }),
+    pageHead(match.context.page, {
+      title: m.screen_home(),
+      description: import.meta.env.SSR ? m.home_description({ shop: match.context.page.tenant.name }) : undefined,
+    }),
   pendingComponent: HomeSkeleton,
   component: HomeScreen,
 })

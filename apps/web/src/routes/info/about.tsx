@@ -15,7 +15,10 @@ export const Route = createFileRoute('/about')({
   staticData: { shell: { place: 'menu' } },
   loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
   head: ({ match }) =>
-    pageHead(match.context.page, { title: m.screen_about(), description: m.about_description({ shop: match.context.page.tenant.name }) }),
+    pageHead(match.context.page, {
+      title: m.screen_about(),
+      description: import.meta.env.SSR ? m.about_description({ shop: match.context.page.tenant.name }) : undefined,
+    }),
   component: AboutScreen,
 })
 

@@ -17,7 +17,10 @@ export const Route = createFileRoute('/contact')({
   staticData: { shell: { place: 'menu' } },
   loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
   head: ({ match }) =>
-    pageHead(match.context.page, { title: m.screen_contact(), description: m.contact_lead({ shop: match.context.page.tenant.name }) }),
+    pageHead(match.context.page, {
+      title: m.screen_contact(),
+      description: import.meta.env.SSR ? m.contact_lead({ shop: match.context.page.tenant.name }) : undefined,
+    }),
   component: ContactScreen,
 })
 

@@ -10,7 +10,8 @@ import { Reading, ReadingPart } from '#ui/reading.tsx'
 
 export const Route = createFileRoute('/cookie-policy')({
   staticData: { shell: { place: 'menu' } },
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_cookie_policy(), description: m.cookies_lead() }),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_cookie_policy(), description: import.meta.env.SSR ? m.cookies_lead() : undefined }),
   component: CookiePolicyScreen,
 })
 

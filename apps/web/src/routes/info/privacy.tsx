@@ -12,7 +12,10 @@ export const Route = createFileRoute('/privacy')({
   staticData: { shell: { place: 'menu' } },
   loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
   head: ({ match }) =>
-    pageHead(match.context.page, { title: m.screen_privacy(), description: m.privacy_lead({ shop: match.context.page.tenant.name }) }),
+    pageHead(match.context.page, {
+      title: m.screen_privacy(),
+      description: import.meta.env.SSR ? m.privacy_lead({ shop: match.context.page.tenant.name }) : undefined,
+    }),
   component: PrivacyScreen,
 })
 

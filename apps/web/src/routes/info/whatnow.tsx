@@ -10,7 +10,8 @@ import { Reading } from '#ui/reading.tsx'
 
 export const Route = createFileRoute('/whatnow')({
   staticData: { shell: { place: 'home' } },
-  head: ({ match }) => pageHead(match.context.page, { title: m.what_now(), description: m.what_now_lead() }),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.what_now(), description: import.meta.env.SSR ? m.what_now_lead() : undefined }),
   component: WhatNowScreen,
 })
 

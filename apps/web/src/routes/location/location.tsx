@@ -11,7 +11,8 @@ import { PlaceChoice } from './place-choice.tsx'
 export const Route = createFileRoute('/location')({
   staticData: { shell: { hasNav: false } },
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
-  head: ({ match }) => pageHead(match.context.page, { title: m.screen_location(), description: m.where_to_receive_text() }),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_location(), description: import.meta.env.SSR ? m.where_to_receive_text() : undefined }),
   component: LocationScreen,
 })
 

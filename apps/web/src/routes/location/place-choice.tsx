@@ -13,7 +13,8 @@ type Props = { current?: string; onChoose: (place: VisitorPlace) => void }
 /** By CEP, by where the phone is, or as last time. */
 export function PlaceChoice({ current, onChoose }: Props) {
   const [typed, setTyped] = useState('')
-  const { data: answer, isError, isFetching, refetch } = useQuery(postalCodeQuery(normalizePostalCode(typed) ?? ''))
+  const cep = normalizePostalCode(typed) ?? ''
+  const { data: answer, isError, isFetching, refetch } = useQuery({ ...postalCodeQuery(cep), enabled: cep !== '' })
   return (
     <>
       <PlaceSearch

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/products')({
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_products(),
-      description: m.products_description({ shop: match.context.page.tenant.name }),
+      description: import.meta.env.SSR ? m.products_description({ shop: match.context.page.tenant.name }) : undefined,
     }),
   pendingComponent: CatalogSkeleton,
   component: ProductsScreen,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
+import { lockFolder } from '#db/folder-lock.ts'
 import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
@@ -21,6 +22,7 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
   const report = (error: Error) => app?.log.error({ err: error }, 'background')
   let app: FastifyInstance | undefined
   const secrets = await loadSecrets(settings)
+  const unlock = settings.databaseUrl ? async () => undefined : await lockFolder(settings.dataDir)
   const database = await openDatabase(settings, secrets, say)
   try {
     await migrateDatabase(database.url)
@@ -40,11 +42,13 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
       await changes.stop()
       await pool.end()
       await database.stop()
+      await unlock()
     })
     say(`Loja no ar: http://localhost:${port()}`)
     return app
   } catch (error) {
     await database.release()
+    await unlock()
     throw error
   }
 }

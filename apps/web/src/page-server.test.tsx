@@ -53,7 +53,7 @@ describe('renderPage', () => {
     const { status, html } = await open('/store/feira')
     expect(status).toBe(200)
     expect(html).toContain('<title>Feira de Ana · Ana · Mutirão</title>')
-    expect(html).toContain('<meta property="og:image" content="https://bairro.test/media/abc-960.webp">')
+    expect(html).toContain('<meta property="og:image" content="https://bairro.test/media/abc-960.jpg">')
     expect(html).toContain('<h1 class="text-24">Feira de Ana</h1>')
   })
 

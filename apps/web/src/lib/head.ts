@@ -21,7 +21,7 @@ export function pageHead(page: PageState, { title, description, picture, isPriva
     { property: 'og:type', content: 'website' },
     description !== undefined && { name: 'description', content: description },
     description !== undefined && { property: 'og:description', content: description },
-    picture !== undefined && { property: 'og:image', content: `/media/${picture.hash}-960.webp` },
+    picture !== undefined && { property: 'og:image', content: `/media/${picture.hash}-960.jpg` },
     picture !== undefined && { property: 'og:image:alt', content: picture.alt },
     isPrivate && { name: 'robots', content: 'noindex' },
   ]

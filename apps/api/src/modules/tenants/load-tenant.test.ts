@@ -1,0 +1,124 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { listMarketplaceItems } from '@mutirao/contract/catalog'
+import { getDocument, listMarketplaces } from '@mutirao/contract/marketplaces'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { readTenantFolder } from './folder/read-folder.ts'
+import { loadTenant } from './load-tenant.ts'
+import { loadFolder } from './load-folders.ts'
+
+const { t, call } = testApp()
+const demo = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
+const host = 'corporativo.localhost'
+
+function copyOfDemo() {
+  const tenants = mkdtempSync(join(tmpdir(), 'mutirao-tenants-'))
+  for (const name of ['_default', 'corporativo']) cpSync(join(demo, name), join(tenants, name), { recursive: true })
+  return join(tenants, 'corporativo')
+}
+
+async function load(path: string, now = NOW) {
+  const checked = await readTenantFolder(path)
+  if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
+  const { id } = await loadTenant(checked.folder, {
+    pool: t.pool,
+    mediaDir: join(t.services.settings.dataDir, 'media'),
+    now,
+    digest: String(Math.random()),
+  })
+  t.services.changes.publish(['*', 'tenants'])
+  return { id, folder: checked.folder }
+}
+
+async function query(tenantId: string, text: string) {
+  const client = await t.pool.connect()
+  try {
+    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId])
+    return (await client.query(text)).rows
+  } finally {
+    client.release()
+  }
+}
+
+describe('loading a tenant folder', () => {
+  it('makes a shop that answers at its host, with documents merged over the default ones', async () => {
+    await load(copyOfDemo())
+    expect(await call(listMarketplaces, { host })).toMatchObject({
+      status: 200,
+      body: [{ id: 'corporativo', intranet: true, authentication: { ssoEnabled: true } }],
+    })
+    const { body } = await call(getDocument, { host, params: { name: 'status' } })
+    expect(Object.keys(body)).toHaveLength(14)
+  })
+
+  it('never resets what was sold, and never moves a deadline that has not passed', async () => {
+    const path = copyOfDemo()
+    const { id, folder } = await load(path)
+    const [item] = Object.values(folder.items).flat()
+    await query(id, `update stock set on_hand = 77, reserved = 5 where id = '${item!.id}'`)
+    const dates = await query(id, 'select id, ends_at from campaigns where ends_at > now() order by id')
+
+    await load(path, new Date(NOW.getTime() + 3_600_000))
+    expect(await query(id, `select on_hand, reserved from stock where id = '${item!.id}'`)).toEqual([{ on_hand: 77, reserved: 5 }])
+    expect(await query(id, 'select id, ends_at from campaigns where ends_at > now() order by id')).toEqual(dates)
+    expect(await query(id, `select count(*)::int as count from stock_ledger where stock_id = '${item!.id}' and kind = 'opening'`)).toEqual([
+      { count: 1 },
+    ])
+  })
+
+  it('hides an item that left the folder and shows a new price at once', async () => {
+    const path = copyOfDemo()
+    const { folder } = await load(path)
+    const [campaignId, rows] = Object.entries(folder.items)[0]!
+    const file = join(path, 'catalogs', `${campaignId}.csv`)
+    const [head, first, second, ...rest] = readFileSync(file, 'utf8').split('\n')
+    writeFileSync(file, [head, second!.replace(`,${rows[1]!.price},`, ',4242,'), ...rest].join('\n'))
+    await load(path)
+    const { body } = await call(listMarketplaceItems, { host, query: { size: 900 } })
+    const found = new Map((body.content as { id: string; price: number }[]).map((item) => [item.id, item.price]))
+    expect(found.has(first!.split(',')[0]!)).toBe(false)
+    expect(found.get(second!.split(',')[0]!)).toBe(4242)
+  })
+
+  it('applies nothing of a folder with a mistake, and says where it is', async () => {
+    const path = copyOfDemo()
+    writeFileSync(join(path, 'stores.json'), '[{ "id": "X" }]')
+    const result = await loadFolder(path, {
+      pool: t.pool,
+      mediaDir: join(t.services.settings.dataDir, 'media'),
+      now: NOW,
+      say: () => undefined,
+    })
+    expect(result).toMatchObject({
+      mistakes: expect.arrayContaining([expect.objectContaining({ file: expect.stringContaining('stores.json'), line: 1 })]),
+    })
+  })
+
+  it('serves its pictures in the sizes it offers, and nothing else', async () => {
+    const { folder } = await load(copyOfDemo())
+    const { body } = await call(getCampaign, { host, params: { id: folder.campaigns[0]!.id } })
+    const get = (name: string) => t.app.inject({ url: `/media/${name}`, headers: { host } })
+    for (const [format, type] of [
+      ['avif', 'image/avif'],
+      ['webp', 'image/webp'],
+      ['jpg', 'image/jpeg'],
+    ] as const) {
+      const answer = await get(`${body.picture.hash}-320.${format}`)
+      expect(answer).toMatchObject({
+        statusCode: 200,
+        headers: { 'content-type': type, 'cache-control': expect.stringContaining('immutable') },
+      })
+    }
+    for (const name of [
+      `${body.picture.hash}-321.webp`,
+      `${'f'.repeat(20)}-320.webp`,
+      '..%2f..%2fsecrets.json',
+      `${body.picture.hash}-320.svg`,
+    ])
+      expect((await get(name)).statusCode).toBe(404)
+  })
+})

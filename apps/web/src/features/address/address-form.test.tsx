@@ -1,0 +1,74 @@
+import type { ShippingAddress } from '@mutirao/contract/orders'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import { AddressForm } from './address-form.tsx'
+
+const point = { latitude: -23.533773, longitude: -46.62529 }
+const fradique = { cep: '05416-011', logradouro: 'Rua Fradique Coutinho', bairro: 'Vila Madalena', localidade: 'São Paulo', uf: 'SP' }
+
+async function typeCep(answer: () => Response) {
+  setTransport(async () => answer())
+  const onSave = vi.fn<(address: ShippingAddress) => void>()
+  const onReadyChange = vi.fn<(isReady: boolean) => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AddressForm id="address" point={point} onSave={onSave} onReadyChange={onReadyChange} />
+      <button type="submit" form="address">
+        Salvar endereço
+      </button>
+    </QueryClientProvider>,
+  )
+  await userEvent.type(screen.getByLabelText('CEP'), '05416011')
+  return { onSave, onReadyChange }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar endereço' }))
+
+describe('the address form (spec §5)', () => {
+  afterEach(cleanup)
+
+  it('fills from the CEP what it knows, keeps it read-only and asks for the number', async () => {
+    const { onSave, onReadyChange } = await typeCep(() => Response.json({ ...fradique, latitude: -23.5561, longitude: -46.6895 }))
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    expect(field('CEP').value).toBe('05416-011')
+    expect(['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)).toEqual([true, true, true, true])
+    expect(onReadyChange).toHaveBeenLastCalledWith(false)
+
+    await save()
+    expect(screen.getByRole('alert').textContent).toBe('Informe o número')
+    await userEvent.type(field('Número'), '1139')
+    expect(onReadyChange).toHaveBeenLastCalledWith(true)
+    await save()
+    expect(onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139', latitude: -23.5561, longitude: -46.6895, country: 'Brasil' }),
+    )
+  })
+
+  it('opens street and neighbourhood of a city-wide CEP, and uses the given point', async () => {
+    const { onSave } = await typeCep(() => Response.json({ localidade: 'Ibiúna', uf: 'SP', logradouro: '', bairro: '' }))
+    await waitFor(() => expect(field('Cidade').value).toBe('Ibiúna'))
+    expect(['Rua', 'Bairro', 'Cidade'].map((label) => field(label).readOnly)).toEqual([false, false, true])
+    await userEvent.type(field('Rua'), 'Estrada do Verava')
+    await userEvent.type(field('Número'), '10')
+    await userEvent.type(field('Bairro'), 'Verava')
+    await save()
+    expect(onSave).toHaveBeenCalledWith(expect.objectContaining(point))
+  })
+
+  it.each([
+    { name: 'a CEP that does not exist', answer: () => Response.json({ erro: true }), text: 'CEP não encontrado. Confira os números.' },
+    {
+      name: 'a service that is down',
+      answer: () => Response.json({ code: 'server_error' }, { status: 500 }),
+      text: 'Não conseguimos buscar o CEP agora. Preencha o endereço manualmente.',
+    },
+  ])('opens every field for $name and says so', async ({ answer, text }) => {
+    await typeCep(answer)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)).toEqual([false, false, false, false])
+  })
+})

@@ -1,0 +1,93 @@
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const cartUuid = '018f4b1e-0000-7000-8000-000000000001'
+const body = (price: number): PlaceOrderBody => ({
+  type: 'PICKUP',
+  items: [{ id: 'cafe', campaignId: 'bairro', quantity: 1 }],
+  userName: 'Marina de Castro',
+  userPhone: '(11) 98765-4321',
+  properties: { cartUuid, price },
+  paymentMethod: { type: 'PIX', installments: 1 },
+})
+const placed = () => Response.json({ code: '7K4M-9PXC-3GH', state: 'AWAITING_PAYMENT' }, { status: 201 })
+const problem = (code: string, status: number, facts = {}) => Response.json({ code, ...facts }, { status })
+const lost = () => {
+  throw new DOMException('The operation timed out', 'TimeoutError')
+}
+
+type Sent = { key: string | null; price: number }
+
+/** A fresh page whose server answers in turn. */
+async function openShop(answers: (() => Response)[]) {
+  vi.resetModules()
+  const sent: Sent[] = []
+  const api = await import('#lib/api.ts')
+  api.setTransport(async (request) => {
+    const { properties } = (await request.json()) as PlaceOrderBody
+    sent.push({ key: request.headers.get('idempotency-key'), price: properties.price })
+    return answers[sent.length - 1]!()
+  })
+  const orders = await import('./place-order.ts')
+  const onVerifying = vi.fn<() => void>()
+  const waits = { wait: async () => undefined, onVerifying }
+  return { sent, onVerifying, place: (price: number) => orders.placeOnce('bairro', body(price), waits), resume: () => orders.resumeAttempt(cartUuid, waits) }
+}
+
+describe('placing an order', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    localStorage.setItem('lead', '"me"')
+  })
+
+  it('sends the very same again after a timeout, until there is an answer', async () => {
+    const { place, sent, onVerifying } = await openShop([lost, lost, placed])
+    expect(await place(5400)).toMatchObject({ kind: 'placed', order: { code: '7K4M-9PXC-3GH' } })
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    expect(sent[0]?.key).toMatch(/^[A-Za-z0-9_-]{16,64}$/)
+    expect(onVerifying).toHaveBeenCalledTimes(2)
+  })
+
+  it('goes on after a reload with the key that was on its way', async () => {
+    const before = await openShop([
+      () => {
+        throw new Error('the page went away')
+      },
+    ])
+    void before.place(5400).catch(() => {})
+    await vi.waitFor(() => expect(before.sent).toHaveLength(1))
+
+    const after = await openShop([placed])
+    expect(await after.resume()).toMatchObject({ kind: 'placed' })
+    expect(after.sent[0]?.key).toBe(before.sent[0]?.key)
+    expect(await after.resume()).toBeUndefined()
+  })
+
+  it('asks for the other price only when the shopper accepts it, under a new key', async () => {
+    const { place, sent } = await openShop([() => problem('price_changed', 409, { from: 5400, to: 5600 }), placed])
+    const refusal = await place(5400)
+    expect(refusal).toMatchObject({ kind: 'refused', problem: { code: 'price_changed', facts: { to: 5600 } } })
+    await place(5600)
+    expect(sent.map(({ price }) => price)).toEqual([5400, 5600])
+    expect(sent[0]?.key).not.toBe(sent[1]?.key)
+  })
+
+  it('goes to the order that the same cart already has', async () => {
+    const { place } = await openShop([() => problem('lockError', 409, { orderCode: '9PXC-7K4M-3GH' })])
+    expect(await place(5400)).toEqual({ kind: 'exists', orderCode: '9PXC-7K4M-3GH' })
+  })
+
+  it('finds out which order stands when an unanswered one arrived with other data', async () => {
+    const { place, sent } = await openShop([() => problem('idempotency_key_reused', 422), () => problem('lockError', 409, { orderCode: '9PXC-7K4M-3GH' })])
+    expect(await place(5400)).toMatchObject({ kind: 'exists' })
+    expect(sent[0]?.key).not.toBe(sent[1]?.key)
+  })
+
+  it('gives up on a server that keeps failing, and keeps the key', async () => {
+    const failing = Array.from({ length: 6 }, () => () => problem('server_error', 500))
+    const { place, sent } = await openShop([...failing.slice(0, 5), placed])
+    expect(await place(5400)).toMatchObject({ kind: 'refused', problem: { code: 'server_error' } })
+    await place(5400)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  })
+})

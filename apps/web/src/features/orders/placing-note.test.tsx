@@ -1,0 +1,43 @@
+import { Problem } from '@mutirao/contract/problems'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PlacingNote } from './placing-note.tsx'
+
+function show(problem?: Problem, isVerifying = false) {
+  const onAccept = vi.fn<(price: number) => void>()
+  render(<PlacingNote cartUuid="u" isVerifying={isVerifying} problem={problem} shownPrice={5400} onAccept={onAccept} />)
+  return onAccept
+}
+const spoken = () => screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')
+
+describe('what happened to the order', () => {
+  afterEach(cleanup)
+
+  it('shows the old and the new price and goes on only with a yes', async () => {
+    const onAccept = show(new Problem('price_changed', { from: 5400, to: 5600 }))
+    expect(spoken()).toContain('de R$ 54,00 para R$ 56,00')
+    await userEvent.click(screen.getByRole('button', { name: /Aceitar/ }))
+    expect(onAccept).toHaveBeenCalledWith(5600)
+  })
+
+  it.each([
+    ['out_of_stock', '/cart'],
+    ['slot_unavailable', '/cart/u/checkout'],
+    ['payment_method_unavailable', '/cart/u/payment'],
+  ] as const)('leads from %s to where it can be changed', (code, href) => {
+    show(new Problem(code))
+    expect(screen.getByRole('link').getAttribute('href')).toBe(href)
+  })
+
+  it('names the field that was refused', () => {
+    show(new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] }))
+    expect(spoken()).toContain('Confira o celular com DDD')
+  })
+
+  it('never asks to try again while the answer is unknown', () => {
+    show(undefined, true)
+    expect(spoken()).toContain('Verificando seu pedido')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import type { OrderState } from '@mutirao/contract/orders'
+import { describe, expect, it } from 'vitest'
+import { orderHeadline, orderProgress, orderSteps, orderSubtitle } from './order-steps.ts'
+
+const order = (...states: OrderState[]) => ({
+  type: 'SHIPPING' as const,
+  state: states.at(-1)!,
+  slot: { date: '2026-11-28', from: '08:00', to: '12:00' },
+  events: states.map((state, index) => ({ state, at: `2026-11-21T12:0${index}:00.000Z` })),
+})
+const now = Date.parse('2026-11-21T12:00:00Z')
+
+describe('the way of an order', () => {
+  it('shows past, present and what is still to come, without the wait for payment', () => {
+    const looks = orderSteps(order('CREATED', 'AWAITING_PAYMENT', 'PAID', 'CONFIRMED')).map(({ state, look }) => `${state} ${look}`)
+    expect(looks).toEqual(['CREATED done', 'PAID done', 'CONFIRMED now', 'PREPARING todo', 'SHIPPED todo', 'DELIVERED todo'])
+  })
+
+  it('promises nothing to an order that left the way', () => {
+    const cancelled = order('CREATED', 'CANCELLED')
+    expect(orderSteps(cancelled).at(-1)).toMatchObject({ title: 'Cancelado', look: 'now' })
+    expect(orderProgress(cancelled)).toBeUndefined()
+    expect([orderHeadline(cancelled, now, 'America/Sao_Paulo'), orderSubtitle(cancelled)]).toEqual(['Cancelado', undefined])
+  })
+
+  it('says when it arrives', () => {
+    expect(orderHeadline(order('CREATED', 'PAID'), now, 'America/Sao_Paulo')).toBe('Chega sáb., 28/11, das 8h às 12h')
+    expect(orderProgress(order('CREATED', 'PAID'))).toEqual({ steps: 5, done: 1 })
+  })
+})

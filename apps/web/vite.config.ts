@@ -11,7 +11,10 @@ import { inlineTexts, oneLanguage, textOptions } from './build/texts.ts'
 import { routes } from './src/routes.ts'
 
 /** What every screen needs and what changes least: its own file stays in caches across releases. */
-const vendor = { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/|no-link|react-store/ }
+const vendor = {
+  name: 'vendor',
+  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\/(?!.*(?:mutationObserver|[iI]nfiniteQueryObserver|use(?:Suspense)?InfiniteQuery|useMutation)\.js)|no-link|react-store/,
+}
 /** What campaign and product pages both need, in one file: small files compress badly and cost a request each. */
 const shop = {
   name: 'shop',

@@ -44,7 +44,13 @@ describe('the address form (spec §5)', () => {
     expect(onReadyChange).toHaveBeenLastCalledWith(true)
     await save()
     expect(onSave).toHaveBeenCalledWith(
-      expect.objectContaining({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139', latitude: -23.5561, longitude: -46.6895, country: 'Brasil' }),
+      expect.objectContaining({
+        cep: '05416-011',
+        address: 'Rua Fradique Coutinho, 1139',
+        latitude: -23.5561,
+        longitude: -46.6895,
+        country: 'Brasil',
+      }),
     )
   })
 

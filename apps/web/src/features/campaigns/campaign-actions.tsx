@@ -23,10 +23,11 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 
 /** The one main action of the page. */
 export function CampaignDock({ campaign }: { campaign: Campaign }) {
+  const hasEnded = campaign.status === 'EXPIRED'
   return (
     <Dock>
-      <ButtonLink href={paths.catalog(campaign.id)} size="big" isFull>
-        {m.see_n_products({ count: campaign.itemCount })}
+      <ButtonLink href={hasEnded ? paths.home : paths.catalog(campaign.id)} size="big" isFull>
+        {hasEnded ? m.see_open_campaigns() : m.see_n_products({ count: campaign.itemCount })}
       </ButtonLink>
     </Dock>
   )

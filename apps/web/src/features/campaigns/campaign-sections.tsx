@@ -32,7 +32,7 @@ export function CampaignSections({ campaigns, children }: Props) {
           art={<GateArt />}
           title={m.no_campaign_here()}
           text={m.no_campaign_here_text()}
-          action={<ButtonLink href={paths.locationFrom(paths.home)}>{m.choose_place()}</ButtonLink>}
+          action={<ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>}
         />
       )}
       {hasGroups && <HowItWorks />}

@@ -9,7 +9,7 @@ import { Countdown } from '#ui/countdown.tsx'
 import { calendarClock, check, clock, lock } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 
-type State = { icon: string; kind: 'good' | 'quiet' | 'warn'; title: string; text: string; href: string; action: string; until?: string }
+type State = { icon: string; kind: 'good' | 'quiet' | 'warn'; title: string; text: string; href?: string; action?: string; until?: string }
 
 /** Why one cannot buy now, and the way out. Nothing for an open campaign. */
 export function CampaignState({ campaign }: { campaign: Campaign }) {
@@ -43,8 +43,6 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       kind: 'warn',
       title: m.state_ended(),
       text: expired?.description ?? m.expired_default(),
-      href: paths.home,
-      action: m.see_open_campaigns(),
     },
   } satisfies Record<Exclude<Campaign['status'], 'OK'>, State>
   const { icon, kind, title, text, href, action, until }: State = states[status]
@@ -52,15 +50,17 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     <div className="mb-3">
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
-        <p className="mt-1 mb-3">{text}</p>
+        <p className="mt-1">{text}</p>
         {until && (
-          <p className="mb-3 flex flex-wrap items-center gap-2">
+          <p className="mt-3 flex flex-wrap items-center gap-2">
             {m.opens_in()} <Countdown until={Date.parse(until)} />
           </p>
         )}
-        <ButtonLink href={href} kind="line" size="small">
-          {action}
-        </ButtonLink>
+        {href && (
+          <ButtonLink href={href} kind="line" size="small" className="mt-3">
+            {action}
+          </ButtonLink>
+        )}
       </Note>
     </div>
   )

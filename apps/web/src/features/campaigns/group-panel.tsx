@@ -34,8 +34,14 @@ export function GroupPanel({ group, endsAt, isOpen }: Props) {
             <Icon d={users} className="size-4" />
           </span>
           <span>
-            <b className="block text-ink tabular-nums">{m.neighbours({ count: group.buyers })}</b>
-            {m.already_joined()}
+            {group.buyers === 0 ? (
+              m.nobody_joined()
+            ) : (
+              <>
+                <b className="block text-ink tabular-nums">{m.neighbours({ count: group.buyers })}</b>
+                {m.already_joined()}
+              </>
+            )}
           </span>
         </p>
         {endsAt && isOpen && (

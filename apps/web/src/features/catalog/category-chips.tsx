@@ -11,7 +11,7 @@ type Props = { campaignId: string; categories: Category[]; current?: string }
 /** Categories that hold something; sticky under the head on phones. */
 export function CategoryChips({ campaignId, categories, current }: Props) {
   return (
-    <nav aria-label={m.categories()} className="bleed sticky top-[calc(2.4rem+30px)] z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
+    <nav aria-label={m.categories()} className="bleed sticky top-[calc(16px+max(52px,2.1875rem))] z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
       <ChipLink href={paths.catalog(campaignId)} isOn={!current}>
         {m.everything()}
       </ChipLink>

@@ -32,7 +32,7 @@ export function ProductGroup({ item, campaign, group }: { item: Item; campaign: 
         waitingUnits={group.waitingUnits}
         flags={prices.map((price) => formatMoney(price).slice(3))}
       />
-      {progress.next && nextPrice !== undefined && (
+      {item.quantity > 0 && progress.next && nextPrice !== undefined && (
         <p className="text-12 text-ink-2">
           {m.pay_now({ price: formatMoney(currentPrice(item, group).price) })} {m.if_group_reaches({ units: progress.next.minimumUnits })}{' '}
           <b className="text-group-text">{formatMoney(nextPrice)}</b> {m.difference_returns()}

@@ -7,7 +7,13 @@ const slots = [slot('2026-11-28'), slot('2026-12-05'), slot('2026-12-12')]
 describe('the calendar', () => {
   it('shows two weeks from the Sunday before the first day that can be chosen', () => {
     const { title, days, lastPage } = calendarPage(slots, 0)
-    expect([title, days.length, days[0]?.date, days.at(-1)?.date, lastPage]).toEqual(['Novembro e dezembro', 14, '2026-11-22', '2026-12-05', 1])
+    expect([title, days.length, days[0]?.date, days.at(-1)?.date, lastPage]).toEqual([
+      'Novembro e dezembro',
+      14,
+      '2026-11-22',
+      '2026-12-05',
+      1,
+    ])
     expect(days.filter((day) => day.slots.length > 0).map(({ day }) => day)).toEqual([28, 5])
   })
 

@@ -26,18 +26,20 @@ export function CookieBar() {
     <aside
       aria-label={m.cookies()}
       style={{ bottom: bottom + gap }}
-      className="fixed inset-x-3 z-24 flex animate-rise flex-wrap items-center gap-x-3 gap-y-1 rounded-campaign border border-line bg-surface py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120"
+      className="fixed inset-x-3 z-24 flex animate-rise flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-campaign border border-line bg-surface py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120"
     >
-      <Icon d={cookie} />
-      <p className="min-w-40 flex-1 text-13">
-        {m.cookie_text()}{' '}
-        <a
-          href={paths.cookiePolicy}
-          className="hit inline-block font-semibold whitespace-nowrap text-action-text underline underline-offset-2"
-        >
-          {m.learn_more()}
-        </a>
-      </p>
+      <div className="flex min-w-[min(12rem,100%)] flex-1 items-center gap-3">
+        <Icon d={cookie} />
+        <p className="min-w-0 flex-1 text-13">
+          {m.cookie_text()}{' '}
+          <a
+            href={paths.cookiePolicy}
+            className="hit inline-block font-semibold whitespace-nowrap text-action-text underline underline-offset-2"
+          >
+            {m.learn_more()}
+          </a>
+        </p>
+      </div>
       <Button kind="soft" size="small" onClick={acceptCookies}>
         {m.accept()}
       </Button>

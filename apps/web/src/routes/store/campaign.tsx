@@ -13,6 +13,7 @@ import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { FeaturedItems } from '#features/catalog/featured-items.tsx'
+import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { pageHead } from '#lib/head.ts'
 import { orNotFound } from '#lib/not-found.ts'
 import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
@@ -65,6 +66,7 @@ function CampaignScreen() {
           <GroupRules campaign={campaign} />
         </aside>
       </div>
+      <LateSellerFooter />
       <div className="lg:hidden">
         <CampaignDock campaign={campaign} />
       </div>

@@ -15,6 +15,7 @@ import { ProductGroup } from '#features/catalog/product-group.tsx'
 import { ProductHead } from '#features/catalog/product-head.tsx'
 import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
+import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { pageHead } from '#lib/head.ts'
 import { useIsHydrated } from '#lib/hydration.ts'
 import { orNotFound } from '#lib/not-found.ts'
@@ -77,6 +78,7 @@ function ProductScreen() {
           <SimilarItems item={item} campaign={campaign} renderControl={(similar) => <AddToCart item={similar} />} />
         </Suspense>
       )}
+      <LateSellerFooter />
     </main>
   )
 }

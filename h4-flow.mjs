@@ -1,7 +1,7 @@
 export async function toPayment(page, base, { cep = '05416011', pickup = false } = {}) {
   await page.waitForTimeout(800)
   await page.goto(base + '/cart')
-  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  await page.getByRole('link', { name: 'Continuar' }).locator('visible=true').click()
   await page.locator('#step-1').waitFor()
   await page.waitForTimeout(1200)
   if (pickup) {

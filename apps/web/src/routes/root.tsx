@@ -45,7 +45,7 @@ function Root() {
           name={page.tenant.name}
           logo={page.tenant.logo}
           place={page.place?.label}
-          path={path}
+          path={query ? `${path}?${new URLSearchParams({ q: query })}` : path}
           cart={<CartButton />}
           isOnPhone={hasHeader}
           query={query}

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/shell/cookie-consent.ts'
 import { showCookieBar } from '#features/shell/cookie-bar.tsx'
 import { pageHead } from '#lib/head.ts'
@@ -37,6 +38,7 @@ function CookiePolicyScreen() {
         />
       </ReadingPart>
       <Consent />
+      <LateSellerFooter />
     </Reading>
   )
 }

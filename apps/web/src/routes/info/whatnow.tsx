@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HowSteps } from '#features/marketplace/how-steps.tsx'
+import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
@@ -29,6 +30,7 @@ function WhatNowScreen() {
           </ButtonLink>
         </div>
       </div>
+      <LateSellerFooter />
     </Reading>
   )
 }

@@ -8,6 +8,7 @@ import { CatalogHead } from '#features/catalog/catalog-head.tsx'
 import { CatalogItems } from '#features/catalog/catalog-items.tsx'
 import type { CatalogSearch } from '#features/catalog/catalog-search.ts'
 import { CategoryChips, CategoryRail } from '#features/catalog/category-chips.tsx'
+import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { useNow } from '#lib/clock.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -37,6 +38,7 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
             search={search}
             renderControl={isBuyable(campaign) ? (item) => <AddToCart item={item} /> : undefined}
           />
+          <LateSellerFooter />
         </div>
       </div>
       <CartRunningBar campaignId={campaignId} rules={campaign.discountRules} />

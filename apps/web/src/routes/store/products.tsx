@@ -6,6 +6,7 @@ import { marketplaceItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
+import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -55,6 +56,7 @@ function ProductsScreen() {
           onEnd={list.hasNextPage && !list.isFetchingNextPage ? list.fetchNextPage : undefined}
         />
       </div>
+      <LateSellerFooter />
     </main>
   )
 }

@@ -24,8 +24,8 @@ export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAcce
     )
   }
   if (!problem) return null
-  const price = problem.facts['to']
-  if (problem.code === 'price_changed' && typeof price === 'number') return <NewPrice from={shownPrice} to={price} onAccept={onAccept} />
+  const { from = shownPrice, to: price } = problem.facts as { from?: number; to?: number }
+  if (problem.code === 'price_changed' && price !== undefined) return <NewPrice from={from} to={price} onAccept={onAccept} />
   const way = wayOut(problem, cartUuid)
   return (
     <Note kind="err" icon={circleAlert} isAlert>

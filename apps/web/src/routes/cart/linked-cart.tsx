@@ -56,7 +56,7 @@ function CartToTake({ cart }: { cart: PricedCart }) {
   return (
     <>
       <PageBar title={m.nav_cart()} backHref={paths.home} />
-      <main className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7">
+      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7">
         {cart.orderCode && (
           <Note kind="good" icon={receiptText} action={<TextLink href={paths.orderDetails(cart.orderCode)}>{m.see_order()}</TextLink>}>
             <b className="block">{m.cart_was_ordered()}</b>

@@ -28,7 +28,7 @@ function MenuScreen() {
   return (
     <>
       <PageBar title={m.nav_menu()} backHref={paths.home} />
-      <main className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
         <h1 className="text-32 max-md:sr-only">{m.nav_menu()}</h1>
         <Facts>
           <Fact icon={receiptText} title={m.my_orders()} href={paths.orders} />

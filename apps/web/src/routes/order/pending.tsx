@@ -69,7 +69,7 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
         text={m.order_named({ code: order.code })}
         backHref={paths.orders}
       />
-      <main className="mx-auto grid max-w-106 gap-3 px-4 pb-16 md:pt-5">
+      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-106 gap-3 px-4 pb-16 md:pt-5">
         <h1 className="sr-only">{m.screen_pay()}</h1>
         {payment === 'REVIEW' && (
           <Note kind="warn" icon={clock} isAlert>

@@ -60,7 +60,7 @@ function Confirmed({ order }: { order: Order }) {
   const when = slot && windowText(slot, now, tenant.timeZone)
   const invitation = m.share_campaign({ name: campaign?.name ?? tenant.name, url: origin + paths.campaign(order.campaignId) })
   return (
-    <main className="mx-auto grid max-w-120 gap-3 px-4 pt-6 pb-24 md:pb-16">
+    <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-120 gap-3 px-4 pt-6 pb-24 md:pb-16">
       <header className="grid justify-items-center gap-2 pb-2 text-center">
         <span className="grid size-16 animate-rise place-items-center rounded-full bg-group text-on-group">
           <Icon d={check} className="size-8 [stroke-width:3]" />

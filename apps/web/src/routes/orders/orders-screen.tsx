@@ -26,7 +26,7 @@ export function OrdersScreen() {
         backHref={paths.home}
         actions={<IconLink icon={search} label={m.screen_tracking()} href={paths.tracking} />}
       />
-      <main className="mx-auto grid max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
         <header className="flex flex-wrap items-center justify-between gap-x-4">
           <h1 className="text-32 max-md:sr-only">{m.my_orders()}</h1>
           <TextLink href={paths.tracking} className="max-md:hidden">

@@ -8,7 +8,7 @@ export const checkSteps = [
     command: ['tsc', '-p', folder],
   })),
   { name: 'Código morto', command: ['knip', '--no-progress'] },
-  { name: 'Testes de unidade', command: ['vitest', 'run', '--project', 'unit'], report: 'vitest' },
+  { name: 'Testes de unidade', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'], report: 'vitest' },
 ]
 
 export const testSteps = [

@@ -13,11 +13,3 @@ export function ChipLink({ href, isOn, children }: { href: string; isOn: boolean
     </a>
   )
 }
-
-export function ChipButton({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) {
-  return (
-    <button type="button" aria-pressed={isOn} onClick={onPress} className={look(isOn)}>
-      {children}
-    </button>
-  )
-}

@@ -20,9 +20,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!problem-message|palette-|order-steps|recent-orders|slot-text|place\\.|debounce|geolocation|clipboard|frame-messages)',
-      'routes/checkout/require-cart',
-      'features/checkout/checkout-store',
+      'src/(lib|platform)/(?!problem-message|palette-|order-steps|recent-orders|slot-text|place\\.|debounce|geolocation|clipboard|frame-messages|lead\\.|glued)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-text|delivery-facts|money-text)',
@@ -36,7 +34,13 @@ const shop = {
 /** Without a name of its own, what the checkout's steps share would land in the file that every screen loads. */
 const checkout = {
   name: 'checkout',
-  test: /routes\/checkout\/use-(?!payment)|features\/checkout\/(effective-draft|quote-queries|nearest-first)|lib\/slot-text/,
+  test: /routes\/checkout\/(use-(?!payment)|require-cart)|features\/checkout\/(checkout-store|effective-draft|quote-queries|nearest-first)/,
+}
+
+/** What the screens of one visitor share: cart, orders, tracking. */
+const personal = {
+  name: 'personal',
+  test: /lib\/(lead\.|glued|slot-text|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_when)/,
 }
 
 const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }
@@ -77,7 +81,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: { groups: [vendor, shop, prices, checkout, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, prices, checkout, personal, texts] } },
         },
       },
     },

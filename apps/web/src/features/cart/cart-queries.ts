@@ -2,7 +2,8 @@ import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contrac
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { callAsLead } from '#lib/lead.ts'
-import { renewCartUuid, setCoupon, type CartEntry, type LocalCart } from './cart-store.ts'
+import { renewCartUuid, setCoupon } from './cart-changes.ts'
+import type { CartEntry, LocalCart } from './cart-store.ts'
 
 /** What the server is told: it knows prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>

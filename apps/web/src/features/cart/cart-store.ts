@@ -19,12 +19,12 @@ export type GiftRecipient = { name: string; message?: string }
 export type LocalCart = { uuid: string; entries: CartEntry[]; couponCode?: string; recipient?: GiftRecipient }
 
 const key = 'cart'
-const empty: LocalCart = { uuid: '', entries: [] }
+export const emptyCart: LocalCart = { uuid: '', entries: [] }
 const listeners = new Set<() => void>()
 let cart: LocalCart | undefined
 
 function current(): LocalCart {
-  cart ??= readStored<LocalCart>(key) ?? empty
+  cart ??= readStored<LocalCart>(key) ?? emptyCart
   return cart
 }
 
@@ -40,13 +40,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function publish(next: LocalCart) {
+export function publishCart(next: LocalCart) {
   cart = next
   store(key, cart)
   for (const listener of listeners) listener()
 }
 
-const change = (entries: CartEntry[]) => publish({ ...current(), uuid: current().uuid || crypto.randomUUID(), entries })
+const change = (entries: CartEntry[]) => publishCart({ ...current(), uuid: current().uuid || crypto.randomUUID(), entries })
 
 /** Same id sums (spec §4); the newest price and stock are kept for show. */
 export function addEntry(entry: CartEntry) {
@@ -61,36 +61,11 @@ export const setEntryQuantity = (entryKey: string, quantity: number) => change(s
 /** Undo, a shared cart, or the cart of a finished order. */
 export const replaceEntries = (entries: CartEntry[]) => change(entries)
 
-export const setCoupon = (couponCode: string | undefined) => publish({ ...current(), couponCode })
-export const setRecipient = (recipient: GiftRecipient | undefined) => publish({ ...current(), recipient })
-/** Another visitor holds this uuid, or none may know it any more. */
-export const renewCartUuid = () => publish({ ...current(), uuid: crypto.randomUUID() })
-/** A cart that I made elsewhere becomes the one of this device. */
-export const adoptCart = (uuid: string, entries: CartEntry[]) => publish({ uuid, entries })
-/** After its order is paid: what was ordered leaves, what was added since stays, and the cart goes on under a new uuid. */
-export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[]) {
-  if (current().uuid !== cartUuid) return
-  const entries = ordered.reduce(
-    (left, product) => setQuantity(left, lineKey(product), quantityOf(left, product) - product.quantity),
-    current().entries,
-  )
-  publish(entries.length > 0 ? { uuid: crypto.randomUUID(), entries } : empty)
-}
-
-const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
-  entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
-
-/** What the server says about price, stock and name, for the next time the cart is shown without it. */
-export function refreshEntries(known: Map<string, Partial<CartEntry>>) {
-  const entries = current().entries.map((entry) => ({ ...entry, ...known.get(lineKey(entry)) }))
-  if (JSON.stringify(entries) !== JSON.stringify(current().entries)) change(entries)
-}
-
 function useCartValue<Value>(select: (cart: LocalCart) => Value): Value {
   return useSyncExternalStore(
     subscribe,
     () => select(current()),
-    () => select(empty),
+    () => select(emptyCart),
   )
 }
 

@@ -9,7 +9,8 @@ import { ticketPercent } from '#ui/icon-paths.ts'
 import { showSnack } from '#ui/snackbar.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { useApplyCoupon } from './cart-queries.ts'
-import { setCoupon, type LocalCart } from './cart-store.ts'
+import { setCoupon } from './cart-changes.ts'
+import type { LocalCart } from './cart-store.ts'
 import type { CartView } from './cart-view.ts'
 
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()

@@ -8,7 +8,8 @@ import { gift } from '#ui/icon-paths-more.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { TextArea } from '#ui/text-area.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { setRecipient, type GiftRecipient } from './cart-store.ts'
+import { setRecipient } from './cart-changes.ts'
+import type { GiftRecipient } from './cart-store.ts'
 
 /** Somebody else receives it, with a message. */
 export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {

@@ -3,7 +3,8 @@ import { countItems } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
-import { addEntry, adoptCart, type CartEntry } from './cart-store.ts'
+import { adoptCart } from './cart-changes.ts'
+import { addEntry, type CartEntry } from './cart-store.ts'
 
 /** What a shopper needs to know of a cart that came by link, before taking it. */
 export function SharedCart({ cart }: { cart: PricedCart }) {

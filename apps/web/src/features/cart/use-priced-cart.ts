@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDebounced } from '#lib/debounce.ts'
 import { pricedCartQuery } from './cart-queries.ts'
-import { refreshEntries, useCart } from './cart-store.ts'
+import { refreshEntries } from './cart-changes.ts'
+import { useCart } from './cart-store.ts'
 import { viewCart } from './cart-view.ts'
 
 const restMs = 400

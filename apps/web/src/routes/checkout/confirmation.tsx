@@ -20,7 +20,7 @@ import { usePayment } from './use-payment.ts'
 export const Route = createFileRoute('/cart/$cartUuid/confirmation')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  beforeLoad: ({ params }) => {
+  loader: ({ params }) => {
     requireMyCart(params.cartUuid)
     if (readDraft(params.cartUuid).done < lastStep) throw redirect({ to: '/cart/$cartUuid/checkout', params, replace: true })
   },

@@ -18,7 +18,7 @@ import { usePayment } from './use-payment.ts'
 export const Route = createFileRoute('/cart/$cartUuid/payment')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  beforeLoad: ({ params }) => requireMyCart(params.cartUuid),
+  loader: ({ params }) => requireMyCart(params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_payment(), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: PaymentScreen,

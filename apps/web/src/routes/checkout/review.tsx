@@ -4,7 +4,7 @@ import { heldCart } from '#features/cart/cart-store.ts'
 /** product.md §3: the same review as the cart's confirmation; without a cart there is nothing to review. */
 export const Route = createFileRoute('/checkout/review')({
   ssr: false,
-  beforeLoad: () => {
+  loader: () => {
     const { uuid, entries } = heldCart()
     if (entries.length === 0) throw redirect({ to: '/cart', replace: true })
     throw redirect({ to: '/cart/$cartUuid/confirmation', params: { cartUuid: uuid }, replace: true })

@@ -1,0 +1,27 @@
+import { lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
+import { emptyCart, heldCart, publishCart, type CartEntry, type GiftRecipient } from './cart-store.ts'
+
+export const setCoupon = (couponCode: string | undefined) => publishCart({ ...heldCart(), couponCode })
+export const setRecipient = (recipient: GiftRecipient | undefined) => publishCart({ ...heldCart(), recipient })
+/** Another visitor holds this uuid, or none may know it any more. */
+export const renewCartUuid = () => publishCart({ ...heldCart(), uuid: crypto.randomUUID() })
+/** A cart that I made elsewhere becomes the one of this device. */
+export const adoptCart = (uuid: string, entries: CartEntry[]) => publishCart({ uuid, entries })
+/** After its order is paid: what was ordered leaves, what was added since stays, and the cart goes on under a new uuid. */
+export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[]) {
+  if (heldCart().uuid !== cartUuid) return
+  const entries = ordered.reduce(
+    (left, product) => setQuantity(left, lineKey(product), quantityOf(left, product) - product.quantity),
+    heldCart().entries,
+  )
+  publishCart(entries.length > 0 ? { uuid: crypto.randomUUID(), entries } : emptyCart)
+}
+
+const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
+  entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
+
+/** What the server says about price, stock and name, for the next time the cart is shown without it. */
+export function refreshEntries(known: Map<string, Partial<CartEntry>>) {
+  const entries = heldCart().entries.map((entry) => ({ ...entry, ...known.get(lineKey(entry)) }))
+  if (JSON.stringify(entries) !== JSON.stringify(heldCart().entries)) publishCart({ ...heldCart(), entries })
+}

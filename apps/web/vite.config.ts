@@ -40,7 +40,7 @@ const checkout = {
 /** What the screens of one visitor share: cart, orders, tracking. */
 const personal = {
   name: 'personal',
-  test: /lib\/(lead\.|glued|slot-text|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_when)/,
+  test: /lib\/(lead\.|glued|slot-text|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_when)/,
 }
 
 const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }
@@ -81,7 +81,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: { groups: [vendor, shop, prices, checkout, personal, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, prices, personal, checkout, texts] } },
         },
       },
     },

@@ -11,7 +11,7 @@ export function StepCard({ number, state, title, text, onChange, children }: Pro
     <section
       aria-labelledby={`step-${number}`}
       aria-current={state === 'now' ? 'step' : undefined}
-      className={`card grid gap-3 px-3.5 py-2.5 ${state === 'now' ? 'pb-3.5' : ''}`}
+      className={`card grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 py-2.5 ${state === 'now' ? 'pb-3.5' : ''}`}
     >
       <header className="flex min-h-11 items-center gap-3">
         <StepNumber number={number} state={state} />

@@ -19,7 +19,7 @@ export function CartLine({ line }: { line: LineView }) {
   const isGone = issue !== undefined && issue !== 'too_many'
   const isScarce = !issue && available <= fewLeft
   return (
-    <li className="grid grid-cols-[72px_1fr] gap-3 border-t border-line py-3.5 first:border-t-0" data-issue={issue}>
+    <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-3 border-t border-line py-3.5 first:border-t-0" data-issue={issue}>
       <span className={`block size-18 rounded-card p-1 ${tint(entry.hue)}`}>
         <Picture picture={entry.picture} sizes="72px" max={160} isDecorative className={isGone ? 'opacity-45 grayscale' : ''} />
       </span>
@@ -30,7 +30,7 @@ export function CartLine({ line }: { line: LineView }) {
         {(issue || isScarce) && (
           <LineProblem text={issue ? issueText(issue, available) : scarceText(available)} isAlert={issue !== undefined} />
         )}
-        <div className="mt-2 flex items-center justify-between gap-2">
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           {isGone ? (
             <TextButton onClick={() => change(0)} aria-label={m.remove_item({ name: entry.name })}>
               {m.remove()}

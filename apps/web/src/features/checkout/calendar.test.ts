@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarPage, pageOf, spokenDay } from './calendar.ts'
+import { aroundDay, calendarPage, pageOf } from './calendar.ts'
 
 const slot = (date: string, fee = 800) => ({ id: date, date, from: '08:00', to: '12:00', fee, startsAt: `${date}T11:00:00.000Z` })
 const slots = [slot('2026-11-28'), slot('2026-12-05'), slot('2026-12-12')]
@@ -23,7 +23,7 @@ describe('the calendar', () => {
 
   it('says the whole day to those who hear it', () => {
     const day = calendarPage(slots, 0).days.find((candidate) => candidate.slots.length > 0)
-    expect(day && spokenDay(day)).toBe('sábado, 28 de novembro')
+    expect(day && aroundDay(day)).toEqual({ before: 'sábado, ', after: ' de novembro, ' })
   })
 
   it('is empty without windows', () => {

@@ -45,7 +45,8 @@ function monthTitle(days: CalendarDay[]): string {
 
 export const weekdayNames = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
 
-/** "sábado, 28 de novembro", for those who hear the calendar. */
-export function spokenDay({ date, day, weekday }: CalendarDay): string {
-  return `${weekdayNames[weekday]}, ${day} de ${months[Number(date.slice(5, 7)) - 1]?.toLowerCase()}`
-}
+/** "sábado, " and " de novembro, ": what stands around the number for those who hear the calendar. */
+export const aroundDay = ({ date, weekday }: CalendarDay) => ({
+  before: `${weekdayNames[weekday]}, `,
+  after: ` de ${months[Number(date.slice(5, 7)) - 1]?.toLowerCase()}, `,
+})

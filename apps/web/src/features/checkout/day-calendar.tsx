@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { IconButton } from '#ui/icon-button.tsx'
 import { chevronLeft, chevronRight } from '#ui/icon-paths.ts'
-import { calendarPage, lowestFee, pageOf, spokenDay, weekdayNames, type CalendarDay } from './calendar.ts'
+import { aroundDay, calendarPage, lowestFee, pageOf, weekdayNames, type CalendarDay } from './calendar.ts'
 
 type Props = { slots: DeliverySlot[]; date?: string; onChoose: (date: string) => void }
 
@@ -38,7 +38,7 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
       <fieldset className="grid grid-cols-7 gap-0.5 text-center">
         <legend className="sr-only">{m.day()}</legend>
         {weekdayNames.map((name) => (
-          <small key={name} className="py-1 text-12 text-ink-3" aria-hidden="true">
+          <small key={name} className="py-1 text-[clamp(11px,.75rem,14px)] text-ink-3" aria-hidden="true">
             {name.slice(0, 3)}.
           </small>
         ))}
@@ -58,18 +58,22 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
 
 function DayButton({ day, isChosen, onChoose }: { day: CalendarDay; isChosen: boolean; onChoose: (date: string) => void }) {
   const fee = lowestFee(day.slots)
+  const { before, after } = aroundDay(day)
   return (
     <button
       type="button"
       aria-pressed={isChosen}
-      aria-label={`${spokenDay(day)}, ${fee === 0 ? m.free() : formatMoney(fee)}`}
       onClick={() => onChoose(day.date)}
       className={`grid h-11.5 place-content-center justify-items-center gap-[3px] rounded-md font-head text-15 leading-none font-semibold tabular-nums ${
         isChosen ? 'bg-action text-on-action' : 'bg-group-soft text-ink'
       }`}
     >
-      {day.day}
-      <em className={`font-text text-11 leading-none font-medium not-italic ${isChosen ? '' : 'text-group-text'}`}>
+      <span>
+        <span className="sr-only">{before}</span>
+        {day.day}
+        <span className="sr-only">{after}</span>
+      </span>
+      <em className={`font-text text-[clamp(11px,.6875rem,13px)] leading-none font-medium not-italic ${isChosen ? '' : 'text-group-text'}`}>
         {fee === 0 ? m.free() : shortMoney(fee)}
       </em>
     </button>

@@ -19,8 +19,8 @@ export function PublicOrder({ order }: { order: PublicOrderShape }) {
   const steps = orderSteps(order).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
   const { city, neighborhood, store: point, carrier, code } = order
   return (
-    <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
-      <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <OrderHead
           state={order.state}
           title={orderHeadline(order, now, timeZone)}
@@ -30,7 +30,7 @@ export function PublicOrder({ order }: { order: PublicOrderShape }) {
         />
         <OrderTimeline steps={steps} />
       </div>
-      <div className="grid gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Facts>
           {point && <Fact icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
           {!point && neighborhood && <Fact icon={mapPin} title={neighborhood} text={city} />}

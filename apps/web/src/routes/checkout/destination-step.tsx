@@ -38,7 +38,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   if (!quote && !checkout.error) return <Bone className="h-64 rounded-card" />
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <WayToReceive checkout={checkout} onChange={setType} />
       {draft.type === 'SHIPPING' ? (
         <>

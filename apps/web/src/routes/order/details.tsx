@@ -65,8 +65,8 @@ function Details({ order }: { order: Order }) {
         backHref={paths.orders}
       />
       <main className="wrap pb-24 md:pt-7 md:pb-16">
-        <div className="grid gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
-          <div className="grid gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
             <OrderHead
               state={order.state}
               title={orderHeadline(followed, now, timeZone)}
@@ -83,7 +83,7 @@ function Details({ order }: { order: Order }) {
             </OrderHead>
             <OrderTimeline steps={steps} />
           </div>
-          <div className="grid gap-3">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />

@@ -18,7 +18,7 @@ export function OrderGroup({ order, text }: Props) {
       <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
       <div>
         <GroupLine progress={progress} />
-        <p className="text-13 text-ink-2">{text({ count })}</p>
+        {progress.next && <p className="text-13 text-ink-2">{text({ count })}</p>}
       </div>
     </section>
   )

@@ -14,7 +14,6 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   cookiePolicy: '/cookie-policy',
-  lead: '/lead',
   campaign: (id: string) => `/store/${id}`,
   product: (campaignId: string, itemId: string) => `/store/${campaignId}/product/${itemId}`,
   catalog: (campaignId: string) => `/store/${campaignId}/catalog`,

@@ -5,10 +5,10 @@ import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { bell, shoppingCart, ticketPercent } from '#ui/icon-paths.ts'
+import { shoppingCart, ticketPercent } from '#ui/icon-paths.ts'
 import { showSnack } from '#ui/snackbar.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import type { AddableItem } from './add-to-cart.tsx'
@@ -21,17 +21,7 @@ export function ProductDock({ item, price, rules, canBuy }: Props) {
   const [wanted, setWanted] = useState(1)
   const key = lineKey(item)
   const held = useEntryQuantity(key)
-  if (!canBuy) return null
-  if (item.available === 0) {
-    return (
-      <Dock>
-        <ButtonLink href={`${paths.lead}?campaign=${item.campaignId}&item=${item.id}`} size="big" isFull>
-          <Icon d={bell} />
-          {m.tell_me()}
-        </ButtonLink>
-      </Dock>
-    )
-  }
+  if (!canBuy || item.available === 0) return null
   const line = { ...item, price, quantity: wanted }
   const next = nextDiscount([{ ...line, quantity: held + wanted }], rules, item.campaignId)
   const left = item.available - held

@@ -34,6 +34,9 @@ function MenuScreen() {
           <Fact icon={receiptText} title={m.my_orders()} href={paths.orders} />
           <Fact icon={search} title={m.screen_tracking()} text={m.screen_tracking_text()} href={paths.tracking} />
           <TalkToShop href={whatsappLink(m.help_message(), helpPhone)} />
+          <Fact icon={building2} title={m.screen_about()} href={paths.about} />
+          <Fact icon={mail} title={m.screen_contact()} href={paths.contact} />
+          <Fact icon={mapPin} title={m.screen_location()} href={paths.location} />
         </Facts>
         {seller && (
           <Section title={m.screen_about()}>

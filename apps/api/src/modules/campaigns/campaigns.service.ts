@@ -164,7 +164,19 @@ function pickupOf(ctx: Ctx, shop: Shop, { body }: Row) {
   const storeIds = [...new Set(body.pickup.map(({ store }) => store))]
   return storeIds.flatMap((id) => {
     const store = shop.stores.find((candidate) => candidate.id === id)
-    const windows = body.pickup.filter((window) => window.store === id)
+    const windows = windowsOf(body.pickup, id)
     return store ? [{ ...store, slots: slotsOf(ctx, windows, `${id}/`) }] : []
   })
+}
+
+type PickupWindow = Row['body']['pickup'][number]
+const byStore = new WeakMap<readonly PickupWindow[], Map<string, PickupWindow[]>>()
+
+/** The same array each time, so that its slots are computed once a minute and not once an order. */
+function windowsOf(pickup: readonly PickupWindow[], store: string): PickupWindow[] {
+  const known = byStore.get(pickup) ?? new Map<string, PickupWindow[]>()
+  byStore.set(pickup, known)
+  const windows = known.get(store) ?? pickup.filter((window) => window.store === store)
+  known.set(store, windows)
+  return windows
 }

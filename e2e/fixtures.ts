@@ -21,6 +21,15 @@ export class Shopper {
 
   /** axe finds nothing serious on what is on the screen now. */
   async expectAccessible() {
+    // What is still fading in has the contrast of neither its beginning nor its end.
+    await this.page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+          .map((animation) => animation.finished.catch(() => undefined)),
+      ),
+    )
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze()

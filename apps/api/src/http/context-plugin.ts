@@ -51,7 +51,7 @@ function refuseForeignWrites(request: FastifyRequest) {
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || (site === 'same-site' && !origin)) throw new Problem('forbidden_origin')
   if (!origin || NATIVE_ORIGINS.has(origin)) return
-  if (origin === 'null' || new URL(origin).host !== request.host) throw new Problem('forbidden_origin')
+  if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw new Problem('forbidden_origin')
 }
 
 function isNative(request: FastifyRequest) {

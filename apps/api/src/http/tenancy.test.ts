@@ -39,6 +39,7 @@ describe('writes from another site', () => {
   it.each([
     [{ origin: 'https://outra.example' }, 403],
     [{ origin: 'null' }, 403],
+    [{ origin: 'nada disso' }, 403],
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'capacitor://localhost', 'x-client': 'native' }, 201],
     [{}, 201],

@@ -20,10 +20,10 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!problem-message|palette-|order-steps|recent-orders|slot-text|place\\.|debounce|geolocation|clipboard|frame-messages|lead\\.|glued)',
+      'src/(lib|platform)/(?!problem-message|palette-|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|frame-messages|lead\\.|glued)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
-      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-text|delivery-facts|money-text)',
+      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|money-text)',
       'features/catalog/(item-look|catalog-queries)',
       'packages/domain/src/(money|cart|group-progress|delivery-date|zoned-time)',
       'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
@@ -40,7 +40,7 @@ const checkout = {
 /** What the screens of one visitor share: cart, orders, tracking. */
 const personal = {
   name: 'personal',
-  test: /lib\/(lead\.|glued|slot-text|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_when)/,
+  test: /lib\/(lead\.|glued|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
 }
 
 const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }

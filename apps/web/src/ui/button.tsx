@@ -4,7 +4,7 @@ export type ButtonLook = { kind?: 'action' | 'soft' | 'line' | 'ghost'; size?: '
 
 const kinds = {
   action: 'bg-action text-on-action hover:bg-action-hover active:bg-action-press',
-  soft: 'bg-action-soft text-action-text hover:bg-well-2',
+  soft: 'bg-action-soft text-action-text hover:shadow-[inset_0_0_0_1.5px_var(--action)]',
   line: 'text-ink shadow-[inset_0_0_0_1.5px_var(--control)] hover:bg-well',
   ghost: 'text-action-text hover:bg-well',
 }
@@ -12,7 +12,7 @@ const sizes = { small: 'min-h-11 px-3.5 text-14', normal: 'min-h-12 px-5 text-16
 
 /** The look alone, for links that act as buttons. */
 export function buttonClass({ kind = 'action', size = 'normal', isFull = false }: ButtonLook = {}) {
-  return `inline-flex items-center justify-center gap-2 rounded-card font-head font-bold leading-[1.15] text-center transition active:scale-[.985] disabled:bg-well-2 disabled:text-ink-3 disabled:shadow-none disabled:cursor-default ${kinds[kind]} ${sizes[size]} ${isFull ? 'w-full' : ''}`
+  return `inline-flex items-center justify-center gap-2 rounded-card py-1.5 font-head font-bold leading-[1.15] text-center transition active:scale-[.985] disabled:bg-well-2 disabled:text-ink-3 disabled:shadow-none disabled:cursor-default ${kinds[kind]} ${sizes[size]} ${isFull ? 'w-full' : ''}`
 }
 
 type Props = ButtonLook & { isBusy?: boolean; children: ReactNode } & ComponentProps<'button'>

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { store } from './icon-paths.ts'
 import { Picture, type PictureSource } from './picture.tsx'
 
 type Props = {
   href: string
   name: string
   by: string
+  /** What the visitor must know before entering: "Só retirada para o seu endereço". */
+  note?: string
   picture: PictureSource
   ground: number
   badge: ReactNode
@@ -22,6 +26,7 @@ export function CampaignCard({
   href,
   name,
   by,
+  note,
   picture,
   ground,
   badge,
@@ -33,8 +38,10 @@ export function CampaignCard({
   isFirst = false,
 }: Props) {
   return (
-    <article className="@container relative flex flex-col overflow-hidden rounded-campaign border border-line bg-surface">
-      <span className={`block aspect-[358/164] px-2 pt-2 pb-0.5 ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}>
+    <article className="@container relative flex flex-col rounded-campaign border border-line bg-surface">
+      <span
+        className={`block aspect-[358/164] overflow-hidden rounded-t-[15px] px-2 pt-2 pb-0.5 ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+      >
         <Picture
           picture={picture}
           sizes="(min-width:1024px) 304px, (min-width:768px) 352px, calc(100vw - 32px)"
@@ -49,6 +56,12 @@ export function CampaignCard({
         <div>
           <h3 className="text-20 leading-[1.1]">{name}</h3>
           <p className="mt-[3px] text-12 text-ink-2">{by}</p>
+          {note && (
+            <p className="mt-1.5 flex items-center gap-1.5 text-12 font-semibold text-warn">
+              <Icon d={store} className="size-4" />
+              {note}
+            </p>
+          )}
         </div>
         {bar}
         <div className="flex items-center justify-between gap-3 @max-[20.7rem]:flex-col @max-[20.7rem]:items-stretch">

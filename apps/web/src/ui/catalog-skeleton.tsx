@@ -1,10 +1,22 @@
+import { RailSkeleton } from './rail-skeleton.tsx'
 import { Bone, SkeletonFrame, times } from './skeleton.tsx'
 
 export function CatalogSkeleton() {
   return (
-    <SkeletonFrame className="wrap pb-24">
+    <SkeletonFrame className="wrap pb-24 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
+      <RailSkeleton />
+      <div className="min-w-0">
+        <ListSkeleton />
+      </div>
+    </SkeletonFrame>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <>
       <Bone className="mt-6 h-8 w-3/5" />
-      <div className="flex gap-2 overflow-hidden py-3">
+      <div className="flex gap-2 overflow-hidden py-3 lg:invisible lg:py-0">
         {times(5).map((index) => (
           <Bone key={index} className="h-9 w-26 shrink-0 rounded-full" />
         ))}
@@ -20,6 +32,6 @@ export function CatalogSkeleton() {
           </span>
         ))}
       </div>
-    </SkeletonFrame>
+    </>
   )
 }

@@ -8,7 +8,7 @@ export function EmptyState({ art, title, text, action, level: Heading = 'h2' }: 
     <section className="grid justify-items-center gap-2 px-6 py-10 text-center">
       {art}
       <Heading className="text-24">{title}</Heading>
-      <p className="mb-3 max-w-[32ch] text-16 text-ink-2">{text}</p>
+      <p className="mb-3 max-w-[32ch] text-16 text-balance text-ink-2">{text}</p>
       {action}
     </section>
   )
@@ -32,6 +32,26 @@ export function BasketArt() {
       <rect x="66" y="88" width="13" height="16" rx="3" fill="var(--group)" />
       <rect x="83.5" y="76" width="13" height="28" rx="3" fill="var(--group)" />
       <rect x="101" y="64" width="13" height="40" rx="3" fill="var(--spark)" />
+    </svg>
+  )
+}
+
+/** A receipt still blank, with the staircase as its stamp. */
+export function ReceiptArt() {
+  return (
+    <svg viewBox="0 0 180 132" className="mb-2 h-33 w-45" fill="none" aria-hidden="true">
+      {shadow}
+      <path
+        d="M56 12h68v104l-11.3-8-11.4 8-11.3-8-11.3 8-11.4-8L56 116z"
+        fill="var(--surface)"
+        stroke="var(--control)"
+        strokeWidth="4"
+        strokeLinejoin="round"
+      />
+      <path d="M70 30h40M70 44h26" stroke="var(--well-2)" strokeWidth="6" strokeLinecap="round" />
+      <rect x="70" y="78" width="11" height="12" rx="3" fill="var(--group)" />
+      <rect x="84.5" y="69" width="11" height="21" rx="3" fill="var(--group)" />
+      <rect x="99" y="60" width="11" height="30" rx="3" fill="var(--spark)" />
     </svg>
   )
 }

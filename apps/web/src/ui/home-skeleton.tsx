@@ -1,8 +1,23 @@
+import { RailSkeleton } from './rail-skeleton.tsx'
 import { Bone, SkeletonFrame, times } from './skeleton.tsx'
 
 export function HomeSkeleton() {
   return (
     <SkeletonFrame className="wrap pb-24">
+      <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
+        <RailSkeleton />
+        <div className="min-w-0">
+          <MainSkeleton />
+        </div>
+        <Bone className="mt-4 h-24 rounded-campaign max-lg:hidden" />
+      </div>
+    </SkeletonFrame>
+  )
+}
+
+function MainSkeleton() {
+  return (
+    <>
       <div className="flex gap-1.5 overflow-hidden pt-2.5">
         {times(5).map((index) => (
           <span key={index} className="w-19 shrink-0">
@@ -32,6 +47,6 @@ export function HomeSkeleton() {
           </div>
         ))}
       </div>
-    </SkeletonFrame>
+    </>
   )
 }

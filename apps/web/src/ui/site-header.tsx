@@ -35,7 +35,10 @@ export function SiteHeader({ name, logo, place, path, cart, isOnPhone, query }: 
           </span>
         </a>
         <search className="block max-md:order-last max-md:w-full md:flex-1">
-          <form action={paths.products} className="flex h-11 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
+          <form
+            action={paths.products}
+            className="flex h-11 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3 outline-action focus-within:outline-3"
+          >
             <Icon d={search} />
             <input
               type="search"

@@ -8,7 +8,9 @@ export type StepState = keyof typeof looks
 /** The round number before a step; done is a check. */
 export function StepNumber({ number, state }: { number: number; state: StepState }) {
   return (
-    <span className={`grid size-7 shrink-0 place-items-center rounded-full font-head text-14 leading-none font-bold ${looks[state]}`}>
+    <span
+      className={`grid size-[1.75rem] shrink-0 place-items-center rounded-full font-head text-14 leading-none font-bold ${looks[state]}`}
+    >
       {state === 'done' ? <Icon d={check} className="size-4 [stroke-width:2.5]" /> : number}
     </span>
   )

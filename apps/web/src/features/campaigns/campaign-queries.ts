@@ -1,19 +1,12 @@
-import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { getCampaign } from '@mutirao/contract/campaigns'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { VisitorPlace } from '#lib/page-context.ts'
 
-const pollMs = 60_000
+export const pollMs = 60_000
 
 /** The API answers for a point; the label is only for show. */
-const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
-
-export const campaignsQuery = (place?: VisitorPlace) =>
-  queryOptions({
-    queryKey: ['campaigns', pointOf(place)],
-    queryFn: () => call(listPublicCampaigns, { query: pointOf(place) }),
-    refetchInterval: pollMs,
-  })
+export const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
 export const campaignQuery = (id: string, place?: VisitorPlace) =>
   queryOptions({

@@ -1,4 +1,3 @@
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
@@ -9,12 +8,14 @@ import { Section } from '#ui/section.tsx'
 import { isBuyable } from './campaign-status.ts'
 import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import type { ListedCampaign } from './listed-campaigns.ts'
 
-type Props = { campaigns: CampaignSummary[]; children?: ReactNode }
+type Props = { campaigns: ListedCampaign[]; children?: ReactNode }
 
 /** Open campaigns as cards, what can be discovered between, the rest as rows. */
 export function CampaignSections({ campaigns, children }: Props) {
-  const open = campaigns.filter(isBuyable)
+  // What comes to the door before what must be fetched; within each the merchant's order.
+  const open = campaigns.filter(isBuyable).sort((a, b) => Number(b.inArea) - Number(a.inArea))
   const others = campaigns.filter((campaign) => !isBuyable(campaign))
   const hasGroups = open.some(({ group }) => group)
   return (

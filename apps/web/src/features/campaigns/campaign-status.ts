@@ -2,7 +2,6 @@ import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
 import * as m from '#paraglide/messages.js'
 import type { StatusKind } from '#ui/status-badge.tsx'
-import type { StoryLook } from '#ui/stories.tsx'
 
 type Moment = { now: number; timeZone: string }
 
@@ -35,15 +34,11 @@ function blockedText({ missingInvites }: CampaignSummary['reason']): string {
   return missingInvites ? m.status_blocked_invites({ count: missingInvites }) : m.status_blocked()
 }
 
-const storyLooks: Record<CampaignSummary['status'], StoryLook> = {
-  OK: 'new',
-  COMPLETED: 'bought',
-  BLOCKED: 'locked',
-  SCHEDULED: 'next',
-  EXPIRED: 'past',
-}
+type Pickup = { pickup?: readonly { slots: readonly unknown[] }[]; canPickUp?: boolean }
 
-export const storyLook = (status: CampaignSummary['status']) => storyLooks[status]
+/** Pickup is offered wherever one lives, as long as a point has a day. */
+export const hasPickup = ({ pickup, canPickUp }: Pickup) => canPickUp ?? pickup?.some(({ slots }) => slots.length > 0) ?? false
 
-/** Can be bought from now: the server decides the status, the visitor's point the rest. */
-export const isBuyable = ({ status, inArea }: Pick<CampaignSummary, 'status' | 'inArea'>) => status === 'OK' && inArea
+/** Can be bought from now: the server decides the status, the visitor's point and the pickup points the rest. */
+export const isBuyable = (campaign: Pick<CampaignSummary, 'status' | 'inArea'> & Pickup) =>
+  campaign.status === 'OK' && (campaign.inArea || hasPickup(campaign))

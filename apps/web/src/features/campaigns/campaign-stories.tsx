@@ -3,8 +3,16 @@ import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
-import { Stories } from '#ui/stories.tsx'
-import { statusOf, storyLook } from './campaign-status.ts'
+import { Stories, type StoryLook } from '#ui/stories.tsx'
+import { statusOf } from './campaign-status.ts'
+
+const looks: Record<CampaignSummary['status'], StoryLook> = {
+  OK: 'new',
+  COMPLETED: 'bought',
+  BLOCKED: 'locked',
+  SCHEDULED: 'next',
+  EXPIRED: 'past',
+}
 
 /** Round pictures by priority; campaigns without a story stay below. */
 export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] }) {
@@ -18,7 +26,7 @@ export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] })
             title: campaign.story.title,
             picture: campaign.story.picture,
             ground: campaign.ground,
-            look: storyLook(campaign.status),
+            look: looks[campaign.status],
             status: statusOf(campaign, { now, timeZone: tenant.timeZone }).text,
           },
         ]

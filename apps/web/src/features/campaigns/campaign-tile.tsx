@@ -1,18 +1,19 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatMoney } from '@mutirao/domain/money'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
+import { calendarDayText } from '#lib/slot-text.ts'
 import { paths } from '#lib/paths.ts'
 import { CampaignCard } from '#ui/campaign-card.tsx'
 import { CampaignRow } from '#ui/campaign-row.tsx'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { statusOf } from './campaign-status.ts'
-import { dayText } from './delivery-text.ts'
-import { moneyFrom } from './money-text.ts'
+import type { ListedCampaign } from './listed-campaigns.ts'
 
-type Props = { campaign: CampaignSummary; isMain?: boolean; isFirst?: boolean }
+type Props = { campaign: ListedCampaign; isMain?: boolean; isFirst?: boolean }
 
 /** An open campaign: picture, staircase, what is missing and the way in. */
 export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
@@ -25,9 +26,8 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
     <CampaignCard
       href={paths.campaign(campaign.id)}
       name={campaign.name}
-      by={[campaign.producer, campaign.origin, campaign.nextDelivery && m.delivery_on({ day: dayText(campaign.nextDelivery.date) })]
-        .filter(Boolean)
-        .join(' · ')}
+      by={[campaign.producer, campaign.origin, deliveryText(campaign)].filter(Boolean).join(' · ')}
+      note={campaign.inArea ? undefined : m.pickup_only_here()}
       picture={campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
@@ -42,7 +42,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
 }
 
 /** A campaign that cannot be bought from now, with the way out. */
-export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
+export function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
@@ -60,14 +60,22 @@ export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
   )
 }
 
+/** "entrega sáb., 28/11", which never breaks within; nothing where it does not deliver. */
+function deliveryText({ inArea, nextDelivery }: CampaignSummary): string | undefined {
+  if (!inArea || !nextDelivery) return
+  return m.delivery_on({ day: calendarDayText(nextDelivery.date) }).replaceAll(' ', '\u00a0')
+}
+
+const moneyFrom = (centavos: number | undefined) => (centavos === undefined ? '' : m.price_from({ price: formatMoney(centavos) }))
+
 function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>): string {
   const people = m.neighbours({ count: buyers })
   return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
 }
 
-function lineText(campaign: CampaignSummary): string {
+function lineText(campaign: ListedCampaign): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()
-  if (!campaign.inArea && campaign.status === 'OK') return m.not_in_area()
+  if (!campaign.inArea && campaign.status === 'OK') return campaign.canPickUp ? m.pickup_only_here() : m.not_in_area()
   if (campaign.status === 'BLOCKED' && campaign.reason.campaignName) return m.state_blocked_campaign({ name: campaign.reason.campaignName })
   const best = campaign.group?.rules.at(-1)?.percentage
   return [moneyFrom(campaign.priceFrom), best && m.up_to_percentage({ percentage: best })].filter(Boolean).join(' · ')

@@ -1,11 +1,13 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
+import { estimateDistance, formatKm } from '@mutirao/domain/distance'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
+import type { VisitorPlace } from '#lib/page-context.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
+import { windowText } from '#lib/slot-text.ts'
 import { Fact, Facts, Fee } from '#ui/facts.tsx'
 import { mapPin, store, truck } from '#ui/icon-paths.ts'
-import { slotText } from './delivery-text.ts'
 import { feeText } from './money-text.ts'
 
 type Pickup = Campaign['pickup'][number]
@@ -13,47 +15,54 @@ type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' 
 
 /** How it comes to me: the next delivery at my place, the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
-  const { id, status, inArea, ignoreShippingAddress, delivery, pickup } = campaign
-  const [next] = inArea && !ignoreShippingAddress ? delivery : []
-  const [point] = pickup
+  const { place } = usePageState()
+  const { id, status, inArea, pickup } = campaign
+  const next = nextDelivery(campaign)
+  const point = nearestPoint(pickup, place)
   if (status === 'EXPIRED' || (!next && !point && inArea)) return null
   return (
     <Facts>
       {!inArea && (
-        <Fact icon={mapPin} title={m.not_in_area_title()} text={m.change_place()} href={paths.locationFrom(paths.campaign(id))} />
+        <Fact
+          icon={mapPin}
+          title={point ? m.pickup_only_here() : m.not_in_area_title()}
+          text={m.change_place()}
+          href={paths.locationFrom(paths.campaign(id))}
+        />
       )}
-      {next && <DeliveryFact slot={next} />}
-      {point && <PickupFact point={point} />}
+      {next && (
+        <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={place?.label ?? m.tell_address_for_fee()} />
+      )}
+      {point && <WayFact icon={store} slot={point.slots[0]!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
     </Facts>
   )
 }
 
-function DeliveryFact({ slot }: { slot: DeliverySlot }) {
-  const { tenant, place } = usePageState()
+const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) => (inArea && !ignoreShippingAddress ? delivery[0] : undefined)
+
+/** Of the points that have a day; without a place, the merchant's first. */
+function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup | undefined {
+  const points = pickup.filter(({ slots }) => slots.length > 0)
+  if (!place) return points[0]
+  return points.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)[0]
+}
+
+type WayProps = { icon: string; slot: DeliverySlot; title: (when: string) => string; text: string }
+
+function WayFact({ icon, slot, title, text }: WayProps) {
+  const { tenant } = usePageState()
   const now = useNow(60_000)
   return (
     <Fact
-      icon={truck}
-      title={m.receive_on({ when: slotText(slot, now, tenant.timeZone) })}
-      text={place?.label ?? m.tell_address_for_fee()}
+      icon={icon}
+      title={title(windowText(slot, now, tenant.timeZone))}
+      text={text}
       aside={<Fee isFree={slot.fee === 0}>{feeText(slot.fee)}</Fee>}
     />
   )
 }
 
-function PickupFact({ point }: { point: Pickup }) {
-  const { tenant } = usePageState()
-  const now = useNow(60_000)
-  const [slot] = point.slots
-  const fee = slot?.fee ?? 0
-  const distance = point.distance === undefined ? '' : m.at_distance({ distance: `${String(point.distance).replace('.', ',')} km` })
-  const when = slot ? slotText(slot, now, tenant.timeZone) : ''
-  return (
-    <Fact
-      icon={store}
-      title={m.pick_up_at({ name: point.name })}
-      text={[`${point.address}, ${point.addressNumber}`, distance, when].filter(Boolean).join(' · ')}
-      aside={<Fee isFree={fee === 0}>{feeText(fee)}</Fee>}
-    />
-  )
+function pointText({ name, address, addressNumber, distance }: Pickup): string {
+  const way = distance === undefined ? '' : m.at_distance({ distance: formatKm(distance) })
+  return [name, `${address}, ${addressNumber}`, way].filter(Boolean).join(' · ')
 }

@@ -1,10 +1,10 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import { Picture, tint } from '#ui/picture.tsx'
 
-/** Categories as pictures, four in a row on phones. */
+/** Categories as pictures, four in a row on phones, fewer where text is large. */
 export function CategoryGrid({ categories, hrefOf }: { categories: Category[]; hrefOf: (id: string) => string }) {
   return (
-    <ul className="grid grid-cols-4 gap-x-2 gap-y-3 md:grid-cols-8">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.75rem,21%),1fr))] gap-x-2 gap-y-3 md:grid-cols-8">
       {categories
         .filter(({ itemCount }) => itemCount > 0)
         .map(({ id, name, hue, picture }) => (

@@ -7,7 +7,7 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import type { ProductLook } from '#ui/product-card.tsx'
 
-type Group = z.output<typeof GroupCounters>
+export type Group = z.output<typeof GroupCounters>
 type Pricing = Pick<ItemPreview, 'price' | 'compareAt'>
 
 const fewLeft = 5

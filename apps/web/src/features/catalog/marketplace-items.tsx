@@ -1,4 +1,4 @@
-import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
+import type { Category } from '@mutirao/contract/campaigns'
 import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -8,7 +8,8 @@ import { ChipLink } from '#ui/chip.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
 import type { CatalogSearch } from './catalog-search.ts'
 import { ItemGrid } from './item-grid.tsx'
-import { addable, itemLook } from './item-look.ts'
+import { addable } from './item-look.ts'
+import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { SortButton } from './sort-button.tsx'
 import { sorted } from './sort-items.ts'
 
@@ -17,15 +18,14 @@ type Props = {
   total: number
   search: CatalogSearch & { tags?: string }
   categories: Category[]
-  campaigns: CampaignSummary[]
+  campaignOf: (id: string) => ItemCampaign
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
   onEnd?: () => void
 }
 
 /** Everything the shop sells, with the campaign each product belongs to. */
-export function MarketplaceItems({ items, total, search, categories, campaigns, renderControl, onEnd }: Props) {
+export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, onEnd }: Props) {
   const { q, tags, sort } = search
-  const groupOf = (campaignId: string) => campaigns.find(({ id }) => id === campaignId)?.group
   const hrefOf = (id?: string) => `${paths.products}?${new URLSearchParams({ ...(q ? { q } : {}), ...(id ? { tags: id } : {}) })}`
   const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
   return (
@@ -70,14 +70,11 @@ export function MarketplaceItems({ items, total, search, categories, campaigns, 
             key={`${q}/${tags}/${sort}`}
             name={`products/${q}/${tags}/${sort}`}
             items={sorted(items, sort)}
-            look={(item) => ({
-              ...itemLook(item, groupOf(item.campaignId)),
-              unit: `${item.unit} · ${item.campaignName}`,
-              ...(item.inArea ? {} : { hint: m.not_in_area() }),
-            })}
-            renderControl={(item) =>
-              item.inArea && item.quantity > 0 ? renderControl(addable(item, groupOf(item.campaignId))) : undefined
-            }
+            look={(item) => ({ ...mixedLook(item, campaignOf(item.campaignId)), unit: `${item.unit} · ${item.campaignName}` })}
+            renderControl={(item) => {
+              const { canBuy, group } = campaignOf(item.campaignId)
+              return canBuy && item.quantity > 0 ? renderControl(addable(item, group)) : undefined
+            }}
             onEnd={onEnd}
           />
         </>

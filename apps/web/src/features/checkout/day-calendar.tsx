@@ -6,10 +6,11 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { chevronLeft, chevronRight } from '#ui/icon-paths.ts'
 import { aroundDay, calendarPage, lowestFee, pageOf, weekdayNames, type CalendarDay } from './calendar.ts'
 
-type Props = { slots: DeliverySlot[]; date?: string; onChoose: (date: string) => void }
+type Props = { slots: DeliverySlot[]; chosen?: DeliverySlot; onChoose: (date: string) => void }
 
-/** Two weeks at a time; only the days on which something arrives can be pressed, each with its lowest fee. */
-export function DayCalendar({ slots, date, onChoose }: Props) {
+/** Two weeks at a time; only the days on which something arrives can be pressed, each with its lowest fee, the chosen one with its own. */
+export function DayCalendar({ slots, chosen, onChoose }: Props) {
+  const date = chosen?.date
   const [page, setPage] = useState(() => (date && slots.length > 0 ? pageOf(slots, date) : 0))
   const { title, days, lastPage } = calendarPage(slots, page)
   return (
@@ -44,7 +45,13 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
         ))}
         {days.map((day) =>
           day.slots.length > 0 ? (
-            <DayButton key={day.date} day={day} isChosen={day.date === date} onChoose={onChoose} />
+            <DayButton
+              key={day.date}
+              day={day}
+              fee={day.date === date && chosen ? chosen.fee : lowestFee(day.slots)}
+              isChosen={day.date === date}
+              onChoose={onChoose}
+            />
           ) : (
             <span key={day.date} aria-hidden="true" className="grid h-11.5 place-items-center font-head text-15 text-ink-3 tabular-nums">
               {day.day}
@@ -56,8 +63,9 @@ export function DayCalendar({ slots, date, onChoose }: Props) {
   )
 }
 
-function DayButton({ day, isChosen, onChoose }: { day: CalendarDay; isChosen: boolean; onChoose: (date: string) => void }) {
-  const fee = lowestFee(day.slots)
+type DayProps = { day: CalendarDay; fee: number; isChosen: boolean; onChoose: (date: string) => void }
+
+function DayButton({ day, fee, isChosen, onChoose }: DayProps) {
   const { before, after } = aroundDay(day)
   return (
     <button

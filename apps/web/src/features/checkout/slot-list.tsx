@@ -1,7 +1,7 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { calendarDayText, hoursText } from '#lib/slot-text.ts'
+import { calendarDayText, windowText, type SlotTimes } from '#lib/slot-text.ts'
 import { OptionCard } from '#ui/option-card.tsx'
 
 type Props = { slots: DeliverySlot[]; chosen?: string; onChoose: (slot: DeliverySlot) => void }
@@ -25,4 +25,11 @@ export function SlotList({ slots, chosen, onChoose }: Props) {
       ))}
     </fieldset>
   )
+}
+
+/** "Das 8h às 12h", where the day is said elsewhere. */
+function hoursText(slot: SlotTimes): string {
+  const text = windowText(slot, 0, 'UTC')
+  const hours = text.slice(text.indexOf(', da') + 2)
+  return hours.charAt(0).toUpperCase() + hours.slice(1)
 }

@@ -26,7 +26,7 @@ export function WhenStep({ formId, slots, slot, onChoose, onDone }: Props) {
         <>
           <DayCalendar
             slots={slots}
-            date={date}
+            chosen={slot}
             onChoose={(day) => {
               const first = slots.find((candidate) => candidate.date === day)
               if (first) onChoose(first)

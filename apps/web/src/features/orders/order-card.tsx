@@ -50,7 +50,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
 }
 
 function payLabel({ expiresAt }: OrderSummary, now: number): string {
-  const minutes = expiresAt ? Math.ceil((Date.parse(expiresAt) - now) / 60_000) : 0
+  const minutes = expiresAt ? Math.floor((Date.parse(expiresAt) - now) / 60_000) : 0
   return minutes > 0 ? m.pay_in_minutes({ minutes }) : m.pay()
 }
 

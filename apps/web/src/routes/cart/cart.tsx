@@ -11,19 +11,19 @@ import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
 import { productsOfOrder } from '#features/orders/order-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#lib/page-state.ts'
+import { usePageState, useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
 import { refreshCw } from '#ui/icon-paths-more.ts'
-import { truck } from '#ui/icon-paths.ts'
+import { mapPin, truck } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Summary } from '#ui/summary.tsx'
-import { TextButton } from '#ui/text-button.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { TotalDock } from '#ui/total-dock.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 
@@ -80,6 +80,7 @@ function CartScreen() {
           )}
           <Facts>
             <CouponForm cart={cart} view={view} />
+            <PlaceFact />
             <GiftForm recipient={cart.recipient} />
           </Facts>
           <section aria-label={m.summary()} className="px-0.5 pt-2 pb-2 lg:hidden">
@@ -91,6 +92,19 @@ function CartScreen() {
         </TotalDock>
       </main>
     </>
+  )
+}
+
+/** Which place the campaigns were chosen for; the exact address is asked at the checkout. */
+function PlaceFact() {
+  const { place } = usePageState()
+  return (
+    <Fact
+      icon={mapPin}
+      title={place?.label ?? m.choose_place()}
+      text={m.screen_location()}
+      aside={<TextLink href={paths.locationFrom(paths.cart)}>{place ? m.change() : m.inform()}</TextLink>}
+    />
   )
 }
 

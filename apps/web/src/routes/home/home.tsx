@@ -1,32 +1,26 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
-import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
-import { mostAskedQuery } from '#features/catalog/catalog-queries.ts'
 import { MarketplaceRail, MarketplaceCategories } from '#features/catalog/marketplace-categories.tsx'
 import { MostAsked } from '#features/catalog/most-asked.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { PlacePrompt } from '#features/shell/place-prompt.tsx'
-import { pageHead } from '#lib/head.ts'
-import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
+import { homeHead } from './home-head.ts'
+import { LateOrder } from './late-order.tsx'
+import { loadHome } from './load-home.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { shell: { hasHeader: true, place: 'home' } },
-  loader: async ({ context: { queryClient, page } }) => {
-    const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
-    await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
-  },
-  head: ({ match }) =>
-    pageHead(match.context.page, {
-      title: m.screen_home(),
-      description: import.meta.env.SSR ? m.home_description({ shop: match.context.page.tenant.name }) : undefined,
-    }),
+  loader: loadHome,
+  head: homeHead,
   pendingComponent: HomeSkeleton,
   component: HomeScreen,
 })
@@ -34,6 +28,7 @@ export const Route = createFileRoute('/')({
 function HomeScreen() {
   const { page } = useRouter().options.context
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(page.place))
+  const campaignOf = useCampaignOf(campaigns)
   const categories = useQuery(marketplaceQuery()).data?.categories ?? []
   return (
     <main className="wrap pb-24 md:pb-16">
@@ -42,10 +37,11 @@ function HomeScreen() {
         <MarketplaceRail categories={categories} />
         <div className="min-w-0">
           <CampaignStories campaigns={campaigns} />
+          <LateOrder />
           {!page.place && <PlacePrompt path={paths.home} />}
           <CampaignSections campaigns={campaigns}>
             <MarketplaceCategories categories={categories} />
-            <MostAsked campaigns={campaigns} renderControl={(item) => <AddToCart item={item} />} />
+            <MostAsked campaignOf={campaignOf} renderControl={(item) => <AddToCart item={item} />} />
           </CampaignSections>
           <SellerFooter />
         </div>

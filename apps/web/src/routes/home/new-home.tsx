@@ -1,31 +1,25 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
 import { MerchantHero } from '#features/campaigns/merchant-hero.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
-import { mostAskedQuery } from '#features/catalog/catalog-queries.ts'
 import { MarketplaceCategories, MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MostAsked } from '#features/catalog/most-asked.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
-import { pageHead } from '#lib/head.ts'
-import * as m from '#paraglide/messages.js'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
+import { homeHead } from './home-head.ts'
+import { LateOrder } from './late-order.tsx'
+import { loadHome } from './load-home.ts'
 
 export const Route = createFileRoute('/home')({
   staticData: { shell: { hasHeader: true, place: 'home' } },
-  loader: async ({ context: { queryClient, page } }) => {
-    const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
-    await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
-  },
-  head: ({ match }) =>
-    pageHead(match.context.page, {
-      title: m.screen_home(),
-      description: import.meta.env.SSR ? m.home_description({ shop: match.context.page.tenant.name }) : undefined,
-    }),
+  loader: loadHome,
+  head: homeHead,
   pendingComponent: HomeSkeleton,
   component: NewHomeScreen,
 })
@@ -34,6 +28,7 @@ export const Route = createFileRoute('/home')({
 function NewHomeScreen() {
   const { page } = useRouter().options.context
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(page.place))
+  const campaignOf = useCampaignOf(campaigns)
   const marketplace = useQuery(marketplaceQuery()).data
   const categories = marketplace?.categories ?? []
   return (
@@ -43,8 +38,9 @@ function NewHomeScreen() {
         <div className="min-w-0">
           <MerchantHero name={page.tenant.name} tagline={marketplace?.tagline} campaign={campaigns.find(({ status }) => status === 'OK')} />
           <CampaignStories campaigns={campaigns} />
+          <LateOrder />
           <MarketplaceCategories categories={categories} />
-          <MostAsked campaigns={campaigns} renderControl={(item) => <AddToCart item={item} />} />
+          <MostAsked campaignOf={campaignOf} renderControl={(item) => <AddToCart item={item} />} />
           <CampaignSections campaigns={campaigns} />
           <SellerFooter />
         </div>

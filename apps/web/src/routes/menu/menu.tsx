@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { building2, mail, phone } from '#ui/icon-paths-more.ts'
-import { mapPin, receiptText, search } from '#ui/icon-paths.ts'
+import { building2, mail } from '#ui/icon-paths-more.ts'
+import { mapPin, receiptText, search, shieldCheck } from '#ui/icon-paths.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Section } from '#ui/section.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
@@ -24,7 +24,6 @@ const appVersion = '1.2.6'
 
 function MenuScreen() {
   const { name, helpPhone } = useTenant()
-  const seller = useQuery(marketplaceQuery()).data?.seller
   return (
     <>
       <PageBar title={m.nav_menu()} backHref={paths.home} />
@@ -37,17 +36,11 @@ function MenuScreen() {
           <Fact icon={building2} title={m.screen_about()} href={paths.about} />
           <Fact icon={mail} title={m.screen_contact()} href={paths.contact} />
           <Fact icon={mapPin} title={m.screen_location()} href={paths.location} />
+          <Fact icon={shieldCheck} title={m.screen_privacy()} href={paths.privacy} />
         </Facts>
-        {seller && (
-          <Section title={m.screen_about()}>
-            <Facts>
-              <Fact icon={building2} title={seller.legalName} text={seller.document} />
-              <Fact icon={mapPin} title={m.address()} text={seller.address} />
-              <Fact icon={mail} title={seller.email} text={m.email()} />
-              <Fact icon={phone} title={seller.phone} text={m.phone()} />
-            </Facts>
-          </Section>
-        )}
+        <Section title={m.who_sells()} className="mt-3">
+          <SellerFacts />
+        </Section>
         <p className="mt-2 text-center text-12 text-ink-3">{m.version_of({ name, version: appVersion })}</p>
       </main>
     </>

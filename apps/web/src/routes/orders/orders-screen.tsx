@@ -5,7 +5,7 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { EmptyState, ReceiptArt } from '#ui/empty-state.tsx'
 import { IconLink } from '#ui/icon-button.tsx'
 import { search } from '#ui/icon-paths.ts'
 import { refreshCw } from '#ui/icon-paths-more.ts'
@@ -57,11 +57,11 @@ export function OrdersScreen() {
 function NoOrders() {
   return (
     <EmptyState
-      art={<BasketArt />}
+      art={<ReceiptArt />}
       title={m.orders_empty()}
       text={m.orders_empty_text()}
       action={
-        <div className="grid gap-2">
+        <div className="grid justify-items-center gap-2">
           <ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>
           <ButtonLink href={paths.tracking} kind="ghost">
             {m.have_order_code()}

@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
-import { marketplaceItemsQuery } from '#features/catalog/catalog-queries.ts'
+import { marketplaceItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
@@ -40,7 +41,7 @@ function ProductsScreen() {
   const { page } = useRouter().options.context
   const search = Route.useSearch()
   const list = useSuspenseInfiniteQuery(marketplaceItemsQuery(filterOf(search), page.place))
-  const campaigns = useQuery(campaignsQuery(page.place)).data ?? []
+  const campaignOf = useCampaignOf(useQuery(campaignsQuery(page.place)).data ?? [])
   const categories = useQuery(marketplaceQuery()).data?.categories ?? []
   return (
     <main className="wrap pb-24 md:pb-16">
@@ -51,7 +52,7 @@ function ProductsScreen() {
           total={list.data.pages[0]?.totalElements ?? 0}
           search={search}
           categories={categories}
-          campaigns={campaigns}
+          campaignOf={campaignOf}
           renderControl={(item) => <AddToCart item={item} />}
           onEnd={list.hasNextPage && !list.isFetchingNextPage ? list.fetchNextPage : undefined}
         />

@@ -1,0 +1,23 @@
+import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { VisitorPlace } from '#lib/page-context.ts'
+import { pointOf, pollMs } from './campaign-queries.ts'
+import { hasPickup } from './campaign-status.ts'
+
+/** `canPickUp` is asked only where the campaign does not deliver to the visitor. */
+export type ListedCampaign = CampaignSummary & { canPickUp?: boolean }
+
+export const campaignsQuery = (place?: VisitorPlace) =>
+  queryOptions({
+    queryKey: ['campaigns', pointOf(place)],
+    queryFn: async () => Promise.all((await call(listPublicCampaigns, { query: pointOf(place) })).map(withPickup)),
+    refetchInterval: pollMs,
+  })
+
+/** The list does not say where one can pick up; a campaign whose answer fails counts as before. */
+async function withPickup(campaign: CampaignSummary): Promise<ListedCampaign> {
+  if (campaign.inArea || campaign.status !== 'OK') return campaign
+  const details = await call(getCampaign, { params: { id: campaign.id }, query: {} }).catch(() => undefined)
+  return { ...campaign, canPickUp: details !== undefined && hasPickup(details) }
+}

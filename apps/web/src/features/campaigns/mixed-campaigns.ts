@@ -1,0 +1,23 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import * as m from '#paraglide/messages.js'
+import { useNow } from '#lib/clock.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { hasPickup, isBuyable, statusOf } from './campaign-status.ts'
+import type { ListedCampaign } from './listed-campaigns.ts'
+
+/** Where products of several campaigns stand together: each one's group, whether it can be bought, and what to say beside it. */
+export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  return (campaignId: string): { group?: CampaignSummary['group']; canBuy: boolean; hint?: string } => {
+    const campaign = campaigns.find(({ id }) => id === campaignId)
+    if (!campaign) return { canBuy: false }
+    return { group: campaign.group, canBuy: isBuyable(campaign), hint: hintOf(campaign, { now, timeZone: tenant.timeZone }) }
+  }
+}
+
+function hintOf(campaign: ListedCampaign, moment: { now: number; timeZone: string }): string | undefined {
+  if (campaign.status !== 'OK') return statusOf(campaign, moment).text
+  if (campaign.inArea) return undefined
+  return hasPickup(campaign) ? m.pickup_only_short() : m.not_in_area()
+}

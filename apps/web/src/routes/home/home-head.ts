@@ -1,0 +1,10 @@
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import type { RouterContext } from '../../router.ts'
+
+/** Apart from the loader: heads come with the first script of every page, loaders with their screen. */
+export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
+  pageHead(match.context.page, {
+    title: m.screen_home(),
+    description: import.meta.env.SSR ? m.home_description({ shop: match.context.page.tenant.name }) : undefined,
+  })

@@ -1,0 +1,10 @@
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import type { RouterContext } from '../../router.ts'
+
+/** Both home screens show the same, in another order. */
+export async function loadHome({ context: { queryClient, page } }: { context: RouterContext }) {
+  const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
+  await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
+}

@@ -17,6 +17,8 @@ export class Shopper {
   async addFromProduct(path: string) {
     await this.page.goto(path)
     await this.page.getByRole('button', { name: /^Adicionar R\$/ }).click()
+    // An early tap waits for the app: a shopper leaves the page once the answer is seen.
+    await expect(this.page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
   }
 
   /** axe finds nothing serious on what is on the screen now. */

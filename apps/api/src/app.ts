@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Problem } from '@mutirao/contract/problems'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
+import { demoSsoRoutes } from '#dev/sso/demo-provider.ts'
 import { outboxRoutes } from '#dev/outbox.routes.ts'
 import { contextPlugin } from '#http/context-plugin.ts'
 import { healthRoutes } from '#http/health.ts'
@@ -18,15 +19,19 @@ import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import type { RenderPage } from '#http/web-bundle.ts'
 import { webPlugin } from '#http/web-plugin.ts'
+import { startDelivery } from '#modules/messages/delivery.service.ts'
 import { startJobs } from '#jobs/jobs.ts'
+import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
+import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
+import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
@@ -83,6 +88,9 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await campaignRoutes(app)
   await catalogRoutes(app)
   await leadRoutes(app)
+  await signInRoutes(app)
+  await accountRoutes(app)
+  await messageRoutes(app)
   await cartRoutes(app)
   await orderRoutes(app)
   await postalCodeRoutes(app, { postalCodes: samplePostalCodes() })
@@ -90,12 +98,15 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await mediaRoutes(app, services)
   if (settings.environment !== 'production') {
     await app.register(outboxRoutes)
+    await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
     await app.register(acquirerRoutes, { settings, apiKey: services.secrets.key, webhookSecret: services.secrets.webhook, port })
   }
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
   await web?.extend?.(app)
   if (web) await app.register(webPlugin, web)
   await startJobs(services)
+  const delivery = startDelivery(services)
+  app.addHook('onClose', () => delivery.stop())
   return app
 }
 

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
+import type { Delivery } from '#adapters/delivery/delivery-adapter.ts'
+import type { SsoAdapter } from '#adapters/sso/sso-adapter.ts'
 import type { Db } from '#db/client.ts'
 import type { Changes } from '#db/changes.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
@@ -21,7 +23,13 @@ export type Services = Readonly<{
   changes: Changes
   queue: Queue
   payment: PaymentAdapter
+  sso: SsoAdapter
+  delivery: Delivery
+  /** Where the demo's own OpenID provider answers; none in production. */
+  demoIssuer?: () => string
 }>
+
+export type SignedIn = Readonly<{ sessionId: string; userId: string; clientId?: string; campaignIds: readonly string[] }>
 
 /** What one request works with: its shop, its visitor, its moment. ctx.db sees this tenant's rows alone. */
 export type Ctx = Readonly<{
@@ -30,15 +38,21 @@ export type Ctx = Readonly<{
   db: Db
   now: Date
   log: FastifyBaseLogger
-  /** The visitor who proved itself; routes with auth "lead" always have one. */
+  /** Who proved itself, as the holder of cart, orders and codes: a person's own lead, or the visitor's. Routes with auth "lead" have one. */
   leadId?: string
+  /** The anonymous visitor of this device, also while somebody is signed in on it. */
+  visitorLeadId?: string
+  /** Who is signed in; routes with auth "client" always have one. */
+  client?: SignedIn
+  /** Where the request comes from; counted against limits, never kept. */
+  ip: string
   isNative?: boolean
 }>
 
 export function createContext(
   services: Services,
   tenant: Tenant,
-  visitor: { leadId?: string; isNative?: boolean; log?: FastifyBaseLogger } = {},
+  visitor: { leadId?: string; isNative?: boolean; ip?: string; log?: FastifyBaseLogger } = {},
 ): Ctx {
   return {
     services,
@@ -47,6 +61,8 @@ export function createContext(
     now: services.now(),
     log: visitor.log ?? services.log,
     leadId: visitor.leadId,
+    visitorLeadId: visitor.leadId,
+    ip: visitor.ip ?? '',
     isNative: visitor.isNative,
   }
 }

@@ -24,6 +24,18 @@ const Environment = z.object({
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
+  SMS_ACCOUNT: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional(),
+  SMS_TOKEN: z.string().min(16).optional(),
+  SMS_FROM: z.string().min(3).max(20).optional(),
+  SSO_SECRETS: z
+    .string()
+    .regex(/^[a-z0-9-]+\/[a-z0-9-]+=[^,]+(,[a-z0-9-]+\/[a-z0-9-]+=[^,]+)*$/)
+    .optional(),
   TENANTS_DIR: z.string().default('./tenants'),
   SECRET_KEY: z.string().min(32).optional(),
   WEBHOOK_SECRET: z.string().min(32).optional(),
@@ -43,6 +55,11 @@ export type Settings = Readonly<{
   urlCampaignDisabled: boolean
   logLevel: string
   paymentProvider: 'sandbox'
+  smtpUrl?: string
+  mailFrom?: string
+  sms?: { account: string; token: string; from: string }
+  /** "shop/provider" -> the secret that the provider gave. */
+  ssoSecrets: Readonly<Record<string, string>>
   tenantsDir: string
   secretKey?: string
   webhookSecret?: string
@@ -60,6 +77,12 @@ const explanations: Record<string, string> = {
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
   PAYMENT_PROVIDER: 'use sandbox (só em demonstração)',
+  SMTP_URL: 'use smtp://usuario:senha@servidor:587 ou smtps://',
+  MAIL_FROM: 'use o remetente, como loja@example.com',
+  SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
+  SMS_TOKEN: 'use a chave da conta de SMS',
+  SMS_FROM: 'use o número ou o nome do remetente',
+  SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
   SECRET_KEY: 'use pelo menos 32 caracteres aleatórios',
   WEBHOOK_SECRET: 'use pelo menos 32 caracteres aleatórios',
 }
@@ -79,7 +102,9 @@ export function readSettings(env: Record<string, string | undefined>): { setting
 
 /** Demo parts (embedded database, sandbox acquirer, generated secrets) never answer real shoppers. */
 function productionMistakes(data: z.output<typeof Environment>): string[] {
-  const missing = (['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET'] as const).filter((name) => !data[name])
+  const missing = (
+    ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY', 'WEBHOOK_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const
+  ).filter((name) => !data[name])
   const mistakes = missing.map((name) => `${name}: obrigatório com NODE_ENV=production.`)
   if (data.PAYMENT_PROVIDER === 'sandbox') mistakes.push('PAYMENT_PROVIDER: sandbox não é aceito com NODE_ENV=production.')
   return mistakes
@@ -100,6 +125,18 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,
     paymentProvider: data.PAYMENT_PROVIDER,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    sms:
+      data.SMS_ACCOUNT && data.SMS_TOKEN && data.SMS_FROM
+        ? { account: data.SMS_ACCOUNT, token: data.SMS_TOKEN, from: data.SMS_FROM }
+        : undefined,
+    ssoSecrets: Object.fromEntries(
+      (data.SSO_SECRETS ?? '')
+        .split(',')
+        .filter(Boolean)
+        .map((pair) => pair.split(/=(.*)/s) as [string, string]),
+    ),
     tenantsDir: resolve(data.TENANTS_DIR),
     secretKey: data.SECRET_KEY,
     webhookSecret: data.WEBHOOK_SECRET,

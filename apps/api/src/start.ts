@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { outboxDelivery, type Delivery } from '#adapters/delivery/delivery-adapter.ts'
+import { smtpMail } from '#adapters/delivery/smtp-mail.ts'
+import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
 import { lockFolder } from '#db/folder-lock.ts'
@@ -10,6 +14,7 @@ import { openDatabase } from '#db/open.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue } from '#jobs/queue.ts'
 import { loadAllFolders } from '#modules/tenants/load-folders.ts'
+import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type Web } from './app.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -33,7 +38,12 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
-    const services = { settings, secrets, pool, now, changes, queue, payment }
+    const services = {
+      ...{ settings, secrets, pool, now, changes, queue, payment },
+      sso: openIdConnect({ allowsPlainHttp: isDemo }),
+      delivery: deliveryOf(settings),
+      ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
+    }
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
     app = await buildApp({ services, port, web })
     await listen(app, settings)
@@ -50,6 +60,15 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     await database.release()
     await unlock()
     throw error
+  }
+}
+
+/** Each way to reach people is real once it is set; until then the outbox keeps its messages (never in production). */
+function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
+  return {
+    mail: smtpUrl ? smtpMail(smtpUrl) : outboxDelivery.mail,
+    sms: sms ? twilioSms(sms) : outboxDelivery.sms,
+    keepsMessages: !smtpUrl && !sms,
   }
 }
 

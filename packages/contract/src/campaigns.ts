@@ -148,6 +148,16 @@ export const listCampaignsWithinForLead = endpoint({
   problems: ['not_found'],
 })
 
+export const listCampaignsWithinForAccount = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/account/within',
+  auth: 'client',
+  summary: 'Campaigns that reach a point, for my account',
+  query: Place,
+  status: 200,
+  response: z.array(CampaignSummary),
+})
+
 export const listHubs = endpoint({
   method: 'GET',
   path: '/api/operation/hubs/campaign/{campaignId}',

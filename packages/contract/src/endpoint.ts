@@ -15,6 +15,8 @@ export type EndpointOptions = {
   headers?: z.ZodObject
   body?: z.ZodType
   status: 200 | 201 | 204
+  /** A second good answer, without a body. */
+  alsoStatus?: 204
   response?: z.ZodType
   problems?: readonly ProblemCode[]
 }
@@ -39,5 +41,8 @@ export type HandlerInput<Options> = OutputPart<Options, 'params'> &
   OutputPart<Options, 'query'> &
   OutputPart<Options, 'headers'> &
   OutputPart<Options, 'body'>
+type AlsoNothing<Options> = Options extends { alsoStatus: 204 } ? undefined : never
 /** What comes back. */
-export type CallOutput<Options> = Options extends { response: infer Schema extends z.ZodType } ? z.output<Schema> : void
+export type CallOutput<Options> = Options extends { response: infer Schema extends z.ZodType }
+  ? z.output<Schema> | AlsoNothing<Options>
+  : void

@@ -1,14 +1,28 @@
+import * as accounts from './accounts.ts'
+import * as authentication from './authentication.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as leads from './leads.ts'
 import * as marketplaces from './marketplaces.ts'
+import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
 
 /** Every call of the API, found by its shape in the area files. */
-export const endpoints: EndpointOptions[] = [campaigns, carts, catalog, leads, marketplaces, orders, postalCodes].flatMap((area) =>
+export const endpoints: EndpointOptions[] = [
+  accounts,
+  authentication,
+  campaigns,
+  carts,
+  catalog,
+  leads,
+  marketplaces,
+  messages,
+  orders,
+  postalCodes,
+].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
   ),

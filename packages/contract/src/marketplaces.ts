@@ -12,7 +12,7 @@ export const Marketplace = z.looseObject({
   logo: z.string(),
   route: z.object({ name: z.string(), hidePartner: z.boolean() }),
   intranet: z.boolean(),
-  authentication: z.object({ ssoEnabled: z.boolean() }),
+  authentication: z.object({ ssoEnabled: z.boolean(), passwordEnabled: z.boolean() }),
   defaultForms: z.object({ personalForm: z.array(z.record(z.string(), z.unknown())) }),
   dialogs: z.record(z.string(), z.unknown()),
   seller: Seller,

@@ -193,6 +193,18 @@ export const getPublicOrder = endpoint({
   problems: ['order_not_found', 'rate_limit'],
 })
 
+export const claimOrder = endpoint({
+  method: 'PUT',
+  path: '/api/operation/orders/code/{code}/user',
+  auth: 'client',
+  summary: 'Take an order made as a guest with my verified phone or e-mail into my account',
+  params: code,
+  body: z.object({}),
+  status: 200,
+  response: Order,
+  problems: ['order_not_found', 'rate_limit'],
+})
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/operation/orders/pageable',

@@ -24,6 +24,12 @@ const plus = (shift: number) => (own: number) => own + shift
 /** A floor on chroma, but none for greys: their hue is noise, and black must not turn pink. */
 const between = (floor: number, ceiling: number) => (own: number) => Math.min(ceiling, Math.max(own, Math.min(floor, own * 3)))
 
+/**
+ * How far below the usual dark a merchant's colour lies: lifted to the middle it would only look dusty, so in the dark it comes as much
+ * lighter and fresher as it was deep. Black stops at a light grey.
+ */
+const liftOf = (color: string) => Math.min(0.19, Math.max(0, 0.4 - oklchOf(color).l))
+
 const fixed = (l: number, c: number, h: number) => colorOf({ l, c, h })
 
 export function lightTones({ primary, secondary, tertiary, background, transparencyDark }: Brand) {
@@ -85,7 +91,8 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
   const { bg, surface, well, line } = page
   const onAction = neutral(0.17, 0.02)
   const onGroup = tone(secondary, exactly(0.17), atMost(0.02))
-  const action = fill(tone(primary, atLeast(0.7), between(0.07, 0.17)), onAction, [bg, surface])
+  const lift = liftOf(primary)
+  const action = fill(tone(primary, atLeast(0.7 + lift * 0.75), between(0.07 + lift * 0.4, 0.17)), onAction, [bg, surface])
   const group = tone(secondary, atLeast(0.72))
   const track = mix(group, 0.16, well)
   const soft = {
@@ -105,7 +112,7 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
     action,
     'action-hover': fill(tone(action, plus(0.04)), onAction, [bg, surface]),
     'action-press': fill(tone(action, plus(-0.05)), onAction, [bg, surface]),
-    'action-text': text(tone(primary, atLeast(0.76), between(0.07, 0.14)), [soft['action-soft']]),
+    'action-text': text(tone(primary, atLeast(Math.max(0.76, 0.7 + lift * 0.75)), between(0.07 + lift * 0.4, 0.14)), [soft['action-soft']]),
     'on-action': onAction,
     group: fill(group, onGroup, [surface, track, soft['group-soft']]),
     'group-text': text(tone(secondary, atLeast(0.8), atMost(0.13)), [soft['group-soft']]),

@@ -56,7 +56,7 @@ function distance(a: string, b: string) {
   return Math.max(...[1, 3, 5].map((from) => Math.abs(channel(a, from) - channel(b, from))))
 }
 
-/** As Chromium computes tokens.css; those out of sRGB, which it clips, are left out. */
+/** As Chromium computes tokens.css, but for aurora's main button in the dark, which was drawn dull; those out of sRGB, which it clips, are left out. */
 const measured: Record<string, Record<Theme, Partial<Record<PaletteToken, string>>>> = {
   mutirao: {
     light: {
@@ -88,7 +88,7 @@ const measured: Record<string, Record<Theme, Partial<Record<PaletteToken, string
   },
   aurora: {
     light: { action: '#3a1a2a', surface: '#fefdfc', 'on-spark': '#241005', spark: '#f6cdb8', 'group-soft': '#ffeee7' },
-    dark: { action: '#c18da4', 'action-hover': '#ce99b1', 'action-press': '#b17e95', 'on-action': '#160c11', track: '#482d2c' },
+    dark: { action: '#f89cc8', 'action-hover': '#ffadd4', 'action-press': '#e78cb8', 'on-action': '#160c11', track: '#482d2c' },
   },
   corporativo: {
     light: { action: '#0f4c81', group: '#1f7a74', track: '#cedbdc', 'on-spark': '#1f1401' },

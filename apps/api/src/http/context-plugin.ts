@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import { findTenantByHost } from '#modules/tenants/registry.service.ts'
+import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
-import { isSameSecret, keyedHash } from '../ids.ts'
+import { isSameSecret } from '../ids.ts'
+import { isOpenCall } from './closed-shop.ts'
+import { leadCookie, leadSecret } from './lead-cookie.ts'
 
-const LEAD_DAYS = 400
 const NATIVE_ORIGINS = new Set(['capacitor://localhost', 'https://localhost'])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -18,16 +20,38 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
     if (request.routeOptions.config.noTenant) return
     const tenant = await tenantOf(services, request)
     refuseForeignWrites(request)
-    const ctx = createContext(services, tenant, {
+    const visitor = createContext(services, tenant, {
       leadId: leadOf(services, tenant, request),
       isNative: isNative(request),
+      ip: request.ip,
       log: request.log,
     })
-    request.ctx = ctx
-    if (request.routeOptions.config.auth === 'lead' && !ctx.leadId) throw new Problem('authentication')
-    // No account can sign in yet: a call for clients alone is refused to everybody.
-    if (request.routeOptions.config.auth === 'client') throw new Problem('authentication')
+    request.ctx = await withPerson(visitor, request)
+    admit(request)
   })
+}
+
+/** An access token that is dead is an answer, not a stranger: the browser renews it and asks again. */
+async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
+  const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
+  if (token === undefined) return ctx
+  const person = await findSignedIn(ctx, token)
+  if (!person) {
+    if (request.routeOptions.config.auth === 'public') return ctx
+    throw new Problem('authentication')
+  }
+  const { leadId, clientId, ...client } = person
+  return { ...ctx, leadId, client: { ...client, clientId: clientId ?? undefined } }
+}
+
+/** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6). */
+function admit({ ctx, routeOptions }: FastifyRequest) {
+  const { auth } = routeOptions.config
+  if (auth === 'client' && !ctx.client) throw new Problem('authentication')
+  if (auth === 'lead' && !ctx.leadId) throw new Problem('authentication')
+  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || isOpenCall(routeOptions.url ?? '')) return
+  if (!ctx.client) throw new Problem('authentication')
+  if (ctx.client.campaignIds.length === 0) throw new Problem('authorization')
 }
 
 /** The host decides; X-App counts on default hosts and for the native app alone (product.md §2). */
@@ -61,28 +85,8 @@ function isNative(request: FastifyRequest) {
 /** A lead's secret is a keyed hash of its shop and id: proved without a query, worthless in any other shop. */
 function leadOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): string | undefined {
   const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
-  const [leadId, secret] = (bearer ?? request.cookies[leadCookie(request)] ?? '').split('.')
+  const header = request.headers['x-lead']?.toString()
+  const [leadId, secret] = (bearer ?? header ?? request.cookies[leadCookie(request)] ?? '').split('.')
   if (!leadId || !secret) return undefined
   return isSameSecret(secret, leadSecret(secrets.key, tenant.id, leadId)) ? leadId : undefined
-}
-
-export function leadSecret(key: string, tenantId: string, leadId: string) {
-  return keyedHash(key, 'lead', tenantId, leadId)
-}
-
-/** HttpOnly, of this host alone; the __Host- prefix needs TLS, which development has not. */
-export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
-  const value = `${leadId}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, leadId)}`
-  const isSecure = reply.request.protocol === 'https'
-  reply.setCookie(leadCookie(reply.request), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure,
-    maxAge: LEAD_DAYS * 86_400,
-  })
-}
-
-function leadCookie(request: FastifyRequest) {
-  return request.protocol === 'https' ? '__Host-lead' : 'lead'
 }

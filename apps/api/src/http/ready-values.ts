@@ -22,7 +22,8 @@ export async function computeReady(
   const query = ready!.place
     ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) }
     : input['query']
-  const key = `${ctx.tenant.id} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
+  const who = ctx.tenant.body.marketplace.intranet ? (ctx.client?.campaignIds.join(',') ?? '') : ''
+  const key = `${ctx.tenant.id} ${who} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
   const known = app.values.get(key, now)
   if (known) return known

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallOutput, EndpointOptions, HandlerInput } from '@mutirao/contract/endpoint'
+import { z } from 'zod'
 import { problemResponses } from './openapi.ts'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { computeReady } from './ready-values.ts'
@@ -39,7 +40,7 @@ async function answer(app: FastifyInstance, call: Call, request: FastifyRequest,
 }
 
 function schemaOf(endpoint: EndpointOptions) {
-  const { params, query, headers, body, response, status, summary, problems = [], auth } = endpoint
+  const { params, query, headers, body, response, status, alsoStatus, summary, problems = [], auth } = endpoint
   return {
     summary,
     ...(params && { params }),
@@ -47,6 +48,10 @@ function schemaOf(endpoint: EndpointOptions) {
     ...(headers && { headers }),
     ...(body && { body }),
     ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
-    response: { ...(response && { [status]: response }), ...problemResponses(problems, endpoint) },
+    response: {
+      ...(response && { [status]: response }),
+      ...(alsoStatus && { [alsoStatus]: z.null() }),
+      ...problemResponses(problems, endpoint),
+    },
   }
 }

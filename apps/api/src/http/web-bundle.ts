@@ -14,9 +14,13 @@ export type PageContext = {
     timeZone: string
     helpPhone: string
     paletteVersion: number
+    isIntranet: boolean
+    isUrlCampaignDisabled: boolean
   }
   origin: string
   now: number
+  /** A closed shop's page for somebody who may be signed in: nothing is rendered, the browser finds out. */
+  isClosed: boolean
   place?: { latitude: number; longitude: number; label: string }
   palette: { css: string; themeColor: string; themeColorDark: string }
   call: (endpoint: EndpointOptions, input: Record<string, unknown>) => Promise<unknown>

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { isOpenInIntranet } from '@mutirao/domain/intranet'
+import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
 import { pageKey, parsePlace, placeCookie } from './page-key.ts'
 import { sendFirst } from './ready-responses.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
+import { isOpenCall } from './closed-shop.ts'
+import { hasSessionHint } from './session-cookie.ts'
 import { callKey } from './calls.ts'
 import type { RenderPage } from './web-bundle.ts'
 
@@ -22,6 +26,8 @@ export async function webPlugin(app: FastifyInstance, web: Pages) {
 
 async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { ctx } = request
+  const isClosed = ctx.tenant.body.marketplace.intranet && !isOpenInIntranet(new URL(request.url, 'http://shop').pathname)
+  if (isClosed && !hasSessionHint(request)) return reply.header('cache-control', 'no-store').redirect(loginWithReturn(request.url), 302)
   const place = parsePlace(placeCookie(request.headers.cookie))
   const mark = app.responses.mark()
   const tags = new Set([tenantTag(ctx)])
@@ -35,15 +41,20 @@ async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request
 
   const origin = `${request.protocol}://${request.host}`
   const facts = pageFacts(ctx, request)
-  const page = await render(new URL(request.url, origin), { ...facts, origin, now: ctx.now.getTime(), place, call })
+  const page = await render(new URL(request.url, origin), { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
   if (page.location) return reply.redirect(page.location, page.status)
   const body = Buffer.from(page.html)
 
   if (isLive) return reply.code(page.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
-  if (!page.isShared) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  if (!page.isShared || ctx.tenant.body.marketplace.intranet) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
   return sendFirst(app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
+}
+
+/** A closed shop shows strangers nothing but its door (spec §2); after signing in they are where they wanted to be. */
+function loginWithReturn(url: string) {
+  return url === '/' ? '/intranet/login' : `/intranet/login?to=${encodeURIComponent(url)}`
 }
 
 /** The same call a browser would make, without leaving the process. */
@@ -54,12 +65,14 @@ async function callInProcess(
   input: Record<string, unknown> = {},
 ): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
+  if (ctx.tenant.body.marketplace.intranet && !isOpenCall(endpoint.path)) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const parsed = { params: call.endpoint.params?.parse(input['params'] ?? {}), query: call.endpoint.query?.parse(input['query'] ?? {}) }
   return computeReady(app, ctx, call, parsed)
 }
 
-function pageFacts({ tenant }: Ctx, request: FastifyRequest) {
+function pageFacts(ctx: Ctx, request: FastifyRequest) {
+  const { tenant } = ctx
   const { name, marketplace, hideProduct, timeZone, helpPhone } = tenant.body
   const held = palettes.get(tenant) ?? palette(tenant)
   palettes.set(tenant, held)
@@ -76,6 +89,8 @@ function pageFacts({ tenant }: Ctx, request: FastifyRequest) {
       timeZone,
       helpPhone,
       paletteVersion: tenant.version,
+      isIntranet: marketplace.intranet,
+      isUrlCampaignDisabled: ctx.services.settings.urlCampaignDisabled,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { expireOrder } from '#modules/orders/orders.service.ts'
 import { applyNotice, openPaymentsOf } from '#modules/orders/payments.service.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
@@ -15,5 +16,9 @@ export async function startJobs(services: Services) {
       if (outcome) await applyNotice(ctx, outcome)
     }
     await expireOrder(ctx, orderId)
+  })
+  await services.queue.work('delete-account', async ({ tenantId, userId }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (tenant) await deletePerson(createContext(services, tenant), userId)
   })
 }

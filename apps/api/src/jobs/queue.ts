@@ -7,9 +7,10 @@ const SCHEMA = 'pgboss'
 export type Jobs = {
   'expire-order': { tenantId: string; orderId: string }
   'create-charge': { tenantId: string; paymentId: string }
+  'delete-account': { tenantId: string; userId: string }
 }
 export type JobName = keyof Jobs
-const names: JobName[] = ['expire-order', 'create-charge']
+const names: JobName[] = ['expire-order', 'create-charge', 'delete-account']
 
 /** A job is never given up: stock that an expired order holds must come back, however long its payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@mutirao/contract/endpoints'
-import { buildTenant } from './factories.ts'
+import { buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from './factories.ts'
+import { signIn, type Signed } from './people.ts'
 import { callEndpoint, testApp } from './test-app.ts'
 
 const { t } = testApp()
@@ -20,11 +21,31 @@ const publicCalls = new Set([
   'GET /api/operation/carts/{uuid}',
   'GET /api/operation/orders/code/{code}/public',
   'POST /api/users/leads',
+  'POST /auth/login',
+  'POST /auth/renew',
+  'POST /auth/logout',
+  'POST /api/users',
+  'POST /api/users/authenticate/sms',
+  'POST /api/users/authenticate/email',
+  'GET /api/sso/marketplace/providers',
+  'POST /auth/sso/{provider}/authorization',
+  'POST /auth/sso/{provider}',
   'GET /ws/{cep}/json',
 ])
 
+/** What a closed shop answers to anybody: its looks, signing in, following an order. */
+const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs)/.test(name)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>
+
+const foreign = {} as { tenant: TestTenant; person: Signed; closed: { host: string; body: { name: string } } }
+beforeAll(async () => {
+  foreign.tenant = await buildTenant(t.pool)
+  foreign.person = await signIn(t, foreign.tenant)
+  const { host, id } = await buildTenant(t.pool, { marketplace: closedMarketplace })
+  await buildItem(t.pool, { tenantId: id, name: 'Segredo da casa' })
+  foreign.closed = { host, body: { name: 'Segredo da casa' } }
+})
 
 describe('every declared call', () => {
   it('is served, and every served call of the API is declared', async () => {
@@ -42,6 +63,38 @@ describe('every declared call', () => {
         status: 401,
         body: { code: 'authentication' },
       })
+    },
+  )
+
+  it.each(endpoints.filter((endpoint) => !publicCalls.has(nameOf(endpoint))).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s answers 401 to a person and a visitor of another shop',
+    async (_name, endpoint) => {
+      const { host } = await buildTenant(t.pool)
+      const visitor = await buildLead(t.pool, foreign.tenant.id)
+      for (const more of [{ headersMore: foreign.person.headers }, { as: visitor }])
+        expect(await callEndpoint(t.app, endpoint, { host, params: anything, ...more } as never)).toMatchObject({
+          status: 401,
+          body: { code: 'authentication' },
+        })
+    },
+  )
+
+  it.each(endpoints.filter(({ auth }) => auth === 'client').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s answers 401 to a visitor who has not signed in',
+    async (_name, endpoint) => {
+      const { host, id } = await buildTenant(t.pool)
+      const as = await buildLead(t.pool, id)
+      expect(await callEndpoint(t.app, endpoint, { host, as, params: anything } as never)).toMatchObject({ status: 401 })
+    },
+  )
+
+  it.each(endpoints.filter((endpoint) => !isDoor(nameOf(endpoint))).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s gives a stranger of a closed shop nothing of what it sells',
+    async (_name, endpoint) => {
+      const { body } = foreign.closed
+      const answer = await callEndpoint(t.app, endpoint, { host: foreign.closed.host, params: anything } as never)
+      expect(answer.status).toBe(401)
+      expect(JSON.stringify(answer.body ?? '')).not.toContain(body.name)
     },
   )
 

@@ -143,6 +143,16 @@ const campaignBody: CampaignBody = {
   infos: [],
 }
 
+/** Closed to strangers, without single sign-on. */
+export const closedMarketplace: TenantFile['marketplace'] = {
+  route: { name: 'Clube', hidePartner: false },
+  intranet: true,
+  authentication: { ssoEnabled: false, passwordEnabled: false, providers: [] },
+  simplifiedSignupEligible: false,
+  defaultForms: { personalForm: [] },
+  dialogs: {},
+}
+
 function tenantBody(slug: string, host: string): TenantFile {
   return {
     slug,
@@ -164,7 +174,7 @@ function tenantBody(slug: string, host: string): TenantFile {
     marketplace: {
       route: { name: 'Loja de teste', hidePartner: false },
       intranet: false,
-      authentication: { ssoEnabled: false },
+      authentication: { ssoEnabled: false, passwordEnabled: false, providers: [] },
       simplifiedSignupEligible: true,
       defaultForms: { personalForm: [] },
       dialogs: {},

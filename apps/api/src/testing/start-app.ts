@@ -1,11 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { outboxDelivery } from '#adapters/delivery/delivery-adapter.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
 import { APP_ROLE } from '#db/migrate.ts'
 import { startQueue } from '#jobs/queue.ts'
+import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Services } from '../context.ts'
 import { readSettings } from '../settings.ts'
@@ -42,7 +45,12 @@ export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent',
   let app: FastifyInstance | undefined
   const port = () => (app!.server.address() as AddressInfo).port
   const payment = sandboxPayment({ port: acquirerPort ?? port, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() })
-  const services = { settings: read.settings, secrets, pool, now, changes, queue, payment }
+  const services = {
+    ...{ settings: read.settings, secrets, pool, now, changes, queue, payment },
+    sso: openIdConnect({ allowsPlainHttp: true }),
+    delivery: outboxDelivery,
+    demoIssuer: () => demoIssuer(port()),
+  }
   app = await buildApp({ services, port, logStream })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {

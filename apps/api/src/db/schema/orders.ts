@@ -166,6 +166,14 @@ export const outbox = pgTable(
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),
+    attempts: integer().notNull().default(0),
+    dueAt: instant().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.createdAt),
+    index('outbox_due')
+      .on(t.tenantId, t.dueAt)
+      .where(sql`sent_at is null`),
+  ],
 )

@@ -16,6 +16,9 @@ export async function campaignRoutes(app: FastifyInstance) {
   })
   route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), { tags: (ctx) => [listTag(ctx)] })
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
+  route(app, contract.listCampaignsWithinForAccount, async (ctx, { query }) =>
+    (await listCampaigns(ctx, query)).filter((campaign) => campaign.inArea),
+  )
   route(app, contract.listHubs, listHubs)
 }
 

@@ -24,7 +24,19 @@ export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529
 const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
 const DAYS_SHOWN = 8
 
-export function getShop(ctx: Ctx): Promise<Shop> {
+/** A closed shop has, for each person, the campaigns that a code has opened. */
+export async function getShop(ctx: Ctx): Promise<Shop> {
+  const shop = await readShop(ctx)
+  if (!ctx.tenant.body.marketplace.intranet) return shop
+  const mine = new Set(ctx.client?.campaignIds)
+  return {
+    ...shop,
+    campaigns: shop.campaigns.filter(({ id }) => mine.has(id)),
+    facts: shop.facts.filter(({ campaignId }) => mine.has(campaignId)),
+  }
+}
+
+function readShop(ctx: Ctx): Promise<Shop> {
   return shopCache(ctx.services).get(ctx, async () => {
     const [campaigns, facts, areas, stores, categories] = await Promise.all([
       repository.listCampaignRows(ctx),

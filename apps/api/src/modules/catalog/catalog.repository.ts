@@ -2,7 +2,16 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { categories, items, stock } from '#db/schema/catalog.ts'
 import type { Ctx } from '../../context.ts'
 
-export type ItemFilter = { campaignId?: string; tag?: string; words: string[]; size: number; page: number; isFeaturedFirst?: boolean }
+/** campaignIds: those a closed shop has opened for the visitor; undefined in an open one. */
+export type ItemFilter = {
+  campaignId?: string
+  campaignIds?: string[]
+  tag?: string
+  words: string[]
+  size: number
+  page: number
+  isFeaturedFirst?: boolean
+}
 
 const columns = {
   id: items.id,
@@ -22,11 +31,12 @@ const columns = {
 }
 
 /** total counts what the filter finds, beyond the page. */
-export function listItems({ db, tenant }: Ctx, { campaignId, tag, words, size, page, isFeaturedFirst }: ItemFilter) {
+export function listItems({ db, tenant }: Ctx, { campaignId, campaignIds, tag, words, size, page, isFeaturedFirst }: ItemFilter) {
   const conditions: (SQL | undefined)[] = [
     eq(items.tenantId, tenant.id),
     eq(items.active, true),
     campaignId ? eq(items.campaignId, campaignId) : undefined,
+    campaignIds && sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
     tag ? sql`(${items.categoryId} = ${tag} or ${tag} = any(${items.tags}))` : undefined,
     words.length > 0 ? sql`${items.searchText} like all(${sql.param(words.map((word) => `%${word}%`))}::text[])` : undefined,
   ]

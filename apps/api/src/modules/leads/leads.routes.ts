@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/leads'
-import { leadSecret, setLeadCookie } from '#http/context-plugin.ts'
+import { leadSecret, setLeadCookie } from '#http/lead-cookie.ts'
 import { route } from '#http/route.ts'
 import { createLead, getLead, updateLead } from './leads.service.ts'
 

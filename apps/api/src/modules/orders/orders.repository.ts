@@ -129,3 +129,7 @@ export async function useCoupon({ db, tenant }: Ctx, code: string): Promise<bool
   )
   return rowCount === 1
 }
+
+export async function giveBackCoupon({ db, tenant }: Ctx, code: string) {
+  await db.execute(sql`update coupons set used = used - 1 where tenant_id = ${tenant.id} and code = ${code} and used > 0`)
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/orders'
 import { route } from '#http/route.ts'
-import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders } from './orders.service.ts'
+import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './orders.service.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -9,6 +9,7 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))
   route(app, contract.getOrder, (ctx, { params }) => getOrderByCode(ctx, params.code))
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
+  route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
   route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))

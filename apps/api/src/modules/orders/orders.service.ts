@@ -3,6 +3,9 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/orders'
 import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { claimOrder } from '#modules/accounts/holdings.service.ts'
+import { noteOrderState } from '#modules/messages/messages.service.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from './payments.service.ts'
 import { releaseStock, moveGroupUnits } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
@@ -31,7 +34,20 @@ async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promi
   return toOrder({ order, lines, events, payment: payment! })
 }
 
+/** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
+export async function takeOrder(ctx: Ctx, text: string): Promise<Order> {
+  await useOnce(ctx, CLAIMS, ctx.client!.userId)
+  const code = normalizeOrderCode(text)
+  if (code) await claimOrder(ctx, code)
+  return getOrderByCode(ctx, text)
+}
+
+/** Guessing codes that are public costs a minute each thirty. */
+const TRACKING: Limit = { name: 'tracking', most: 60, seconds: 60 }
+const CLAIMS: Limit = { name: 'claim', most: 20, seconds: 3600 }
+
 export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrder> {
+  await useOnce(ctx, TRACKING, ctx.ip)
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
@@ -81,8 +97,15 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
   if (expired) announce(ctx, expired.campaignIds)
 }
 
+/** A use of a coupon belongs to an order that lives. */
+async function giveBackCoupon(ctx: Ctx, code: string | undefined) {
+  if (code) await repository.giveBackCoupon(ctx, code.toUpperCase())
+}
+
 async function endOrder(ctx: Ctx, order: repository.OrderRow, state: 'CANCELLED' | 'EXPIRED') {
   await repository.moveOrder(ctx, order.id, state)
+  await noteOrderState(ctx, order, state)
+  await giveBackCoupon(ctx, order.properties.couponCode)
   await releaseStock(ctx, order.id)
   if (!isPaid(order.state)) await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 0, buyers: 0 })
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '@mutirao/contract/orders'
 import { payments, webhookInbox } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
@@ -57,4 +57,8 @@ export async function rememberNotice(
     .values({ tenantId: tenant.id, provider, eventId, body, receivedAt: now })
     .onConflictDoNothing()
   return rowCount === 1
+}
+
+export async function retakeCoupon({ db, tenant }: Ctx, code: string) {
+  await db.execute(sql`update coupons set used = used + 1 where tenant_id = ${tenant.id} and code = ${code}`)
 }

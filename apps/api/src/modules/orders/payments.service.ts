@@ -4,6 +4,7 @@ import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { announce } from './order-changes.ts'
 import { findOrder, findPayment, listLines, lockOrder, moveOrder, type OrderRow } from './orders.repository.ts'
 import { moveGroupUnits, releaseStock, reserveStock } from './stock.repository.ts'
+import { noteOrderState } from '#modules/messages/messages.service.ts'
 import { stockDemand } from '@mutirao/domain/stock'
 import { inTransaction, type Ctx } from '../../context.ts'
 import * as repository from './payments.repository.ts'
@@ -60,7 +61,13 @@ async function followPayment(ctx: Ctx, order: OrderRow, payment: 'PENDING' | 'AP
   const state = orderStateAfterPayment({ order: order.state, payment, canReserve })
   if (state === order.state) return
   await moveOrder(ctx, order.id, state)
+  await noteOrderState(ctx, order, state)
   if (isPaid(state)) await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
+}
+
+/** The price was agreed with it; that somebody else used the last one meanwhile is the shop's loss. */
+async function retakeCoupon(ctx: Ctx, code: string | undefined) {
+  if (code) await repository.retakeCoupon(ctx, code.toUpperCase())
 }
 
 /** A payment that comes after the expiry finds its units only if nobody else took them. */
@@ -71,7 +78,10 @@ export async function reserveAgain(ctx: Ctx, order: OrderRow): Promise<boolean> 
     new Map(),
   )
   const taken = await reserveStock(ctx, order.id, demand, order.groupUnits)
-  if (taken.length === demand.length) return true
+  if (taken.length === demand.length) {
+    await retakeCoupon(ctx, order.properties.couponCode)
+    return true
+  }
   // Part of it was there: give that part back, the rest of the story is a refund.
   await releaseStock(ctx, order.id)
   await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 0, buyers: 0 })

@@ -13,12 +13,12 @@ import { loadFolder } from './load-folders.ts'
 
 const { t, call } = testApp()
 const demo = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
-const host = 'corporativo.localhost'
+const host = 'aurora.localhost'
 
 function copyOfDemo() {
   const tenants = mkdtempSync(join(tmpdir(), 'mutirao-tenants-'))
-  for (const name of ['_default', 'corporativo']) cpSync(join(demo, name), join(tenants, name), { recursive: true })
-  return join(tenants, 'corporativo')
+  for (const name of ['_default', 'aurora']) cpSync(join(demo, name), join(tenants, name), { recursive: true })
+  return join(tenants, 'aurora')
 }
 
 async function load(path: string, now = NOW) {
@@ -49,7 +49,7 @@ describe('loading a tenant folder', () => {
     await load(copyOfDemo())
     expect(await call(listMarketplaces, { host })).toMatchObject({
       status: 200,
-      body: [{ id: 'corporativo', intranet: true, authentication: { ssoEnabled: true } }],
+      body: [{ id: 'aurora', intranet: false, authentication: { ssoEnabled: false } }],
     })
     const { body } = await call(getDocument, { host, params: { name: 'status' } })
     expect(Object.keys(body)).toHaveLength(14)

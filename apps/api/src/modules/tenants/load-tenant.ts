@@ -6,6 +6,7 @@ import type { Picture } from '@mutirao/contract/shapes'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
+import { saveCodes } from './code-rows.ts'
 import * as rows from './tenant-rows.ts'
 
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string }
@@ -24,6 +25,7 @@ export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, di
     await rows.saveItems(target, folder)
     await rows.saveStock(target, folder)
     await rows.saveCoupons(target, folder)
+    await saveCodes(target, folder)
   })
   return { id }
 }

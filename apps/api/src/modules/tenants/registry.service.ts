@@ -1,5 +1,5 @@
 import type { Services, Tenant } from '../../context.ts'
-import { findTenantById, findTenantBySlug, findTenantOfHost } from './registry.repository.ts'
+import { findTenantById, findTenantBySlug, findTenantOfHost, listTenantIds as readTenantIds } from './registry.repository.ts'
 
 type Found = { tenant: Tenant; isDefault: boolean }
 
@@ -27,6 +27,9 @@ function startCache(services: Services) {
   })
   return cache
 }
+
+/** For work that goes through every shop. */
+export const listTenantIds = ({ pool }: Services) => readTenantIds(pool)
 
 /** For jobs and webhooks, which name their shop by id. */
 export async function findTenant({ pool }: Services, id: string): Promise<Tenant | undefined> {

@@ -14,6 +14,7 @@ export function checkReferences(draft: Draft, mistakes: MistakeList) {
     const { file, lineOf } = draft.categories!
     if (!hasPicture(draft, category.picture)) mistakes.add(file, lineOf([index, 'picture']), missingPicture(category.picture))
   })
+  checkAccess(draft, mistakes)
   checkLogoExists(draft, mistakes)
   checkPairs(draft, mistakes)
 }
@@ -56,6 +57,18 @@ function checkRow(at: { file: string; line: number }, row: { category: string; p
     mistakes.add(at.file, at.line, `category: ${row.category} não está em categories.json`)
   }
   for (const name of row.pictures) if (!hasPicture(draft, name)) mistakes.add(at.file, at.line, `pictures: ${missingPicture(name)}`)
+}
+
+function checkAccess({ access, files }: Draft, mistakes: MistakeList) {
+  if (!access) return
+  for (const part of ['keys', 'people'] as const)
+    access.value[part].forEach(({ campaigns }, index) =>
+      campaigns.forEach((name, position) => {
+        const path = [part, index, 'campaigns', position]
+        if (!has(files.campaigns, name))
+          mistakes.add(access.file, access.lineOf(path), `${path.join('.')}: não existe campaigns/${name}.json`)
+      }),
+    )
 }
 
 function checkLogoExists({ tenant, files }: Draft, mistakes: MistakeList) {

@@ -1,4 +1,4 @@
-import type { CampaignFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
+import type { AccessFile, CampaignFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
 import type { FolderFiles } from './folder-files.ts'
 import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'
@@ -12,6 +12,7 @@ export type Draft = {
   stores?: Sourced<StoresFile>
   categories?: Sourced<CategoriesFile>
   coupons?: Sourced<CouponsFile>
+  access?: Sourced<AccessFile>
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>

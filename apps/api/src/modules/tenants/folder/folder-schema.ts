@@ -50,7 +50,16 @@ export const TenantFile = z.strictObject({
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
     intranet: z.boolean().default(false),
-    authentication: z.strictObject({ ssoEnabled: z.boolean().default(false) }).prefault({}),
+    authentication: z
+      .strictObject({
+        ssoEnabled: z.boolean().default(false),
+        passwordEnabled: z.boolean().default(false),
+        /** issuer "demo" is the provider that the demo itself runs. The secret, if there is one, stands in SSO_SECRETS. */
+        providers: z
+          .array(z.strictObject({ id: slug, name: text(40), issuer: z.union([z.url(), z.literal('demo')]), clientId: text(200) }))
+          .default([]),
+      })
+      .prefault({}),
     simplifiedSignupEligible: z.boolean().default(true),
     defaultForms: z.strictObject({ personalForm: z.array(z.record(z.string(), z.json())).default([]) }).prefault({}),
     dialogs: z.record(z.string(), z.json()).default({}),
@@ -98,6 +107,33 @@ export const CouponsFile = z.array(
   }),
 )
 export type CouponsFile = z.infer<typeof CouponsFile>
+
+/** access.json: who enters a closed shop, and with which keys. */
+export const AccessFile = z.strictObject({
+  keys: z
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/),
+        campaigns: z.array(slug).min(1),
+        limits: z.int().min(1).optional(),
+        endsAt: Moment.optional(),
+      }),
+    )
+    .default([]),
+  people: z
+    .array(
+      z.strictObject({
+        email: z.email().optional(),
+        domain: z
+          .string()
+          .regex(/^[a-z0-9.-]+$/)
+          .optional(),
+        campaigns: z.array(slug).min(1),
+      }),
+    )
+    .default([]),
+})
+export type AccessFile = z.infer<typeof AccessFile>
 
 const window = {
   weekday: z.literal([0, 1, 2, 3, 4, 5, 6]),
@@ -203,6 +239,7 @@ export type TenantFolder = {
   stores: StoresFile
   categories: CategoriesFile
   coupons: CouponsFile
+  access: AccessFile
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

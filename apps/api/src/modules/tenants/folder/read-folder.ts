@@ -6,7 +6,16 @@ import { checkRules } from './check-rules.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
-import { CampaignFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
+import {
+  AccessFile,
+  CampaignFile,
+  CategoriesFile,
+  CouponsFile,
+  StoresFile,
+  TenantFile,
+  type Mistake,
+  type TenantFolder,
+} from './folder-schema.ts'
 import { AreaFile } from './geometry.ts'
 import { MistakeList } from './mistake-list.ts'
 import { readCatalog } from './read-catalog.ts'
@@ -42,6 +51,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     stores: await single('stores.json', StoresFile),
     categories: await single('categories.json', CategoriesFile),
     coupons: await single('coupons.json', CouponsFile),
+    access: await single('access.json', AccessFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -73,6 +83,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     stores: valueOf(draft.stores),
     categories: valueOf(draft.categories),
     coupons: draft.coupons?.value ?? [],
+    access: draft.access?.value ?? { keys: [], people: [] },
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
     campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outboxDelivery } from './delivery-adapter.ts'
+import { smtpMail } from './smtp-mail.ts'
+import { twilioSms } from './twilio-sms.ts'
+
+const mail = { to: 'ana@example.com', from: 'loja@example.com', subject: 'Código', text: 'Use o código 123456.' }
+const sms = { to: '+5511912345678', text: 'Loja: use o codigo 123456.' }
+const account = { account: `AC${'0'.repeat(32)}`, token: 'a-secret-of-sixteen', from: '+5511900000000' }
+
+const received: string[] = []
+const asked: { url?: string; authorization?: string; body: string }[] = []
+let smtp: SMTPServer
+let http: Server
+let refuses = false
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refuses ? new Error('mailbox full') : undefined),
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (part: Buffer) => (text += part.toString()))
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  http = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      asked.push({ url: request.url, authorization: request.headers.authorization, body })
+      response.writeHead(refuses ? 400 : 201).end('{}')
+    })
+  })
+  await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', () => done()))
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', () => done()))
+})
+afterAll(() => {
+  smtp.close()
+  http.close()
+})
+
+const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
+const deliveries = {
+  embedded: () => outboxDelivery,
+  real: () => ({
+    mail: smtpMail(`smtp://127.0.0.1:${portOf(smtp.server)}`),
+    sms: twilioSms(account, `http://127.0.0.1:${portOf(http)}`),
+  }),
+}
+
+describe.each(Object.entries(deliveries))('%s delivery', (_name, make) => {
+  it('takes a mail and an SMS', async () => {
+    const { mail: sendMail, sms: sendSms } = make()
+    await expect(sendMail(mail)).resolves.toBeUndefined()
+    await expect(sendSms(sms)).resolves.toBeUndefined()
+  })
+})
+
+describe('what the real ones send', () => {
+  it('reaches the mail server whole', () => {
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('To: ana@example.com')
+    expect(received[0]).toContain('From: loja@example.com')
+    expect(received[0]).toMatch(/123456/)
+  })
+
+  it('reaches the SMS service signed by the account', () => {
+    expect(asked).toMatchObject([{ url: `/2010-04-01/Accounts/${account.account}/Messages.json` }])
+    expect(asked[0]!.authorization).toBe(`Basic ${Buffer.from(`${account.account}:${account.token}`).toString('base64')}`)
+    expect(Object.fromEntries(new URLSearchParams(asked[0]!.body))).toEqual({ To: sms.to, From: account.from, Body: sms.text })
+  })
+
+  it('fails loudly when it is refused, without repeating whom it was for', async () => {
+    refuses = true
+    const { mail: sendMail, sms: sendSms } = deliveries.real()
+    await expect(sendMail(mail)).rejects.toThrow(/recipients were rejected/)
+    await expect(sendSms(sms)).rejects.toThrow('sms refused with status 400')
+    refuses = false
+  })
+})

@@ -1,0 +1,69 @@
+import type { Configuration } from 'openid-client'
+import { SsoFailure, type SsoAdapter, type SsoProvider } from './sso-adapter.ts'
+
+const CONFIGURATION_MS = 600_000
+const TIMEOUT_SECONDS = 5
+
+/** Any OpenID Connect provider: code flow with state, nonce and PKCE. The library is loaded when the first person comes this way. */
+export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean }): SsoAdapter {
+  const known = new Map<string, { read: Promise<Configuration>; until: number }>()
+  const library = () => import('openid-client')
+
+  async function configurationOf(provider: SsoProvider): Promise<Configuration> {
+    const key = `${provider.issuer} ${provider.clientId}`
+    const held = known.get(key)
+    if (held && held.until > Date.now()) return held.read
+    const { allowInsecureRequests, discovery } = await library()
+    const { issuer, clientId, clientSecret } = provider
+    const read = discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      // Loopback providers of the demo and the tests have no TLS; in production there is no way around it.
+      ...(allowsPlainHttp && { execute: [allowInsecureRequests] }),
+    }).catch((error: unknown) => {
+      known.delete(key)
+      throw new SsoFailure('unavailable', error)
+    })
+    known.set(key, { read, until: Date.now() + CONFIGURATION_MS })
+    return read
+  }
+
+  return {
+    async begin(provider, redirectUri) {
+      const configuration = await configurationOf(provider)
+      const client = await library()
+      const attempt = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier(), redirectUri }
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+      })
+      return { authorizationUrl: url.href, attempt }
+    },
+
+    async finish(provider, { state, nonce, verifier, redirectUri }, callback) {
+      const configuration = await configurationOf(provider)
+      const client = await library()
+      const address = new URL(redirectUri)
+      for (const [name, value] of Object.entries(callback)) address.searchParams.set(name, value)
+      try {
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+        const tokens = await client.authorizationCodeGrant(configuration, address, checks)
+        const claims = tokens.claims()!
+        const info = claims['email'] ? claims : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        const text = (name: string) => (typeof info[name] === 'string' ? info[name] : undefined)
+        return { subject: claims.sub, email: text('email'), isEmailVerified: info['email_verified'] === true, name: text('name') }
+      } catch (error) {
+        throw new SsoFailure(isNetwork(error) ? 'unavailable' : 'refused', error)
+      }
+    },
+  }
+}
+
+/** fetch says TypeError, its timeout a DOMException; whatever the provider itself said is an error of the library. */
+function isNetwork(error: unknown): boolean {
+  const { name, code } = error as { name?: string; code?: string }
+  return name === 'TimeoutError' || (name === 'TypeError' && code === undefined) || code === 'OAUTH_TIMEOUT'
+}

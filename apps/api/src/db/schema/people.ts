@@ -1,0 +1,227 @@
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { ClientAddress } from '@mutirao/contract/accounts'
+import { instant } from './columns.ts'
+import { leads } from './orders.ts'
+import { tenantId } from './tenants.ts'
+
+/** One who signs in. Its lead holds what a person holds (cart, orders, codes): nobody is ever given that lead's secret. */
+export const users = pgTable(
+  'users',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    /** argon2id, where the shop allows passwords. */
+    passwordHash: text(),
+    activatedAt: instant(),
+    lastLoginAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('users_lead').on(t.tenantId, t.leadId),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
+  ],
+)
+
+/** Verified phones (E.164) and e-mails (small letters): one user each. */
+export const loginKeys = pgTable(
+  'login_keys',
+  {
+    tenantId: tenantId(),
+    type: text().$type<'EMAIL' | 'PHONE'>().notNull(),
+    value: text().notNull(),
+    userId: uuid().notNull(),
+    verifiedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.type, t.value] }),
+    unique('login_keys_user').on(t.tenantId, t.userId, t.type),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)
+
+export type ClientProperties = {
+  likings?: string[]
+  devices?: string[]
+  answers?: Record<string, string>
+  appVersion?: string
+  lastCreatedLeadId?: string
+  origin?: 'FIRST_LOGIN' | 'MENU_ACCESS' | 'INSIDE_CAMPAIGN'
+}
+
+/** The account of a user. The CPF is encrypted with the shop's own key and found by a keyed hash. */
+export const clients = pgTable(
+  'clients',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    name: text(),
+    email: text(),
+    cpfCipher: text(),
+    cpfHash: text(),
+    addresses: jsonb().$type<ClientAddress[]>().notNull().default([]),
+    properties: jsonb().$type<ClientProperties>().notNull().default({}),
+    version: integer().notNull().default(1),
+    createdAt: instant().notNull(),
+    deletionRequestedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('clients_user').on(t.tenantId, t.userId),
+    unique('clients_cpf').on(t.tenantId, t.cpfHash),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)
+
+/** The newest code of a phone or e-mail for one purpose; target and code are keyed hashes. */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    tenantId: tenantId(),
+    target: text().notNull(),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    sentAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.target] })],
+)
+
+/** What was done how often since when, for all processes together. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  { tenantId: tenantId(), bucket: text().notNull(), count: integer().notNull(), startedAt: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.bucket] }), index().on(t.tenantId, t.startedAt)],
+)
+
+/** A family of refresh tokens: each is derived from the salt and its generation, so that none is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    salt: text().notNull(),
+    generation: integer().notNull().default(1),
+    rotatedAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+    /** Signed in "for this visit only": its cookie ends with the browser. */
+    isBrief: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.userId),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * Codes that open campaigns: a campaign's own, a person's invitation, an access key, or a person's e-mail ("email:ana@x.com",
+ * "domain:x.com"). Stored in capitals; upper and lower case are the same.
+ */
+export const codes = pgTable(
+  'codes',
+  {
+    tenantId: tenantId(),
+    code: text().notNull(),
+    kind: text().$type<'CAMPAIGN' | 'INVITE' | 'ACCESS_KEY' | 'PERSON'>().notNull(),
+    campaignIds: text().array().notNull(),
+    /** Whose invitation it is. */
+    ownerLeadId: uuid(),
+    limits: integer(),
+    used: integer().notNull().default(0),
+    endsAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.code] }), index().on(t.tenantId, t.ownerLeadId)],
+)
+
+/** What a code gave to whom (spec §3 Relation). */
+export const relations = pgTable(
+  'relations',
+  {
+    tenantId: tenantId(),
+    leadId: uuid().notNull(),
+    code: text().notNull(),
+    action: text().$type<'CODE' | 'INVITE' | 'ACCESS'>().notNull(),
+    campaignIds: text().array().notNull(),
+    properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.code] }),
+    index().on(t.tenantId, t.code),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    tenantId: tenantId(),
+    leadId: uuid().notNull(),
+    campaignId: text().notNull(),
+    itemId: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.campaignId, t.itemId] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    tenantId: tenantId(),
+    leadId: uuid().notNull(),
+    id: uuid().notNull(),
+    type: text().$type<'order' | 'campaign' | 'notice'>().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    target: text(),
+    createdAt: instant().notNull(),
+    readAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Each answer to a question of consent, kept: the newest of a name counts. */
+export const consents = pgTable(
+  'consents',
+  {
+    tenantId: tenantId(),
+    leadId: uuid().notNull(),
+    id: uuid().notNull(),
+    name: text().$type<'terms' | 'marketing' | 'push' | 'geolocation'>().notNull(),
+    version: text().notNull(),
+    granted: boolean().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)
+
+/** A single sign-on that has begun: what its callback must bring back, once. */
+export const ssoAttempts = pgTable(
+  'sso_attempts',
+  {
+    tenantId: tenantId(),
+    state: text().notNull(),
+    provider: text().notNull(),
+    redirectUri: text().notNull(),
+    nonce: text().notNull(),
+    verifier: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.state] })],
+)

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const DAYS = 60
+
+/**
+ * The refresh token of a browser: no script reads it and no other site sends it. Beside it stands a hint without any secret, which
+ * also comes with a link from a chat: the pages of a closed shop ask it whether it is worth trying to sign in again.
+ */
+export function setSessionCookie(reply: FastifyReply, token: string, { isBrief }: { isBrief: boolean }) {
+  const lasting = isBrief ? {} : { maxAge: DAYS * 86_400 }
+  const secure = isSecure(reply.request)
+  reply.setCookie(nameOf(reply.request), token, { path: '/', httpOnly: true, sameSite: 'strict', secure, ...lasting })
+  reply.setCookie('session', '1', { path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasting })
+}
+
+export function clearSessionCookie(reply: FastifyReply) {
+  for (const name of [nameOf(reply.request), 'session']) reply.clearCookie(name, { path: '/', secure: isSecure(reply.request) })
+}
+
+export function sessionCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[nameOf(request)]
+}
+
+export const hasSessionHint = (request: FastifyRequest) => request.cookies['session'] === '1'
+
+const isSecure = (request: FastifyRequest) => request.protocol === 'https'
+const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-refresh' : 'refresh')
+
+const SSO_SECONDS = 600
+
+/** The browser that began a single sign-on is the one that may end it. */
+export function setSsoCookie(reply: FastifyReply, state: string) {
+  reply.setCookie('sso', state, {
+    path: '/auth/sso',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(reply.request),
+    maxAge: SSO_SECONDS,
+  })
+}
+export const ssoCookie = (request: FastifyRequest): string | undefined => request.cookies['sso']
+export const clearSsoCookie = (reply: FastifyReply) => void reply.clearCookie('sso', { path: '/auth/sso' })

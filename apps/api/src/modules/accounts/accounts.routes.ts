@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '@mutirao/contract/accounts'
+import { Problem } from '@mutirao/contract/problems'
+import { clearSessionCookie } from '#http/session-cookie.ts'
+import { route } from '#http/route.ts'
+import type { Ctx } from '../../context.ts'
+import { createClient, getClient, updateClient } from './clients.service.ts'
+import { accessTo, addCode, getInvite, listRelations, openWithKey } from './holdings.service.ts'
+import * as keepsakes from './keepsakes.repository.ts'
+import { deletePerson, exportPerson, toCsv } from './privacy.service.ts'
+
+export async function accountRoutes(app: FastifyInstance) {
+  route(app, contract.createClient, (ctx, { params, query, body }) => createClient(ctx, params.userId, query.lead_id, body))
+  route(app, contract.getClient, (ctx) => getClient(ctx))
+  route(app, contract.updateClient, (ctx, { body }) => updateClient(ctx, body))
+  route(app, contract.deleteClient, async (ctx, _input, reply) => {
+    const openOrders = await deletePerson(ctx, ctx.client!.userId)
+    if (openOrders > 0) return { openOrders }
+    clearSessionCookie(reply)
+    return nothing(reply)
+  })
+  route(app, contract.exportClient, (ctx) => exportPerson(ctx))
+  route(app, contract.exportClientCsv, async (ctx) => ({ csv: toCsv(await exportPerson(ctx)) }))
+
+  route(app, contract.listRelations, async (ctx, _input, reply) => {
+    const relations = await listRelations(ctx, ctx.leadId!)
+    return relations.length > 0 ? relations : nothing(reply)
+  })
+  route(app, contract.listLeadCodes, (ctx, { params }) => listRelations(ctx, ownLead(ctx, params.id)))
+  route(app, contract.listAccountCodes, (ctx, { params }) => {
+    if (params.id !== ctx.client!.clientId) throw new Problem('not_found')
+    return listRelations(ctx, ctx.leadId!)
+  })
+  route(
+    app,
+    contract.addLeadCode,
+    async (ctx, { params, body }, reply) => (await addCode(ctx, ownLead(ctx, params.id), body.code)) ?? nothing(reply),
+  )
+  route(app, contract.addAccountCode, async (ctx, { body }, reply) => (await addCode(ctx, ctx.leadId!, body.code)) ?? nothing(reply))
+  route(app, contract.checkCampaignAccess, (ctx, { params }) => accessTo(ctx, params.campaignId))
+  route(app, contract.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.leadId!, body.accessKey))
+  route(app, contract.checkLeadAccessKey, (ctx, { params, body }) => openWithKey(ctx, ownLead(ctx, params.leadId), body.accessKey))
+  route(app, contract.getInvite, (ctx) => getInvite(ctx))
+
+  route(app, contract.listConsents, async (ctx) => (await keepsakes.listConsents(ctx)).map((row) => ({ ...row, at: row.at.toISOString() })))
+  route(app, contract.giveConsent, async (ctx, { body }) => {
+    await keepsakes.insertConsent(ctx, body)
+    return { ...body, at: ctx.now.toISOString() }
+  })
+  route(app, contract.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
+  route(app, contract.addFavorite, async (ctx, { params }) => {
+    if (!(await keepsakes.hasItem(ctx, params))) throw new Problem('not_found')
+    await keepsakes.insertFavorite(ctx, params)
+  })
+  route(app, contract.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
+}
+
+/** A lead's id alone opens nothing: it must be the caller's own. */
+function ownLead(ctx: Ctx, id: string): string {
+  if (id !== ctx.leadId) throw new Problem('not_found')
+  return id
+}
+
+function nothing(reply: FastifyReply): undefined {
+  reply.code(204)
+  return undefined
+}

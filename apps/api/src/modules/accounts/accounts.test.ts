@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest'
+import * as contract from '@mutirao/contract/accounts'
+import { getUser } from '@mutirao/contract/authentication'
+import { getCart, putCart } from '@mutirao/contract/carts'
+import { createLead, updateLead } from '@mutirao/contract/leads'
+import { claimOrder, getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
+import { codes } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { e164, leadHeader, signIn, somePhone, type Signed } from '#testing/people.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
+import { uuidv7 } from '../../ids.ts'
+
+const { t, call } = testApp()
+const CPFS = ['529.982.247-25', '111.444.777-35']
+
+type Shop = Awaited<ReturnType<typeof buildTenant>>
+
+async function signUp(tenant: Shop, over: { cpf?: string; name?: string; headers?: Record<string, string>; key?: string } = {}) {
+  const person = await signIn(t, tenant, over)
+  const { body } = await call(contract.createClient, {
+    host: tenant.host,
+    params: { userId: person.userId },
+    body: { name: over.name ?? 'maria da SILVA', cpf: over.cpf, likings: ['frutas'] },
+    headersMore: person.headers,
+  })
+  return { ...person, client: body }
+}
+
+function addCode(tenant: Shop, code: string, over: Partial<typeof codes.$inferInsert> = {}) {
+  return tenantTransaction(t.pool, tenant.id, (db) =>
+    db.insert(codes).values({ tenantId: tenant.id, code, kind: 'CAMPAIGN', campaignIds: ['c1'], ...over }),
+  )
+}
+
+describe('the account', () => {
+  it('is made once, with capitalised name and a CPF that only its owner reads', async () => {
+    const tenant = await buildTenant(t.pool)
+    const person = await signUp(tenant, { cpf: CPFS[0] })
+    expect(person.client).toMatchObject({
+      name: 'Maria da Silva',
+      cpf: '529.•••.•••-25',
+      missing: ['email'],
+      properties: { likings: ['frutas'] },
+    })
+    const stored = await tenantTransaction(t.pool, tenant.id, (db) => db.execute('select cpf_cipher, cpf_hash from clients'))
+    expect(JSON.stringify(stored.rows)).not.toContain('52998224725')
+    const again = await call(contract.createClient, {
+      host: tenant.host,
+      params: { userId: person.userId },
+      body: {},
+      headersMore: person.headers,
+    })
+    expect(again).toMatchObject({ status: 201, body: { id: person.client.id, name: 'Maria da Silva' } })
+  })
+
+  it('refuses a CPF that another has, in this shop alone, and does not say whose', async () => {
+    const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    await signUp(tenant, { cpf: CPFS[0], name: 'Ana Souza' })
+    const person = await signIn(t, tenant)
+    const make = (shop: Shop, { userId, headers }: Signed) =>
+      call(contract.createClient, { host: shop.host, params: { userId }, body: { cpf: CPFS[0] }, headersMore: headers })
+    const refused = await make(tenant, person)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'cpf_in_use' } })
+    expect(JSON.stringify(refused.body)).not.toContain('Ana')
+    expect((await make(other, await signIn(t, other))).status).toBe(201)
+  })
+
+  it('is corrected field by field; a stale version changes nothing', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers, client } = await signUp(tenant)
+    const change = (body: object) => call(contract.updateClient, { host: tenant.host, body, headersMore: headers })
+    expect(await change({ email: 'Maria@Example.com', version: client.version })).toMatchObject({
+      status: 200,
+      body: { email: 'maria@example.com', name: 'Maria da Silva', version: client.version + 1 },
+    })
+    expect(await change({ name: 'Outra', version: client.version })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await change({ cpf: '111.111.111-11' })).toMatchObject({ status: 400, body: { errors: [{ path: 'cpf' }] } })
+    expect((await call(contract.getClient, { host: tenant.host, headersMore: headers })).body.name).toBe('Maria da Silva')
+  })
+
+  it('belongs to its user alone', async () => {
+    const tenant = await buildTenant(t.pool)
+    const [person, other] = [await signUp(tenant), await signIn(t, tenant)]
+    const made = await call(contract.createClient, {
+      host: tenant.host,
+      params: { userId: person.userId },
+      body: {},
+      headersMore: other.headers,
+    })
+    expect(made).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await call(contract.getClient, { host: tenant.host, headersMore: other.headers })).toMatchObject({
+      status: 404,
+      body: { code: 'no_account' },
+    })
+    expect(
+      await call(contract.listAccountCodes, { host: tenant.host, params: { id: person.client.id }, headersMore: other.headers }),
+    ).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a visitor who signs up', () => {
+  it('keeps cart, likings, codes and the orders of the verified phone', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    await addCode(tenant, 'FEIRA', { campaignIds: [item.campaignId] })
+    const as = await buildLead(t.pool, tenant.id)
+    const { host } = tenant
+    const phone = somePhone()
+    const cartUuid = uuidv7()
+    await call(updateLead, { host, as, body: { name: 'Maria', properties: { likings: ['frutas'] } } })
+    await call(contract.addLeadCode, { host, as, params: { id: as.leadId }, body: { code: 'feira' } })
+    await call(putCart, {
+      host,
+      as,
+      params: { uuid: cartUuid },
+      body: { products: [{ id: item.id, campaignId: item.campaignId, quantity: 2 }] },
+    })
+    const mine = orderOf(item)
+    mine.body.userPhone = phone
+    const ofAnother = orderOf(item)
+    const [placed, foreign] = [await call(placeOrder, { host, as, ...mine }), await call(placeOrder, { host, as, ...ofAnother })]
+    expect([placed.status, foreign.status]).toEqual([201, 201])
+
+    const person = await signUp(tenant, { key: phone, headers: leadHeader(bearerOf(as)) })
+    const headersMore = person.headers
+    expect((await call(getCart, { host, params: { uuid: cartUuid }, headersMore })).body).toMatchObject({
+      isMine: true,
+      lines: [{ quantity: 2 }],
+    })
+    expect(person.client.properties.codes).toEqual(['FEIRA'])
+    expect((await call(listOrders, { host, headersMore })).body.content.map(({ code }: { code: string }) => code)).toEqual([
+      placed.body.code,
+    ])
+    expect((await call(getOrder, { host, params: { code: foreign.body.code }, headersMore })).status).toBe(404)
+    // What was the visitor's is no longer opened by the visitor's secret.
+    expect((await call(getOrder, { host, as, params: { code: placed.body.code } })).status).toBe(404)
+  })
+
+  it('takes a guest order by its code only with the phone it was made with', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const as = await buildLead(t.pool, tenant.id)
+    const phone = somePhone()
+    const order = orderOf(item)
+    order.body.userPhone = phone
+    const { code } = (await call(placeOrder, { host: tenant.host, as, ...order })).body
+    const [owner, stranger] = [await signIn(t, tenant, { key: phone }), await signIn(t, tenant)]
+    const claim = ({ headers }: Signed) => call(claimOrder, { host: tenant.host, params: { code }, body: {}, headersMore: headers })
+    expect(await claim(stranger)).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
+    expect(await claim(owner)).toMatchObject({ status: 200, body: { code } })
+    expect(await claim(stranger)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('codes', () => {
+  it('are added once (200, then 204), whatever the case; unknown ones are 400', async () => {
+    const tenant = await buildTenant(t.pool)
+    await addCode(tenant, 'FEIRA')
+    const { headers } = await signUp(tenant)
+    const add = (code: string) => call(contract.addAccountCode, { host: tenant.host, body: { code }, headersMore: headers })
+    expect(await add(' feira ')).toMatchObject({ status: 200, body: { code: 'FEIRA', campaignId: 'c1', used: 1 } })
+    expect((await add('FEIRA')).status).toBe(204)
+    for (const code of ['NADA', "x' or 1=1", 'EMAIL:ANA@X.COM', '..'])
+      expect(await add(code)).toMatchObject({ status: 400, body: { code: 'codeNotFound' } })
+  })
+
+  it('have limits that hold when many come at once, and an end', async () => {
+    const tenant = await buildTenant(t.pool)
+    await addCode(tenant, 'POUCOS', { limits: 3 })
+    await addCode(tenant, 'ONTEM', { endsAt: new Date(t.clock.now.getTime() - 1000) })
+    const visitors = await Promise.all(Array.from({ length: 8 }, () => buildLead(t.pool, tenant.id)))
+    const add = (code: string) =>
+      Promise.all(visitors.map((as) => call(contract.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code } })))
+    expect((await add('POUCOS')).map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
+    expect((await add('ONTEM')).every(({ status }) => status === 400)).toBe(true)
+  })
+
+  it('cannot be guessed by the thousand', async () => {
+    const tenant = await buildTenant(t.pool)
+    const as = await buildLead(t.pool, tenant.id)
+    const outcomes: number[] = []
+    for (let n = 0; n < 35; n++)
+      outcomes.push(
+        (await call(contract.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code: `TENTE${n}` } })).status,
+      )
+    expect(outcomes.filter((status) => status === 400)).toHaveLength(30)
+    expect(outcomes.at(-1)).toBe(429)
+  })
+
+  it('of an invitation count once the invited has signed in, never for oneself', async () => {
+    const tenant = await buildTenant(t.pool)
+    await buildCampaign(t.pool, tenant.id, { id: 'secreta', name: 'Secreta', body: { depends: [{ type: 'invites', invites: 2 }] } })
+    const host = await signUp(tenant)
+    const invite = () => call(contract.getInvite, { host: tenant.host, headersMore: host.headers })
+    const { code } = (await invite()).body
+    const own = await call(contract.addAccountCode, { host: tenant.host, body: { code }, headersMore: host.headers })
+    expect(own.status).toBe(400)
+    const as = await buildLead(t.pool, tenant.id)
+    await call(contract.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code } })
+    expect((await invite()).body).toMatchObject({ joined: 0, campaigns: [{ id: 'secreta', invites: 2, missing: 2 }] })
+    await signIn(t, tenant, { headers: leadHeader(bearerOf(as)) })
+    expect((await invite()).body).toMatchObject({ joined: 1, campaigns: [{ missing: 1 }] })
+  })
+})
+
+describe('a closed shop', () => {
+  const closed = () => buildTenant(t.pool, { marketplace: closedMarketplace })
+
+  it('opens campaigns by access key, and only those', async () => {
+    const tenant = await closed()
+    const [mine, hidden] = [await buildItem(t.pool, { tenantId: tenant.id }), await buildItem(t.pool, { tenantId: tenant.id })]
+    await addCode(tenant, 'CHAVE', { kind: 'ACCESS_KEY', campaignIds: [mine.campaignId] })
+    const { headers } = await signUp(tenant)
+    const get = (url: string, more = headers) => t.app.inject({ url, headers: { host: tenant.host, ...more } })
+    const [list, preview] = [
+      '/api/operation/campaigns/public',
+      `/api/operation/catalog/campaign/${mine.campaignId}/preview/public`,
+    ] as const
+    expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
+    expect((await get(list)).statusCode).toBe(403)
+    const access = await call(contract.checkAccessKey, { host: tenant.host, body: { accessKey: 'chave' }, headersMore: headers })
+    expect(access).toMatchObject({ status: 200, body: { campaignIds: [mine.campaignId] } })
+    expect((await get(list)).json().map(({ id }: { id: string }) => id)).toEqual([mine.campaignId])
+    expect((await get(preview)).json().content).toHaveLength(1)
+    expect((await get(preview.replace(mine.campaignId, hidden.campaignId))).statusCode).toBe(404)
+    const everything = (await get('/api/operation/catalog/marketplace/items/preview/public')).json()
+    expect(everything.content.map(({ id }: { id: string }) => id)).toEqual([mine.id])
+    // Nothing of what the colleague saw is kept for strangers.
+    expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
+  })
+
+  it('lets in whoever proves a listed e-mail', async () => {
+    const tenant = await closed()
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    await addCode(tenant, 'DOMAIN:HORIZONTE.EXAMPLE', { kind: 'PERSON', campaignIds: [item.campaignId] })
+    const [inside, outside] = [
+      await signIn(t, tenant, { key: 'ana@horizonte.example' }),
+      await signIn(t, tenant, { key: 'ana@other.example' }),
+    ]
+    const access = ({ headers }: Signed) =>
+      call(contract.checkCampaignAccess, { host: tenant.host, params: { campaignId: item.campaignId }, headersMore: headers })
+    expect((await access(inside)).body).toMatchObject({ hasAccess: true, relation: { action: 'ACCESS' } })
+    expect((await access(outside)).status).toBe(404)
+    expect((await call(contract.listRelations, { host: tenant.host, headersMore: outside.headers })).status).toBe(204)
+  })
+})
+
+describe('the person’s own data', () => {
+  it('is exported whole, as JSON and as lines that run no formula', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers } = await signUp(tenant, { cpf: CPFS[1], name: '=cmd Silva' })
+    const { body } = await call(contract.exportClient, { host: tenant.host, headersMore: headers })
+    expect(body).toMatchObject({ account: { cpf: '11144477735' }, orders: [], carts: [] })
+    const { csv } = (await call(contract.exportClientCsv, { host: tenant.host, headersMore: headers })).body
+    expect(csv).toContain('"account";"cpf";"11144477735"')
+    expect(csv).toContain(`"'=cmd Silva"`)
+  })
+
+  it('is erased: login and profile gone, finished orders kept for the invoice without a way back', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const person = await signUp(tenant, { cpf: CPFS[0] })
+    const { host } = tenant
+    const headersMore = person.headers
+    const placed = await call(placeOrder, { host, ...orderOf(item), headersMore })
+    const remove = () => call(contract.deleteClient, { host, headersMore })
+    expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
+    expect((await call(contract.getClient, { host, headersMore })).body.deletionRequestedAt).toBeTruthy()
+    await t.app.inject({ method: 'DELETE', url: `/api/operation/orders/cancel/${placed.body.id}`, headers: { host, ...headersMore } })
+    expect((await remove()).status).toBe(204)
+    expect((await call(getUser, { host, headersMore })).status).toBe(401)
+    const left = await tenantTransaction(t.pool, tenant.id, async (db) => ({
+      people: (await db.execute('select count(*)::int as n from users')).rows[0],
+      keys: (await db.execute('select count(*)::int as n from login_keys')).rows[0],
+      orders: (await db.execute('select user_name, user_phone, email, price, lead_id from orders')).rows,
+      letters: (await db.execute(`select count(*)::int as n from outbox where recipient like '%${e164(person.phone).slice(-8)}%'`)).rows[0],
+    }))
+    expect(left).toMatchObject({ people: { n: 0 }, keys: { n: 0 }, letters: { n: 0 } })
+    expect(left.orders).toMatchObject([{ user_name: 'Maria da Silva', user_phone: '', email: null, price: placed.body.properties.price }])
+    // The same phone starts anew.
+    const again = await signIn(t, tenant, { key: `(11) 9${person.phone.slice(6)}` }).catch(() => undefined)
+    expect(again?.userId).not.toBe(person.userId)
+  })
+})
+
+describe('favourites and consents', () => {
+  it('belong to the visitor, then to the person', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const { host } = tenant
+    const as = await buildLead(t.pool, tenant.id)
+    const params = { campaignId: item.campaignId, itemId: item.id }
+    expect((await call(contract.addFavorite, { host, as, params })).status).toBe(204)
+    expect((await call(contract.addFavorite, { host, as, params: { ...params, itemId: 'nada' } })).status).toBe(404)
+    await call(contract.giveConsent, { host, as, body: { name: 'marketing', version: '2026-11', granted: true } })
+    await call(contract.giveConsent, { host, as, body: { name: 'marketing', version: '2026-11', granted: false } })
+    const { headers: headersMore } = await signIn(t, tenant, { headers: leadHeader(bearerOf(as)) })
+    expect((await call(contract.listFavorites, { host, headersMore })).body).toEqual([params])
+    expect((await call(contract.listConsents, { host, headersMore })).body.map(({ granted }: { granted: boolean }) => granted)).toEqual([
+      false,
+      true,
+    ])
+    expect((await call(contract.listFavorites, { host, as })).body).toEqual([])
+  })
+})
+
+it('a lead that is not the caller’s own becomes nobody’s account', async () => {
+  const tenant = await buildTenant(t.pool)
+  const foreign = (await call(createLead, { host: tenant.host, body: {}, headersMore: { 'x-client': 'native' } })).body
+  const person = await signIn(t, tenant)
+  const made = await call(contract.createClient, {
+    host: tenant.host,
+    params: { userId: person.userId },
+    query: { lead_id: foreign.id },
+    body: {},
+    headersMore: person.headers,
+  })
+  expect(made.status).toBe(404)
+})

@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { leads } from '#db/schema/orders.ts'
+import { clients, users } from '#db/schema/people.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import type { Ctx } from '../../context.ts'
+
+export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
+
+export async function findClient({ db, tenant }: Ctx, userId: string) {
+  const [row] = await db
+    .select({
+      client: clients,
+      lastLoginAt: users.lastLoginAt,
+      lead: { id: leads.id, properties: leads.properties, name: leads.name, addresses: leads.addresses },
+      keys: sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value))
+        from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,
+      codes: sql<string[]>`array(select r.code from relations r where r.tenant_id = ${users.tenantId}
+        and r.lead_id = ${users.leadId} and r.action <> 'ACCESS' order by r.created_at)`,
+    })
+    .from(clients)
+    .innerJoin(users, and(eq(users.tenantId, clients.tenantId), eq(users.id, clients.userId)))
+    .innerJoin(leads, and(eq(leads.tenantId, users.tenantId), eq(leads.id, users.leadId)))
+    .where(and(eq(clients.tenantId, tenant.id), eq(clients.userId, userId)))
+  return row
+}
+
+/** Nothing happens when the user has an account already. */
+export async function insertClient({ db }: Ctx, client: typeof clients.$inferInsert) {
+  await db
+    .insert(clients)
+    .values(client)
+    .onConflictDoNothing({ target: [clients.tenantId, clients.userId] })
+}
+
+/** False when somebody changed the account since `version`. */
+export async function changeClient({ db, tenant }: Ctx, id: string, values: Partial<typeof clients.$inferInsert>, version?: number) {
+  const { rowCount } = await db
+    .update(clients)
+    .set({ ...values, version: sql`${clients.version} + 1` })
+    .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id), version === undefined ? undefined : eq(clients.version, version)))
+  return rowCount === 1
+}

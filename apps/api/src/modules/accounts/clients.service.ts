@@ -1,0 +1,138 @@
+import type { Client, ClientAddress } from '@mutirao/contract/accounts'
+import { Problem } from '@mutirao/contract/problems'
+import { formatCpf, normalizeCpf } from '@mutirao/domain/cpf'
+import { parseEmail } from '@mutirao/domain/login-key'
+import { capitalizeName } from '@mutirao/domain/name'
+import { missingFields } from '@mutirao/domain/personal-form'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { decrypt, encrypt } from '../../cipher.ts'
+import { keyedHash, uuidv7 } from '../../ids.ts'
+import { absorbLead } from './holdings.service.ts'
+import * as repository from './clients.repository.ts'
+
+const UNIQUE_VIOLATION = '23505'
+const MOST_DEVICES = 10
+
+type PersonalData = {
+  name?: string
+  email?: string
+  cpf?: string
+  addresses?: ClientAddress[]
+  properties?: { likings?: string[]; answers?: Record<string, string> }
+}
+type SignUp = PersonalData & { likings: string[]; origin: 'FIRST_LOGIN' | 'MENU_ACCESS' | 'INSIDE_CAMPAIGN' }
+
+/** The account of who has signed in; asked twice it is the same. The lead it names must be the caller's own. */
+export async function createClient(
+  ctx: Ctx,
+  userId: string,
+  leadId: string | undefined,
+  { likings, origin, ...data }: SignUp,
+): Promise<Client> {
+  if (userId !== ctx.client!.userId || (leadId && leadId !== ctx.visitorLeadId && leadId !== ctx.leadId)) throw new Problem('not_found')
+  if (leadId && leadId !== ctx.leadId) await absorbLead(ctx, leadId, ctx.leadId!)
+  const values = {
+    ...personalValues(ctx, data),
+    properties: { likings, origin, answers: data.properties?.answers, lastCreatedLeadId: leadId },
+  }
+  await keepingCpfUnique(() =>
+    repository.insertClient(ctx, { ...values, tenantId: ctx.tenant.id, id: uuidv7(ctx.now.getTime()), userId, createdAt: ctx.now }),
+  )
+  return getClient(ctx)
+}
+
+export async function getClient(ctx: Ctx): Promise<Client> {
+  return toClient(ctx, await findRow(ctx))
+}
+
+export async function updateClient(ctx: Ctx, { version, ...data }: PersonalData & { version?: number }): Promise<Client> {
+  const { client } = await findRow(ctx)
+  const properties = { ...client.properties, ...data.properties, answers: { ...client.properties.answers, ...data.properties?.answers } }
+  const isChanged = await keepingCpfUnique(() =>
+    repository.changeClient(ctx, client.id, { ...personalValues(ctx, data), properties }, version),
+  )
+  if (!isChanged) throw new Problem('conflict')
+  return getClient(ctx)
+}
+
+/** Spec §3: devices and app version of who signs in, the newest first. */
+export async function noteDevice(ctx: Ctx, { device, appVersion }: { device?: string; appVersion?: string }): Promise<void> {
+  const row = (device ?? appVersion) ? await repository.findClient(ctx, ctx.client!.userId) : undefined
+  if (!row) return
+  const { devices = [], ...rest } = row.client.properties
+  const known = device ? [device, ...devices.filter((other) => other !== device)].slice(0, MOST_DEVICES) : devices
+  await inTransaction(ctx, (tx) =>
+    repository.changeClient(tx, row.client.id, { properties: { ...rest, devices: known, appVersion: appVersion ?? rest.appVersion } }),
+  )
+}
+
+export async function findRow(ctx: Ctx): Promise<repository.ClientRow> {
+  const row = await repository.findClient(ctx, ctx.client!.userId)
+  if (!row) throw new Problem('no_account')
+  return row
+}
+
+export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRow): string | undefined {
+  return client.cpfCipher ? decrypt(services.secrets.key, tenant.id, client.cpfCipher) : undefined
+}
+
+/** Spec §5; what was not sent stays as it is. */
+function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses }: PersonalData) {
+  const digits = cpf ? normalizeCpf(cpf) : undefined
+  if (cpf && !digits) throw invalid('cpf', 'CPF inválido, confira os números')
+  const address = email ? parseEmail(email) : undefined
+  if (email && !address) throw invalid('email', 'E-mail inválido')
+  return {
+    ...(name && { name: capitalizeName(name) }),
+    ...(address && { email: address.value }),
+    ...(digits && {
+      cpfCipher: encrypt(services.secrets.key, tenant.id, digits),
+      cpfHash: keyedHash(services.secrets.key, 'cpf', tenant.id, digits),
+    }),
+    ...(addresses && { addresses }),
+  }
+}
+
+const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })
+
+/** A CPF belongs to one account of a shop; whose it is already is never told. */
+async function keepingCpfUnique<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { code, constraint } = ((error as Error).cause ?? error) as { code?: string; constraint?: string }
+    if (code === UNIQUE_VIOLATION && constraint === 'clients_cpf') throw new Problem('cpf_in_use')
+    throw error
+  }
+}
+
+/** A verified key counts more than what was typed into a form. */
+function reachOf({ client, keys }: repository.ClientRow) {
+  const phone = keys.find(({ type }) => type === 'PHONE')?.value
+  const email = keys.find(({ type }) => type === 'EMAIL')?.value ?? client.email ?? undefined
+  return { email, phone, ...(phone && { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }) }
+}
+
+function toClient(ctx: Ctx, row: repository.ClientRow): Client {
+  const { client, codes, lead, lastLoginAt } = row
+  const reach = reachOf(row)
+  const cpf = cpfOf(ctx, row)
+  const name = client.name ?? lead.name ?? undefined
+  const { likings = [], devices = [], answers = {}, ...properties } = client.properties
+  const fields = ctx.tenant.body.marketplace.defaultForms.personalForm
+  return {
+    ...{ id: client.id, userId: client.userId, name, ...reach },
+    cpf: cpf && maskCpf(cpf),
+    addresses: client.addresses,
+    properties: { ...properties, likings, codes, devices, answers, lastLogin: lastLoginAt?.toISOString() },
+    missing: missingFields({ name, email: reach.email, phone: reach.phone, cpf, ...answers }, fields),
+    deletionRequestedAt: client.deletionRequestedAt?.toISOString(),
+    version: client.version,
+  }
+}
+
+/** 529.•••.•••-25 */
+function maskCpf(cpf: string) {
+  const [first, , , last] = formatCpf(cpf).split(/[.-]/)
+  return `${first}.•••.•••-${last}`
+}

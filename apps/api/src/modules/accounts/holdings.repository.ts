@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import { codes, relations } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+export async function findCode({ db, tenant }: Ctx, code: string) {
+  const [row] = await db
+    .select()
+    .from(codes)
+    .where(and(eq(codes.tenantId, tenant.id), eq(codes.code, code)))
+  return row
+}
+
+/** Takes one of the uses that are left; false when there is none, or its end has come. */
+export async function useCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(codes)
+    .set({ used: sql`${codes.used} + 1` })
+    .where(
+      and(
+        eq(codes.tenantId, tenant.id),
+        eq(codes.code, code),
+        sql`(${codes.limits} is null or ${codes.used} < ${codes.limits}) and (${codes.endsAt} is null or ${codes.endsAt} > ${now})`,
+      ),
+    )
+  return rowCount === 1
+}
+
+/** False when the holder has it already. */
+export async function insertRelation({ db, tenant, now }: Ctx, relation: Omit<typeof relations.$inferInsert, 'tenantId' | 'createdAt'>) {
+  const { rowCount } = await db
+    .insert(relations)
+    .values({ ...relation, tenantId: tenant.id, createdAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+export function listRelations({ db, tenant }: Ctx, leadId: string) {
+  return db
+    .select({
+      code: relations.code,
+      action: relations.action,
+      campaignIds: relations.campaignIds,
+      properties: relations.properties,
+      limits: codes.limits,
+      used: sql<number>`coalesce(${codes.used}, 0)`,
+    })
+    .from(relations)
+    .leftJoin(codes, and(eq(codes.tenantId, relations.tenantId), eq(codes.code, relations.code)))
+    .where(and(eq(relations.tenantId, tenant.id), eq(relations.leadId, leadId)))
+    .orderBy(relations.createdAt, relations.code)
+}
+
+export async function insertInvite({ db, tenant }: Ctx, code: string, ownerLeadId: string) {
+  const { rowCount } = await db
+    .insert(codes)
+    .values({ tenantId: tenant.id, code, kind: 'INVITE', campaignIds: [], ownerLeadId })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function findInvite({ db, tenant }: Ctx, ownerLeadId: string) {
+  const [row] = await db
+    .select({ code: codes.code })
+    .from(codes)
+    .where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, ownerLeadId), eq(codes.kind, 'INVITE')))
+  return row?.code
+}
+
+/** Only those who have verified a key of their own count; a person never joins its own invitation. */
+export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Promise<number> {
+  const { rows } = await db.execute<{ joined: number }>(sql`
+    select count(distinct u.id)::int as joined from codes c
+    join relations r on r.tenant_id = c.tenant_id and r.code = c.code
+    join users u on u.tenant_id = r.tenant_id and u.lead_id = r.lead_id
+    where c.tenant_id = ${tenant.id} and c.owner_lead_id = ${ownerLeadId} and c.kind = 'INVITE' and r.lead_id <> c.owner_lead_id`)
+  return rows[0]?.joined ?? 0
+}
+
+/** Carts, codes, favourites, messages and answers of one lead become another's. */
+export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
+  await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
+  for (const table of ['relations', 'favorites', 'messages', 'consents'] as const) {
+    const name = sql.identifier(table)
+    const key = { relations: sql`r.code = t.code`, favorites: sql`r.campaign_id = t.campaign_id and r.item_id = t.item_id` }
+    const twice = table === 'relations' || table === 'favorites' ? key[table] : sql`r.id = t.id`
+    await db.execute(sql`delete from ${name} t where tenant_id = ${tenant.id} and lead_id = ${from}
+      and exists (select 1 from ${name} r where r.tenant_id = t.tenant_id and r.lead_id = ${to} and ${twice})`)
+    await db.execute(sql`update ${name} set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
+  }
+}
+
+/** Orders made as a guest, for the phones and e-mails that the person has verified. */
+export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { from?: string; to: string; code?: string }): Promise<number> {
+  const keys = sql`select k.value from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
+    where u.tenant_id = ${tenant.id} and u.lead_id = ${to}`
+  const { rowCount } = await db.execute(sql`
+    update orders o set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id <> ${to}
+    and ${from ? sql`lead_id = ${from}` : sql`code = ${code}`}
+    and not exists (select 1 from users u where u.tenant_id = o.tenant_id and u.lead_id = o.lead_id)
+    and (user_phone in (${keys}) or lower(email) in (${keys}))`)
+  return rowCount ?? 0
+}
+
+/** What is known of the visitor is added to what is known of the person, which wins. */
+export async function mergeLead({ db, tenant }: Ctx, from: string, to: string) {
+  await db.execute(sql`
+    update leads t set name = coalesce(t.name, f.name), phone = coalesce(t.phone, f.phone), addresses = t.addresses || f.addresses,
+      properties = f.properties || t.properties || jsonb_build_object(
+        'likings', (select coalesce(jsonb_agg(distinct l), '[]') from jsonb_array_elements(
+          coalesce(t.properties->'likings', '[]') || coalesce(f.properties->'likings', '[]')) l),
+        'lastCreatedLeadId', f.id)
+    from leads f where t.tenant_id = ${tenant.id} and t.id = ${to} and f.tenant_id = t.tenant_id and f.id = ${from}`)
+  await db.execute(sql`
+    update leads set name = null, phone = null, addresses = '[]', properties = jsonb_build_object('type', 'CLIENT')
+    where tenant_id = ${tenant.id} and id = ${from}`)
+}
+
+export const personCodes = ({ type, value }: LoginKey) =>
+  type === 'EMAIL' ? [`EMAIL:${value.toUpperCase()}`, `DOMAIN:${value.split('@')[1]!.toUpperCase()}`] : [`PHONE:${value}`]

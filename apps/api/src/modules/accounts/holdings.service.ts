@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { Relation } from '@mutirao/contract/accounts'
+import { Problem } from '@mutirao/contract/problems'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import * as repository from './holdings.repository.ts'
+
+/** Guessing codes costs an hour each thirty. */
+const CODE_TRIES: Limit = { name: 'campaign-code', most: 30, seconds: 3600 }
+const CODE_TRIES_OF_IP: Limit = { name: 'campaign-code-ip', most: 120, seconds: 3600 }
+const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+type Row = Awaited<ReturnType<typeof repository.listRelations>>[number]
+
+/** The visitor becomes the person, losing nothing; guest orders follow for verified keys alone (issue of trust: a shared phone). */
+export async function absorbLead(ctx: Ctx, from: string, to: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await repository.moveHoldings(tx, from, to)
+    await repository.claimOrders(tx, { from, to })
+    await repository.mergeLead(tx, from, to)
+  })
+}
+
+/** A guest's order by its code, for whoever has verified its phone or e-mail. False: nothing was theirs to take. */
+export async function claimOrder(ctx: Ctx, code: string): Promise<boolean> {
+  return (await repository.claimOrders(ctx, { to: ctx.leadId!, code })) === 1
+}
+
+/** Closed shops list people by e-mail, mail domain or phone; who proves one of them enters. */
+export async function grantPersonalAccess(ctx: Ctx, leadId: string, key: LoginKey): Promise<void> {
+  for (const code of repository.personCodes(key)) {
+    const row = await repository.findCode(ctx, code)
+    if (row?.kind === 'PERSON') await repository.insertRelation(ctx, { leadId, code, action: 'ACCESS', campaignIds: row.campaignIds })
+  }
+}
+
+/** Adds a campaign's code, an invitation or an access key. undefined: already held. Throws codeNotFound for every other reason. */
+export async function addCode(ctx: Ctx, leadId: string, text: string): Promise<Relation | undefined> {
+  await Promise.all([useOnce(ctx, CODE_TRIES, leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  const code = text.trim().toUpperCase()
+  const row = /^[A-Z0-9_-]{1,40}$/.test(code) ? await repository.findCode(ctx, code) : undefined
+  const isOwnInvite = row?.ownerLeadId === leadId
+  if (!row || row.kind === 'PERSON' || isOwnInvite) return refuse(ctx)
+  const action = row.kind === 'INVITE' ? 'INVITE' : row.kind === 'ACCESS_KEY' ? 'ACCESS' : 'CODE'
+  const isNew = await inTransaction(ctx, async (tx) => {
+    if (!(await repository.insertRelation(tx, { leadId, code, action, campaignIds: row.campaignIds }))) return false
+    return (await repository.useCode(tx, code)) || refuse(ctx)
+  })
+  if (!isNew) return undefined
+  return toRelation({ code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 }, leadId)
+}
+
+function refuse(ctx: Ctx): never {
+  ctx.log.info('codeNotFound')
+  throw new Problem('codeNotFound')
+}
+
+/** An access key, held from before or added now. */
+export async function openWithKey(ctx: Ctx, leadId: string, key: string) {
+  const added = await addCode(ctx, leadId, key)
+  const code = key.trim().toUpperCase()
+  const rows = await repository.listRelations(ctx, leadId)
+  const row = rows.find((relation) => relation.code === code)
+  if (!row || row.campaignIds.length === 0) return refuse(ctx)
+  return { code, campaignIds: row.campaignIds, relation: added ?? toRelation(row, leadId) }
+}
+
+export async function listRelations(ctx: Ctx, leadId: string): Promise<Relation[]> {
+  return (await repository.listRelations(ctx, leadId)).map((row) => toRelation(row, leadId))
+}
+
+/** Open shops let everybody in; closed ones those who hold the campaign. */
+export async function accessTo(ctx: Ctx, campaignId: string) {
+  const { campaigns } = await getShop(ctx)
+  if (!campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found')
+  const row = (await repository.listRelations(ctx, ctx.leadId!)).find(({ campaignIds }) => campaignIds.includes(campaignId))
+  return { hasAccess: row !== undefined || !ctx.tenant.body.marketplace.intranet, relation: row && toRelation(row, ctx.leadId!) }
+}
+
+/** My own invitation, made on first sight; who came with it counts once verified. */
+export async function getInvite(ctx: Ctx) {
+  const code = await inviteOf(ctx)
+  const [joined, { campaigns }] = await Promise.all([repository.countJoined(ctx, ctx.leadId!), getShop(ctx)])
+  return {
+    code,
+    joined,
+    campaigns: campaigns.flatMap(({ id, name, body }) =>
+      body.depends.flatMap((dependency) =>
+        dependency.type === 'invites' ? [{ id, name, invites: dependency.invites, missing: Math.max(0, dependency.invites - joined) }] : [],
+      ),
+    ),
+  }
+}
+
+async function inviteOf(ctx: Ctx): Promise<string> {
+  const known = await repository.findInvite(ctx, ctx.leadId!)
+  if (known) return known
+  const made = [...randomBytes(8)].map((byte) => INVITE_ALPHABET[byte % INVITE_ALPHABET.length]).join('')
+  await repository.insertInvite(ctx, made, ctx.leadId!)
+  return (await repository.findInvite(ctx, ctx.leadId!))!
+}
+
+function toRelation({ code, action, campaignIds, properties, limits, used }: Row, account: string): Relation {
+  return {
+    code,
+    account,
+    action,
+    campaignId: campaignIds[0],
+    limits: limits ?? undefined,
+    used,
+    properties: { ...properties, campaignIds },
+  }
+}

@@ -1,0 +1,84 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
+import { codes, consents, favorites, messages, relations, users } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+/** Everything that stands under a person's lead, area by area. */
+export async function readHoldings({ db, tenant }: Ctx, leadId: string) {
+  const own = <T extends { tenantId: typeof carts.tenantId; leadId: typeof carts.leadId }>(table: T) =>
+    and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
+  const lines = db
+    .select({ orderId: orderLines.orderId, itemId: orderLines.itemId, quantity: orderLines.quantity, total: orderLines.total })
+    .from(orderLines)
+    .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
+    .where(own(orders as never))
+  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(own(orders as never)),
+    lines,
+    db.select().from(carts).where(own(carts)),
+    db
+      .select()
+      .from(relations)
+      .where(own(relations as never)),
+    db
+      .select()
+      .from(favorites)
+      .where(own(favorites as never)),
+    db
+      .select()
+      .from(messages)
+      .where(own(messages as never)),
+    db
+      .select()
+      .from(consents)
+      .where(own(consents as never)),
+  ])
+  return {
+    orders: ofOrders.map(({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, ...order }) => ({
+      ...order,
+      items: ofLines.filter(({ orderId }) => orderId === order.id),
+    })),
+    carts: ofCarts.map(withoutTenant),
+    codes: ofRelations.map(withoutTenant),
+    favorites: ofFavorites.map(withoutTenant),
+    messages: ofMessages.map(withoutTenant),
+    consents: ofConsents.map(withoutTenant),
+  }
+}
+
+const withoutTenant = ({ tenantId: _tenant, leadId: _lead, ...row }: { tenantId: string; leadId: string }) => row
+
+export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {
+  return db
+    .select({ id: orders.id, state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId)))
+}
+
+/**
+ * Each order goes to a lead of its own that nobody can open, with what an invoice needs and nothing else: who bought, where to,
+ * what and for how much. No two of them can be told to be the same person's.
+ */
+export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[], newId: () => string) {
+  for (const id of orderIds) {
+    const leadId = newId()
+    await db.insert(leads).values({ tenantId: tenant.id, id: leadId, createdAt: now, properties: { erased: true } })
+    await db
+      .update(orders)
+      .set({ leadId, userPhone: '', email: null, properties: sql`${orders.properties} - 'recipient' - 'extra'` })
+      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+  }
+  if (orderIds.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
+}
+
+/** Login and profile: sessions, keys and account fall with the user. */
+export async function erasePerson({ db, tenant }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
+  await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
+  await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))
+  if (keys.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.recipient, keys)))
+  await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
+  await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, leadId)))
+}

@@ -1,0 +1,64 @@
+import { isFinal } from '@mutirao/domain/order-status'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import { cpfOf, findRow } from './clients.service.ts'
+import * as clients from './clients.repository.ts'
+import * as repository from './privacy.repository.ts'
+
+/** LGPD art. 18: everything the shop holds about the person, readable. */
+export async function exportPerson(ctx: Ctx): Promise<Record<string, unknown>> {
+  const row = await findRow(ctx)
+  const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
+  const holdings = await repository.readHoldings(ctx, ctx.leadId!)
+  return JSON.parse(
+    JSON.stringify({
+      shop: ctx.tenant.name,
+      exportedAt: ctx.now,
+      account: { ...client, cpf: cpfOf(ctx, row), keys: row.keys },
+      ...holdings,
+    }),
+  )
+}
+
+/** area;field;value, one line each; what a spreadsheet would run as a formula is quoted away. */
+export function toCsv(document: Record<string, unknown>): string {
+  const lines = Object.entries(document).flatMap(([area, value]) => leaves(value).map(([field, text]) => [area, field, text]))
+  return ['area;field;value', ...lines.map((line) => line.map(cell).join(';'))].join('\r\n')
+}
+
+function leaves(value: unknown, path = ''): [string, string][] {
+  if (value === null || value === undefined) return []
+  if (typeof value !== 'object') return [[path, String(value)]]
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
+}
+
+function cell(text: string) {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** The number of orders that must end first; 0: the account is gone. */
+export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
+  const row = await clients.findClient(ctx, userId)
+  if (!row) return 0
+  const leadId = row.lead.id
+  return inTransaction(ctx, async (tx) => {
+    const orders = await repository.listOrderStates(tx, leadId)
+    const open = orders.filter(({ state }) => !isFinal(state))
+    if (open.length > 0) {
+      await clients.changeClient(tx, row.client.id, { deletionRequestedAt: row.client.deletionRequestedAt ?? tx.now })
+      await tx.services.queue.send(tx.db, 'delete-account', { tenantId: tx.tenant.id, userId }, tomorrow(tx))
+      return open.length
+    }
+    const newId = () => uuidv7(tx.now.getTime())
+    await repository.unlinkOrders(
+      tx,
+      orders.map(({ id }) => id),
+      newId,
+    )
+    await repository.erasePerson(tx, { userId, leadId, keys: row.keys.map(({ value }) => value) })
+    return 0
+  })
+}
+
+const tomorrow = ({ now }: Ctx) => new Date(now.getTime() + 86_400_000)

@@ -1,0 +1,30 @@
+import type { OrderState } from '@mutirao/contract/orders'
+import type { Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import { insertMessage } from './messages.repository.ts'
+
+/** What a shopper wants to hear of without asking; the other states are steps nobody waits for. */
+const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
+  PAID: { title: 'Pagamento confirmado', text: 'Já avisamos a loja. Acompanhe seu pedido por aqui.' },
+  PAYMENT_REFUSED: { title: 'Pagamento não autorizado', text: 'Confira os dados ou tente outra forma de pagamento.' },
+  EXPIRED: { title: 'Seu pedido expirou', text: 'O pagamento não chegou a tempo. Você ainda pode gerar um novo.' },
+  READY_FOR_PICKUP: { title: 'Pronto para retirada', text: 'Leve o código de retirada que está no pedido.' },
+  SHIPPED: { title: 'Saiu para entrega', text: 'Seu pedido está a caminho.' },
+  DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente.' },
+  GROUP_FAILED: { title: 'O grupo não fechou', text: 'A meta não foi atingida; o valor será devolvido.' },
+  REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita na mesma forma de pagamento.' },
+}
+
+/** Writes the inbox of whoever made the order, in the transaction that moved it. */
+export async function noteOrderState(ctx: Ctx, order: { leadId: string; code: string }, state: OrderState): Promise<void> {
+  const message = texts[state]
+  if (!message) return
+  const target = state === 'EXPIRED' || state === 'PAYMENT_REFUSED' ? 'pending' : 'details'
+  await insertMessage(ctx, {
+    ...message,
+    leadId: order.leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'order',
+    target: `/order/${order.code}/${target}`,
+  })
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import * as contract from '@mutirao/contract/messages'
+import { outbox } from '#db/schema/orders.ts'
+import { tenantReader } from '#db/transaction.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { buildLead, buildTenant } from '#testing/factories.ts'
+import { signIn } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { createContext, inTransaction, type Services } from '../../context.ts'
+import { deliverDue } from './delivery.service.ts'
+import { textOf } from './letters.ts'
+import { noteOrderState } from './messages.service.ts'
+import { tell } from './outbox.service.ts'
+
+const { t, call } = testApp()
+
+async function contextOf(tenantId: string, delivery: Partial<Services['delivery']> = {}) {
+  const services = { ...t.services, log: t.app.log, delivery: { ...t.services.delivery, ...delivery } } as Services
+  return createContext(services, (await findTenant(services, tenantId))!)
+}
+
+describe('the inbox', () => {
+  it('shows one’s own messages, newest first, until they are read', async () => {
+    const tenant = await buildTenant(t.pool)
+    const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
+    const ctx = await contextOf(tenant.id)
+    await noteOrderState(ctx, { leadId: as.leadId, code: 'AAAA' }, 'PAID')
+    await noteOrderState(ctx, { leadId: as.leadId, code: 'AAAA' }, 'CONFIRMED')
+    await noteOrderState(ctx, { leadId: as.leadId, code: 'AAAA' }, 'DELIVERED')
+    const inbox = (who: typeof as) => call(contract.listMessages, { host: tenant.host, as: who })
+    const { body } = await inbox(as)
+    expect(body).toMatchObject({ totalElements: 2, unread: 2, content: [{ title: 'Pedido entregue' }, { target: '/order/AAAA/details' }] })
+    await call(contract.readMessages, { host: tenant.host, as: other, body: {} })
+    expect((await inbox(as)).body.unread).toBe(2)
+    await call(contract.readMessages, { host: tenant.host, as, body: { ids: [body.content[0].id] } })
+    expect((await inbox(as)).body.unread).toBe(1)
+    expect((await inbox(other)).body.content).toEqual([])
+  })
+})
+
+describe('the outbox', () => {
+  const letter = { channel: 'sms' as const, recipient: '+5511912345678', template: 'code', facts: { code: '123456' } }
+  const rowOf = async (tenantId: string) =>
+    (await tenantReader(t.pool, tenantId).select().from(outbox).where(eq(outbox.tenantId, tenantId)))[0]!
+
+  it('sends each message once, also when two processes look at the same time', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sent: string[] = []
+    const ctx = await contextOf(tenant.id, { sms: async ({ text }) => void sent.push(text), keepsMessages: false })
+    for (let n = 0; n < 5; n++) await inTransaction(ctx, (tx) => tell(tx, letter))
+    await Promise.all([deliverDue(ctx), deliverDue(ctx), deliverDue(ctx)])
+    expect(sent).toHaveLength(5)
+    expect(sent[0]).toContain('123456')
+    expect(await rowOf(tenant.id)).toMatchObject({ facts: {}, sentAt: t.clock.now })
+  })
+
+  it('tries again later what was not taken, and keeps it until then', async () => {
+    const tenant = await buildTenant(t.pool)
+    const ctx = await contextOf(tenant.id, { sms: () => Promise.reject(new Error('away')) })
+    await inTransaction(ctx, (tx) => tell(tx, letter))
+    expect(await deliverDue(ctx)).toBe(1)
+    expect(await deliverDue(ctx)).toBe(0)
+    expect(await rowOf(tenant.id)).toMatchObject({ sentAt: null, attempts: 1, facts: { code: '123456' } })
+    const later = { ...ctx, now: new Date(ctx.now.getTime() + 11_000) }
+    expect(await deliverDue(later)).toBe(1)
+  })
+
+  it('does not exist for a message whose transaction failed', async () => {
+    const tenant = await buildTenant(t.pool)
+    const ctx = await contextOf(tenant.id)
+    const failing = inTransaction(ctx, async (tx) => {
+      await tell(tx, letter)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await deliverDue(ctx)).toBe(0)
+  })
+})
+
+it('an SMS is short, in the GSM alphabet, and lets the phone fill in the code', async () => {
+  const tenant = await buildTenant(t.pool)
+  const shop = (await contextOf(tenant.id)).tenant
+  const { sms } = textOf({ ...shop, name: 'Mutirão São João' }, { template: 'code', facts: { code: '123456' } })
+  expect(sms.length).toBeLessThanOrEqual(160)
+  expect(sms).toMatch(/^[\x20-\x7e\n]+$/)
+  expect(sms.split('\n').at(-1)).toBe(`@${tenant.host} #123456`)
+})
+
+it('a person reads the messages of the visitor it was', async () => {
+  const tenant = await buildTenant(t.pool)
+  const { headers } = await signIn(t, tenant)
+  expect((await call(contract.listMessages, { host: tenant.host, headersMore: headers })).body).toMatchObject({ content: [], unread: 0 })
+})

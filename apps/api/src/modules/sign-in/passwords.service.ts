@@ -1,0 +1,49 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import type { Ctx } from '../../context.ts'
+import * as users from './users.repository.ts'
+
+/** OWASP's least for argon2id: 19 MiB, two passes. Loaded on first use: most shops never need it. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const argon2 = () => import('@node-rs/argon2')
+/** Delay grows to a pause, never to a lock: whoever knows the password gets in after it. */
+const TRIES: Limit = { name: 'password', most: 10, seconds: 900, problem: 'tooManyTries' }
+const TRIES_OF_IP: Limit = { name: 'password-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
+const MOST_AT_ONCE = 2
+
+let nobody: Promise<string> | undefined
+let running = 0
+const waiting: (() => void)[] = []
+
+/** The user whose password it is. Who does not exist is compared with nobody's hash, which takes the same time. */
+export async function checkPassword(ctx: Ctx, key: LoginKey, password: string): Promise<{ id: string; leadId: string }> {
+  await Promise.all([useOnce(ctx, TRIES, `${ctx.tenant.id} ${key.value}`), useOnce(ctx, TRIES_OF_IP, ctx.ip)])
+  const user = await users.findUserByKey(ctx, key)
+  nobody ??= argon2().then(({ hash }) => hash('nobody has this password', COST))
+  const isRight = await inTurn(async () => (await argon2()).verify(user?.passwordHash ?? (await nobody!), password))
+  if (!isRight || !user?.passwordHash || !allowsPasswords(ctx)) throw new Problem('wrong_password')
+  return user
+}
+
+export async function setPassword(ctx: Ctx, password: string, current: string | undefined): Promise<void> {
+  if (!allowsPasswords(ctx)) throw new Problem('authorization')
+  const user = await users.findUser(ctx, ctx.client!.userId)
+  const isProved = !user?.passwordHash || (current !== undefined && (await (await argon2()).verify(user.passwordHash, current)))
+  if (!isProved) throw new Problem('wrong_password')
+  await users.changeUser(ctx, ctx.client!.userId, { passwordHash: await (await argon2()).hash(password, COST) })
+}
+
+export const allowsPasswords = ({ tenant }: Ctx) => tenant.body.marketplace.authentication.passwordEnabled
+
+/** A flood of sign-ins waits in a line of its own: it never takes all the threads that other calls need. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}

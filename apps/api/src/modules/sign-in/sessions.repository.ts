@@ -1,0 +1,52 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { clients, sessions, users } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+const live = (ctx: Pick<Ctx, 'tenant' | 'now'>, id: string) =>
+  and(eq(sessions.tenantId, ctx.tenant.id), eq(sessions.id, id), isNull(sessions.endedAt), gt(sessions.expiresAt, ctx.now))
+
+export function insertSession({ db }: Ctx, session: typeof sessions.$inferInsert) {
+  return db.insert(sessions).values(session)
+}
+
+/** Who is behind a live session, with the campaigns that codes have opened: one statement a call. */
+export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sessionId: string, userId: string) {
+  const [row] = await ctx.db
+    .select({
+      sessionId: sessions.id,
+      userId: users.id,
+      leadId: users.leadId,
+      clientId: clients.id,
+      campaignIds: sql<string[]>`array(select distinct unnest(r.campaign_ids) from relations r
+        where r.tenant_id = ${users.tenantId} and r.lead_id = ${users.leadId})`,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .leftJoin(clients, and(eq(clients.tenantId, users.tenantId), eq(clients.userId, users.id)))
+    .where(and(live(ctx, sessionId), eq(sessions.userId, userId)))
+  return row
+}
+
+export async function findSession({ db, tenant }: Ctx, id: string) {
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id)))
+  return session
+}
+
+/** True for the one request that moves the family on; all others of the same moment find it moved. */
+export async function rotate({ db, tenant, now }: Ctx, id: string, generation: number, expiresAt: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(sessions)
+    .set({ generation: generation + 1, rotatedAt: now, expiresAt })
+    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id), eq(sessions.generation, generation), isNull(sessions.endedAt)))
+  return rowCount === 1
+}
+
+export async function endSession({ db, tenant, now }: Ctx, id: string) {
+  await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id), isNull(sessions.endedAt)))
+}

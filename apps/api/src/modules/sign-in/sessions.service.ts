@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { Problem } from '@mutirao/contract/problems'
+import { rotationOf } from '@mutirao/domain/session'
+import type { Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import * as repository from './sessions.repository.ts'
+import { isOwnRefresh, parseRefresh, readAccess, REFRESH_SECONDS, refreshToken, signAccess } from './tokens.ts'
+
+export type GivenTokens = { access: string; refresh: string; userId: string; isBrief: boolean }
+
+/** A new family of tokens for a user who has just proved itself. */
+export async function openSession(ctx: Ctx, userId: string, { isBrief = false } = {}): Promise<GivenTokens> {
+  const session = { id: uuidv7(ctx.now.getTime()), salt: randomBytes(16).toString('base64url'), generation: 1 }
+  await repository.insertSession(ctx, {
+    ...session,
+    tenantId: ctx.tenant.id,
+    userId,
+    isBrief,
+    rotatedAt: ctx.now,
+    createdAt: ctx.now,
+    expiresAt: endOf(ctx),
+  })
+  return tokensOf(ctx, { ...session, userId, isBrief })
+}
+
+/**
+ * product.md §3: rotated on each use; a token used again within 10 s gets the winner's session, later it ends the family.
+ * Throws renewal_failed, which says nothing about why.
+ */
+export async function renewSession(ctx: Ctx, token: string | undefined): Promise<GivenTokens> {
+  const given = token === undefined ? undefined : parseRefresh(token)
+  if (!token || !given) throw new Problem('renewal_failed')
+  // Twice at most: when another request has moved the family on meanwhile, this one meets what it has left.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const session = await repository.findSession(ctx, given.sessionId)
+    const isAlive = session && !session.endedAt && session.expiresAt > ctx.now
+    if (!isAlive || !isOwnRefresh(ctx.services.secrets, ctx.tenant.id, token, { ...session, generation: given.generation }))
+      throw new Problem('renewal_failed')
+    const outcome = rotationOf(given.generation, session, ctx.now)
+    if (outcome === 'repeat') return tokensOf(ctx, session)
+    if (outcome === 'replay') {
+      await repository.endSession(ctx, session.id)
+      throw new Problem('renewal_failed')
+    }
+    if (await repository.rotate(ctx, session.id, session.generation, endOf(ctx)))
+      return tokensOf(ctx, { ...session, generation: session.generation + 1 })
+  }
+  throw new Problem('renewal_failed')
+}
+
+/** Ends what the caller can name: its own session, or the one its refresh token belongs to. */
+export async function closeSession(ctx: Ctx, token: string | undefined): Promise<void> {
+  if (ctx.client) await repository.endSession(ctx, ctx.client.sessionId)
+  const given = token === undefined ? undefined : parseRefresh(token)
+  if (!token || !given) return
+  const session = await repository.findSession(ctx, given.sessionId)
+  const isOwn = session && isOwnRefresh(ctx.services.secrets, ctx.tenant.id, token, { ...session, generation: given.generation })
+  if (isOwn) await repository.endSession(ctx, session.id)
+}
+
+/** The person behind an access token of this shop; its session is checked on each call. */
+export async function findSignedIn(ctx: Ctx, token: string) {
+  const claims = await readAccess(ctx.services.secrets, ctx.tenant.id, token, ctx.now)
+  return claims && repository.findSignedIn(ctx, claims.sessionId, claims.userId)
+}
+
+async function tokensOf(ctx: Ctx, session: { id: string; salt: string; generation: number; userId: string; isBrief: boolean }) {
+  const { secrets } = ctx.services
+  const access = await signAccess(secrets, ctx.tenant.id, { userId: session.userId, sessionId: session.id }, ctx.now)
+  return { access, refresh: refreshToken(secrets, ctx.tenant.id, session), userId: session.userId, isBrief: session.isBrief }
+}
+
+const endOf = ({ now }: Ctx) => new Date(now.getTime() + REFRESH_SECONDS * 1000)

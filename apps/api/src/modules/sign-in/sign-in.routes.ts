@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '@mutirao/contract/authentication'
+import type { Tokens } from '@mutirao/contract/authentication'
+import { clearLeadCookie } from '#http/lead-cookie.ts'
+import { route } from '#http/route.ts'
+import { clearSessionCookie, clearSsoCookie, sessionCookie, setSessionCookie, setSsoCookie, ssoCookie } from '#http/session-cookie.ts'
+import { noteDevice } from '#modules/accounts/clients.service.ts'
+import type { Ctx } from '../../context.ts'
+import { sendCode } from './codes.service.ts'
+import { setPassword } from './passwords.service.ts'
+import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
+import { emailKeyOf, keyOfType, phoneKeyOf, signIn } from './sign-in.service.ts'
+import { listProviders, signInWithProvider, startSignIn } from './sso.service.ts'
+import { ACCESS_SECONDS } from './tokens.ts'
+import { activateUser, getUser, replaceKey, sendKeyCode } from './users.service.ts'
+
+export async function signInRoutes(app: FastifyInstance) {
+  route(app, contract.login, async (ctx, { body }, reply) => give(ctx, reply, await signIn(ctx, body)))
+  route(app, contract.renew, async (ctx, { body }, reply) => {
+    const token = body.refreshToken ?? sessionCookie(reply.request)
+    return give(
+      ctx,
+      reply,
+      await renewSession(ctx, token).catch((error: unknown) => {
+        if (!ctx.isNative) clearSessionCookie(reply)
+        throw error
+      }),
+    )
+  })
+  route(app, contract.logout, async (ctx, { body }, reply) => {
+    await closeSession(ctx, body.refreshToken ?? sessionCookie(reply.request))
+    clearSessionCookie(reply)
+    clearLeadCookie(reply)
+    return { message: 'logout' as const }
+  })
+  route(app, contract.authenticateSms, (ctx, { body }) => sendCode(ctx, phoneKeyOf(body)))
+  route(app, contract.authenticateEmail, (ctx, { body }) => sendCode(ctx, emailKeyOf(body.email)))
+  route(app, contract.createUser, (ctx, { body: { phone, email, phoneCountryCode } }) =>
+    sendCode(ctx, phone ? phoneKeyOf({ phone, phoneCountryCode }) : emailKeyOf(email ?? '')),
+  )
+  route(app, contract.verifyLogin, (ctx, { body }) => sendKeyCode(ctx, keyOfType(body.key, body.value)))
+  route(app, contract.updateLogin, (ctx, { body }) => replaceKey(ctx, keyOfType(body.key, body.value), body.code))
+  route(app, contract.setPassword, (ctx, { body }) => setPassword(ctx, body.password, body.current))
+  route(app, contract.activate, async (ctx, { body }) => {
+    await noteDevice(ctx, body)
+    return activateUser(ctx)
+  })
+  route(app, contract.getUser, (ctx) => getUser(ctx))
+  route(app, contract.listSsoProviders, async (ctx) => listProviders(ctx))
+  route(app, contract.startSso, async (ctx, { params, body }, reply) => {
+    const { authorizationUrl, state } = await startSignIn(ctx, params.provider, body.redirectUri, reply.request.host)
+    setSsoCookie(reply, state)
+    return { authorizationUrl }
+  })
+  route(app, contract.loginWithSso, async (ctx, { params, body }, reply) => {
+    const expected = ssoCookie(reply.request)
+    clearSsoCookie(reply)
+    return give(ctx, reply, await signInWithProvider(ctx, params.provider, body, expected))
+  })
+}
+
+/** product.md §3: the web never sees its refresh token; native apps and API clients get it in the body. */
+async function give(ctx: Ctx, reply: FastifyReply, { access, refresh, userId, isBrief }: GivenTokens): Promise<Tokens> {
+  const user = await getUser(ctx, userId)
+  const tokens = { access_token: access, expires_in: ACCESS_SECONDS, user }
+  if (ctx.isNative) return { ...tokens, refresh_token: refresh }
+  setSessionCookie(reply, refresh, { isBrief })
+  return tokens
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import * as contract from '@mutirao/contract/authentication'
+import { buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { bearer, codeFor, e164, signIn, somePhone } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const { t, call } = testApp()
+const native = { 'x-client': 'native' }
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const later = (seconds: number) => (t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000))
+
+async function askCode() {
+  const tenant = await buildTenant(t.pool)
+  const phone = somePhone()
+  await call(contract.authenticateSms, { host: tenant.host, body: { phone } })
+  const code = await codeFor(t, tenant.id, e164(phone))
+  const guess = (password: string) => call(contract.login, { host: tenant.host, body: { username: phone, password }, headersMore: native })
+  return { tenant, phone, code, guess }
+}
+
+describe('a code', () => {
+  it('signs in once', async () => {
+    const { code, guess } = await askCode()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await guess(code)).toMatchObject({ status: 200, body: { expires_in: 604_800, user: { firstAccess: true } } })
+    expect(await guess(code)).toMatchObject({ status: 401, body: { code: 'codeInvalid' } })
+  })
+
+  it('is worth five tries, also when they come at once', async () => {
+    const { code, guess } = await askCode()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => guess(wrongOf(code))))
+    expect(answers.filter(({ body }) => body.code === 'codeInvalid')).toHaveLength(5)
+    expect(answers.filter(({ body }) => body.code === 'tooManyTries')).toHaveLength(3)
+    expect(await guess(code)).toMatchObject({ status: 429, body: { code: 'tooManyTries' } })
+  })
+
+  it('lives ten minutes', async () => {
+    const { code, guess } = await askCode()
+    later(600)
+    expect(await guess(code)).toMatchObject({ status: 401, body: { code: 'codeExpired' } })
+  })
+
+  it('is not sent again within a minute, and five times an hour at most', async () => {
+    const { tenant, phone, code } = await askCode()
+    const again = () => call(contract.authenticateSms, { host: tenant.host, body: { phone } })
+    later(20)
+    expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: 40 } })
+    expect(await codeFor(t, tenant.id, e164(phone))).toBe(code)
+    for (let sent = 1; sent < 5; sent++) {
+      later(60)
+      expect((await again()).status).toBe(201)
+    }
+    later(60)
+    expect(await again()).toMatchObject({ status: 429, body: { code: 'code_limit' } })
+  })
+
+  it('allows 25 guesses an hour whatever codes are asked for', async () => {
+    const { tenant, phone, code, guess } = await askCode()
+    const outcomes: string[] = []
+    for (let round = 0; round < 5; round++) {
+      const now = round === 0 ? code : await codeFor(t, tenant.id, e164(phone))
+      for (let tries = 0; tries < 6; tries++) outcomes.push((await guess(wrongOf(now))).body.code)
+      later(61)
+      await call(contract.authenticateSms, { host: tenant.host, body: { phone } })
+    }
+    expect(outcomes.filter((outcome) => outcome === 'codeInvalid').length).toBeLessThanOrEqual(25)
+    expect(outcomes.at(-1)).toBe('tooManyTries')
+  })
+
+  it('gives the same answer whether the phone is known or not', async () => {
+    const tenant = await buildTenant(t.pool)
+    const known = await signIn(t, tenant)
+    later(61)
+    const answers = await Promise.all(
+      [known.phone, somePhone()].map((phone) => call(contract.authenticateSms, { host: tenant.host, body: { phone } })),
+    )
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it.each([['(11) 3333-4444'], ['123456789'], ['(10) 91234-5678']])('is refused for %s', async (phone) => {
+    const { host } = await buildTenant(t.pool)
+    expect(await call(contract.authenticateSms, { host, body: { phone } })).toMatchObject({ status: 400, body: { code: 'invalid_key' } })
+  })
+})
+
+describe('a session', () => {
+  it('is known by its access token, in its own shop alone', async () => {
+    const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    const person = await signIn(t, tenant)
+    expect(await call(contract.getUser, { host: tenant.host, headersMore: person.headers })).toMatchObject({
+      status: 200,
+      body: { id: person.userId, keys: [{ type: 'PHONE', value: e164(person.phone) }] },
+    })
+    expect(await call(contract.getUser, { host: other.host, headersMore: person.headers })).toMatchObject({ status: 401 })
+    expect(await call(contract.renew, { host: other.host, body: { refreshToken: person.refresh } })).toMatchObject({ status: 401 })
+  })
+
+  it('gives a browser its refresh token in a cookie that no script reads', async () => {
+    const { tenant, phone, code } = await askCode()
+    const response = await t.app.inject({
+      method: 'POST',
+      url: contract.login.path,
+      headers: { host: tenant.host },
+      payload: { username: phone, password: code },
+    })
+    expect(response.json()).not.toHaveProperty('refresh_token')
+    const cookie = response.cookies.find(({ name }) => name === 'refresh')!
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    const renewed = await t.app.inject({
+      method: 'POST',
+      url: contract.renew.path,
+      headers: { host: tenant.host },
+      cookies: { refresh: cookie.value },
+      payload: {},
+    })
+    expect(renewed.statusCode).toBe(200)
+    expect(renewed.cookies.find(({ name }) => name === 'refresh')!.value).not.toBe(cookie.value)
+  })
+
+  it('ends on the server with the logout', async () => {
+    const tenant = await buildTenant(t.pool)
+    const person = await signIn(t, tenant)
+    expect((await call(contract.logout, { host: tenant.host, body: {}, headersMore: person.headers })).status).toBe(201)
+    expect((await call(contract.getUser, { host: tenant.host, headersMore: person.headers })).status).toBe(401)
+    expect((await call(contract.renew, { host: tenant.host, body: { refreshToken: person.refresh } })).status).toBe(401)
+  })
+
+  it('is past after 7 days, and renewed until 60', async () => {
+    const tenant = await buildTenant(t.pool)
+    const person = await signIn(t, tenant)
+    const start = t.clock.now
+    later(7 * 86_400 + 1)
+    expect((await call(contract.getUser, { host: tenant.host, headersMore: person.headers })).status).toBe(401)
+    const renewed = await call(contract.renew, { host: tenant.host, body: { refreshToken: person.refresh }, headersMore: native })
+    expect(renewed.status).toBe(200)
+    expect((await call(contract.getUser, { host: tenant.host, headersMore: bearer(renewed.body.access_token) })).status).toBe(200)
+    t.clock.now = start
+  })
+})
+
+describe('renewal', () => {
+  it('has one winner of eight at once, and all get its session', async () => {
+    const tenant = await buildTenant(t.pool)
+    for (let round = 0; round < 25; round++) {
+      const { refresh } = await signIn(t, tenant)
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => call(contract.renew, { host: tenant.host, body: { refreshToken: refresh }, headersMore: native })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+      expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+      if (round % 5 === 0) later(3600)
+    }
+  }, 60_000)
+
+  it('ends the family when an old token comes back after 10 s', async () => {
+    const tenant = await buildTenant(t.pool)
+    const person = await signIn(t, tenant)
+    const renew = (refreshToken: string) => call(contract.renew, { host: tenant.host, body: { refreshToken }, headersMore: native })
+    const next = (await renew(person.refresh)).body.refresh_token
+    later(11)
+    expect(await renew(person.refresh)).toMatchObject({ status: 401, body: { code: 'renewal_failed' } })
+    expect((await renew(next)).status).toBe(401)
+    expect((await call(contract.getUser, { host: tenant.host, headersMore: person.headers })).status).toBe(401)
+  })
+
+  it.each([[''], ['nonsense'], [`${'0'.repeat(8)}-0000-7000-8000-000000000000.1.${'x'.repeat(43)}`]])(
+    'refuses %s',
+    async (refreshToken) => {
+      const { host } = await buildTenant(t.pool)
+      expect(await call(contract.renew, { host, body: { refreshToken } })).toMatchObject({
+        status: 401,
+        body: { code: 'renewal_failed', title: 'Token renewal failed - no refresh token' },
+      })
+    },
+  )
+})
+
+describe('a new phone', () => {
+  it('replaces the old one with a code of its own', async () => {
+    const tenant = await buildTenant(t.pool)
+    const person = await signIn(t, tenant)
+    const value = somePhone()
+    await call(contract.verifyLogin, { host: tenant.host, body: { key: 'PHONE', value }, headersMore: person.headers })
+    const code = await codeFor(t, tenant.id, e164(value))
+    const change = () => call(contract.updateLogin, { host: tenant.host, body: { key: 'PHONE', value, code }, headersMore: person.headers })
+    expect(await call(contract.login, { host: tenant.host, body: { username: value, password: code } })).toMatchObject({ status: 401 })
+    expect(await change()).toMatchObject({ status: 200, body: { keys: [{ type: 'PHONE', value: e164(value) }] } })
+  })
+
+  it('that another has cannot be taken', async () => {
+    const tenant = await buildTenant(t.pool)
+    const [person, other] = [await signIn(t, tenant), await signIn(t, tenant)]
+    await call(contract.verifyLogin, { host: tenant.host, body: { key: 'PHONE', value: other.phone }, headersMore: person.headers })
+    const code = await codeFor(t, tenant.id, e164(other.phone))
+    const body = { key: 'PHONE' as const, value: other.phone, code }
+    expect(await call(contract.updateLogin, { host: tenant.host, body, headersMore: person.headers })).toMatchObject({
+      status: 409,
+      body: { code: 'key_in_use' },
+    })
+    expect(await call(contract.getUser, { host: tenant.host, headersMore: other.headers })).toMatchObject({ status: 200 })
+    expect(await call(contract.getUser, { host: tenant.host, headersMore: person.headers })).toMatchObject({
+      body: { keys: [{ value: e164(person.phone) }] },
+    })
+  })
+})
+
+describe('passwords', () => {
+  const withPasswords = () => ({
+    marketplace: {
+      ...closedMarketplace,
+      intranet: false,
+      authentication: { ssoEnabled: false, passwordEnabled: true, providers: [] },
+    },
+  })
+
+  it('sign in where the shop allows them, and nowhere else', async () => {
+    const tenant = await buildTenant(t.pool, withPasswords())
+    const person = await signIn(t, tenant)
+    const password = 'uma senha bem comprida'
+    expect((await call(contract.setPassword, { host: tenant.host, body: { password }, headersMore: person.headers })).status).toBe(204)
+    const enter = (username: string, given: string) => call(contract.login, { host: tenant.host, body: { username, password: given } })
+    expect((await enter(person.phone, password)).status).toBe(200)
+    const [wrong, unknown] = [await enter(person.phone, 'outra senha qualquer'), await enter(somePhone(), password)]
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_password' } })
+    expect(unknown).toEqual(wrong)
+
+    const closed = await buildTenant(t.pool)
+    const other = await signIn(t, closed)
+    expect((await call(contract.setPassword, { host: closed.host, body: { password }, headersMore: other.headers })).status).toBe(403)
+  })
+
+  it('pause after ten wrong ones, and never lock', async () => {
+    const tenant = await buildTenant(t.pool, withPasswords())
+    const person = await signIn(t, tenant)
+    const password = 'uma senha bem comprida'
+    await call(contract.setPassword, { host: tenant.host, body: { password }, headersMore: person.headers })
+    const enter = (given: string) => call(contract.login, { host: tenant.host, body: { username: person.phone, password: given } })
+    for (let tries = 0; tries < 10; tries++) expect((await enter('errada errada')).status).toBe(401)
+    expect(await enter(password)).toMatchObject({ status: 429, body: { code: 'tooManyTries' } })
+    later(901)
+    expect((await enter(password)).status).toBe(200)
+  })
+})

@@ -1,0 +1,24 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { ssoAttempts } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+export async function insertAttempt({ db, tenant, now }: Ctx, attempt: Omit<typeof ssoAttempts.$inferInsert, 'tenantId'>) {
+  await db.delete(ssoAttempts).where(and(eq(ssoAttempts.tenantId, tenant.id), lt(ssoAttempts.expiresAt, now)))
+  await db.insert(ssoAttempts).values({ ...attempt, tenantId: tenant.id })
+}
+
+/** What began under this state, once: a callback that is played again finds nothing. */
+export async function takeAttempt({ db, tenant, now }: Ctx, state: string, provider: string) {
+  const [row] = await db
+    .delete(ssoAttempts)
+    .where(
+      and(
+        eq(ssoAttempts.tenantId, tenant.id),
+        eq(ssoAttempts.state, state),
+        eq(ssoAttempts.provider, provider),
+        gt(ssoAttempts.expiresAt, now),
+      ),
+    )
+    .returning()
+  return row
+}

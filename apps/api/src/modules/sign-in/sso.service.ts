@@ -1,0 +1,91 @@
+import { Problem } from '@mutirao/contract/problems'
+import { parseEmail } from '@mutirao/domain/login-key'
+import { SsoFailure, type SsoProvider } from '#adapters/sso/sso-adapter.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import type { Ctx } from '../../context.ts'
+import { keyedHash } from '../../ids.ts'
+import type { GivenTokens } from './sessions.service.ts'
+import { welcome } from './sign-in.service.ts'
+import * as repository from './sso.repository.ts'
+import { userOfKey } from './users.service.ts'
+
+const LIFE_MS = 600_000
+const STARTS: Limit = { name: 'sso', most: 60, seconds: 600 }
+
+type Callback = { redirectUri: string; code?: string; state?: string; iss?: string; error?: string }
+
+export function listProviders(ctx: Ctx) {
+  return providersOf(ctx).map(({ id, name }) => ({ id, name }))
+}
+
+export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: string, host: string) {
+  const provider = providerOf(ctx, providerId)
+  if (!isOwnCallback(redirectUri, host)) throw new Problem('invalid_redirect')
+  await useOnce(ctx, STARTS, ctx.ip)
+  const { authorizationUrl, attempt } = await asking(() => ctx.services.sso.begin(provider, redirectUri))
+  const { state, ...kept } = attempt
+  await repository.insertAttempt(ctx, {
+    ...kept,
+    state: stateHash(ctx, state),
+    provider: provider.id,
+    expiresAt: new Date(ctx.now.getTime() + LIFE_MS),
+  })
+  return { authorizationUrl, state }
+}
+
+/** Spec §8: no_code, access_denied, auth_failed; `expected` is the state of the browser that began, so that nobody is signed in as another. */
+export async function signInWithProvider(ctx: Ctx, providerId: string, callback: Callback, expected?: string): Promise<GivenTokens> {
+  const provider = providerOf(ctx, providerId)
+  const code = codeOf(callback)
+  const attempt = await attemptOf(ctx, callback, { providerId, expected })
+  const fields = { code, state: attempt.state, ...(callback.iss && { iss: callback.iss }) }
+  const identity = await asking(() => ctx.services.sso.finish(provider, attempt, fields))
+  const key = identity.isEmailVerified ? parseEmail(identity.email ?? '') : undefined
+  if (!key) throw new Problem('auth_failed')
+  return welcome(ctx, await userOfKey(ctx, key), { key })
+}
+
+function codeOf({ error, code }: Callback): string {
+  if (error === 'access_denied') throw new Problem('access_denied')
+  if (error) throw new Problem('auth_failed')
+  if (!code) throw new Problem('no_code')
+  return code
+}
+
+async function attemptOf(ctx: Ctx, { state, redirectUri }: Callback, { providerId, expected }: { providerId: string; expected?: string }) {
+  const isSameBrowser = ctx.isNative || state === expected
+  const attempt = state && isSameBrowser ? await repository.takeAttempt(ctx, stateHash(ctx, state), providerId) : undefined
+  if (!state || attempt?.redirectUri !== redirectUri) throw new Problem('auth_failed')
+  return { ...attempt, state }
+}
+
+function providersOf({ tenant }: Ctx): SsoProvider[] {
+  const { ssoEnabled, providers } = tenant.body.marketplace.authentication
+  return ssoEnabled ? providers : []
+}
+
+function providerOf(ctx: Ctx, id: string): SsoProvider {
+  const provider = providersOf(ctx).find((candidate) => candidate.id === id)
+  if (!provider) throw new Problem('not_found')
+  const issuer = provider.issuer === 'demo' ? ctx.services.demoIssuer?.() : provider.issuer
+  if (!issuer) throw new Problem('sso_unavailable')
+  const { ssoSecrets } = ctx.services.settings
+  return { ...provider, issuer, clientSecret: ssoSecrets[`${ctx.tenant.slug}/${id}`] }
+}
+
+/** The answer may only come back to this very shop. */
+function isOwnCallback(redirectUri: string, host: string): boolean {
+  const { host: named, pathname, protocol, hash, username } = new URL(redirectUri)
+  return named === host && pathname === '/sso/callback' && /^https?:$/.test(protocol) && !hash && !username
+}
+
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SsoFailure) throw new Problem(error.reason === 'refused' ? 'auth_failed' : 'sso_unavailable')
+    throw error
+  }
+}
+
+const stateHash = ({ services, tenant }: Ctx, state: string) => keyedHash(services.secrets.key, 'sso', tenant.id, state)

@@ -1,0 +1,56 @@
+import { SignJWT, jwtVerify } from 'jose'
+import type { Secrets } from '../../secrets.ts'
+import { isSameSecret, keyedHash } from '../../ids.ts'
+
+/** product.md §3 */
+export const ACCESS_SECONDS = 7 * 86_400
+export const REFRESH_SECONDS = 60 * 86_400
+
+export type AccessClaims = { userId: string; sessionId: string }
+
+/** An access token names its shop: in any other it is nothing. */
+export function signAccess({ key }: Secrets, tenantId: string, { userId, sessionId }: AccessClaims, now: Date): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(userId)
+    .setAudience(tenantId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_SECONDS)
+    .sign(accessKey(key))
+}
+
+export async function readAccess({ key }: Secrets, tenantId: string, token: string, now: Date): Promise<AccessClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, accessKey(key), { audience: tenantId, algorithms: ['HS256'], currentDate: now })
+    const { sub, sid } = payload
+    return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const keys = new Map<string, Uint8Array>()
+
+/** A key of its own, so that nothing else that is signed here can pass for a token. */
+function accessKey(key: string) {
+  const known = keys.get(key) ?? new TextEncoder().encode(keyedHash(key, 'access'))
+  keys.set(key, known)
+  return known
+}
+
+export type Family = { id: string; salt: string; generation: number }
+
+/** "session.generation.proof": derived from the session's salt, so that the database holds no token. */
+export function refreshToken({ key }: Secrets, tenantId: string, { id, salt, generation }: Family): string {
+  return `${id}.${generation}.${keyedHash(key, 'refresh', tenantId, id, salt, String(generation))}`
+}
+
+export function parseRefresh(token: string): { sessionId: string; generation: number } | undefined {
+  const [, sessionId, generation] = token.match(/^([0-9a-f-]{36})\.(\d{1,9})\.[\w-]{43}$/) ?? []
+  return sessionId ? { sessionId, generation: Number(generation) } : undefined
+}
+
+export function isOwnRefresh(secrets: Secrets, tenantId: string, token: string, family: Family): boolean {
+  return isSameSecret(token, refreshToken(secrets, tenantId, family))
+}

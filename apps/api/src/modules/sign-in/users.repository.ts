@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { leads } from '#db/schema/orders.ts'
+import { clients, loginKeys, users } from '#db/schema/people.ts'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import type { Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+
+export async function findUserByKey({ db, tenant }: Ctx, { type, value }: LoginKey) {
+  const [row] = await db
+    .select({ id: users.id, leadId: users.leadId, passwordHash: users.passwordHash })
+    .from(loginKeys)
+    .innerJoin(users, and(eq(users.tenantId, loginKeys.tenantId), eq(users.id, loginKeys.userId)))
+    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.type, type), eq(loginKeys.value, value)))
+  return row
+}
+
+export async function findUser({ db, tenant }: Ctx, id: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      leadId: users.leadId,
+      passwordHash: users.passwordHash,
+      activatedAt: users.activatedAt,
+      lastLoginAt: users.lastLoginAt,
+      clientId: clients.id,
+      keys: sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
+        from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,
+    })
+    .from(users)
+    .leftJoin(clients, and(eq(clients.tenantId, users.tenantId), eq(clients.userId, users.id)))
+    .where(and(eq(users.tenantId, tenant.id), eq(users.id, id)))
+  return row
+}
+
+/** A user with a lead of its own and its first key. Two first sign-ins at once meet at the key: the second gets undefined. */
+export async function insertUser({ db, tenant, now }: Ctx, key: LoginKey) {
+  const ids = { id: uuidv7(now.getTime()), leadId: uuidv7(now.getTime()) }
+  await db.insert(leads).values({ tenantId: tenant.id, id: ids.leadId, properties: { type: 'CLIENT' }, createdAt: now })
+  await db.insert(users).values({ tenantId: tenant.id, ...ids, createdAt: now })
+  const { rowCount } = await db
+    .insert(loginKeys)
+    .values({ tenantId: tenant.id, ...key, userId: ids.id, verifiedAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1 ? ids : undefined
+}
+
+/** False when another user has the key. */
+export async function replaceKey({ db, tenant, now }: Ctx, userId: string, { type, value }: LoginKey): Promise<boolean> {
+  await db.delete(loginKeys).where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId), eq(loginKeys.type, type)))
+  const { rowCount } = await db
+    .insert(loginKeys)
+    .values({ tenantId: tenant.id, type, value, userId, verifiedAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function changeUser({ db, tenant }: Ctx, id: string, values: Partial<typeof users.$inferInsert>) {
+  await db
+    .update(users)
+    .set(values)
+    .where(and(eq(users.tenantId, tenant.id), eq(users.id, id)))
+}

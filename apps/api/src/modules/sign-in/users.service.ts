@@ -1,0 +1,64 @@
+import type { User } from '@mutirao/contract/authentication'
+import { Problem } from '@mutirao/contract/problems'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { checkCode, sendCode } from './codes.service.ts'
+import * as repository from './users.repository.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
+
+/** The user of a key that has just been verified; the first time it is created. */
+export async function userOfKey(ctx: Ctx, key: LoginKey): Promise<{ id: string; leadId: string }> {
+  const known = await repository.findUserByKey(ctx, key)
+  if (known) return known
+  const created = await inTransaction(ctx, (tx) => createUser(tx, key)).catch((error: unknown) => {
+    if (error instanceof KeyTaken) return undefined
+    throw error
+  })
+  return created ?? (await repository.findUserByKey(ctx, key))!
+}
+
+class KeyTaken extends Error {}
+
+async function createUser(tx: Ctx, key: LoginKey) {
+  const created = await repository.insertUser(tx, key)
+  if (!created) throw new KeyTaken()
+  return created
+}
+
+export async function getUser(ctx: Ctx, id = ctx.client!.userId): Promise<User> {
+  return toUser(await repository.findUser(ctx, id))
+}
+
+/** Spec §4: follows each sign-in. */
+export async function activateUser(ctx: Ctx): Promise<User> {
+  const user = await repository.findUser(ctx, ctx.client!.userId)
+  await repository.changeUser(ctx, ctx.client!.userId, { activatedAt: user?.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
+  return toUser(user && { ...user, activatedAt: user.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
+}
+
+/** The purpose names the user: a code for a sign-in replaces nobody's key. */
+export function sendKeyCode(ctx: Ctx, key: LoginKey) {
+  return sendCode(ctx, key, ctx.client!.userId)
+}
+
+/** Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
+export async function replaceKey(ctx: Ctx, key: LoginKey, code: string): Promise<User> {
+  const { userId } = ctx.client!
+  await checkCode(ctx, key, code, userId)
+  await inTransaction(ctx, async (tx) => {
+    if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
+  })
+  return getUser(ctx)
+}
+
+function toUser(row: Row | undefined): User {
+  if (!row) throw new Problem('authentication')
+  return {
+    id: row.id,
+    activated: row.activatedAt !== null,
+    firstAccess: row.clientId === null,
+    keys: row.keys,
+    lastLogin: row.lastLoginAt?.toISOString(),
+  }
+}

@@ -1,0 +1,52 @@
+import { desc, eq } from 'drizzle-orm'
+import { login } from '@mutirao/contract/authentication'
+import { authenticateEmail, authenticateSms } from '@mutirao/contract/authentication'
+import { outbox } from '#db/schema/orders.ts'
+import { tenantReader } from '#db/transaction.ts'
+import { callEndpoint, type TestApp } from './test-app.ts'
+import type { TestTenant } from './factories.ts'
+
+let n = 0
+
+/** A mobile number of nobody's. */
+export const somePhone = () => `(11) 9${String(60_000_000 + ++n).padStart(8, '0')}`
+
+/** The code that the newest message to this key carries. */
+export async function codeFor(t: TestApp, tenantId: string, recipient: string): Promise<string> {
+  const [row] = await tenantReader(t.pool, tenantId)
+    .select({ facts: outbox.facts })
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(desc(outbox.id))
+    .limit(1)
+  return String(row?.facts['code'])
+}
+
+export const e164 = (phone: string) => `+55${phone.replaceAll(/\D/g, '')}`
+
+export type Signed = { token: string; refresh: string; userId: string; phone: string; headers: Record<string, string> }
+
+/** Signs in as an API client does, by SMS or, with an address, by e-mail. */
+export async function signIn(
+  t: TestApp,
+  { id, host }: TestTenant,
+  options: { key?: string; headers?: Record<string, string> } = {},
+): Promise<Signed> {
+  const key = options.key ?? somePhone()
+  const isMail = key.includes('@')
+  const headersMore = { 'x-client': 'native', ...options.headers }
+  const asked = isMail
+    ? await callEndpoint(t.app, authenticateEmail, { host, body: { email: key } })
+    : await callEndpoint(t.app, authenticateSms, { host, body: { phone: key } })
+  if (asked.status !== 201) throw new Error(`no code: ${JSON.stringify(asked.body)}`)
+  const code = await codeFor(t, id, isMail ? key : e164(key))
+  const { status, body } = await callEndpoint(t.app, login, { host, body: { username: key, password: code }, headersMore })
+  if (status !== 200) throw new Error(`not signed in: ${JSON.stringify(body)}`)
+  const { access_token: token, refresh_token: refresh, user } = body
+  return { token, refresh, userId: user.id, phone: key, headers: bearer(token) }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'x-client': 'native' })
+
+/** A header of one visitor's, as a native app sends it beside its token. */
+export const leadHeader = (authorization: string) => ({ 'x-lead': authorization.replace('Bearer lead.', '') })

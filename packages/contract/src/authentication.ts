@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant, Slug, Uuid, text } from './shapes.ts'
+
+/** Spec §5: a phone with its country's code, or an e-mail; what it means is decided by the domain's parseLoginKey. */
+const PhoneFields = z.object({
+  phone: text(20).min(8),
+  phoneCountryCode: text(3).default('55'),
+  phoneCountryIsoCode: text(2).default('BR'),
+})
+export const KeyType = z.enum(['EMAIL', 'PHONE'])
+const Code = z.string().regex(/^\d{6}$/, 'O código tem 6 números')
+
+export const User = z.object({
+  id: Uuid,
+  activated: z.boolean(),
+  /** No account yet: the sign-up asks for the rest (POST /api/accounts/client/user/{userId}). */
+  firstAccess: z.boolean(),
+  keys: z.array(z.object({ type: KeyType, value: z.string() })),
+  lastLogin: Instant.optional(),
+})
+export type User = z.output<typeof User>
+
+/** expires_in is in seconds. On the web the refresh token stands in an HttpOnly cookie instead of the body (product.md §3). */
+export const Tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  expires_in: z.int(),
+  user: User,
+})
+export type Tokens = z.output<typeof Tokens>
+
+const CodeSent = z.object({ message: z.enum(['smsSent', 'emailSent']), resendAfterSeconds: z.int(), expiresInSeconds: z.int() })
+export type CodeSent = z.output<typeof CodeSent>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  auth: 'public',
+  summary: 'Sign in: username is the phone or e-mail, password the 6-digit code, or a real one where the shop allows passwords',
+  body: z.object({ username: text(120).min(3), password: z.string().min(1).max(200), rememberme: z.boolean().default(true) }),
+  status: 200,
+  response: Tokens,
+  problems: ['codeInvalid', 'codeExpired', 'tooManyTries', 'wrong_password', 'invalid_key'],
+})
+
+export const renew = endpoint({
+  method: 'POST',
+  path: '/auth/renew',
+  auth: 'public',
+  summary: 'A new access token; the refresh token (body or cookie) is replaced and ends its family when used again later',
+  body: z.object({ refreshToken: z.string().max(300).optional() }),
+  status: 200,
+  response: Tokens,
+  problems: ['renewal_failed'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  auth: 'public',
+  summary: 'End the session on the server, whatever is left of it here',
+  body: z.object({ refreshToken: z.string().max(300).optional() }),
+  status: 201,
+  response: z.object({ message: z.literal('logout') }),
+})
+
+export const authenticateSms = endpoint({
+  method: 'POST',
+  path: '/api/users/authenticate/sms',
+  auth: 'public',
+  summary: 'Send a sign-in code by SMS; the answer is the same whether the phone is known or not',
+  body: PhoneFields,
+  status: 201,
+  response: CodeSent,
+  problems: ['invalid_key', 'code_limit'],
+})
+
+export const authenticateEmail = endpoint({
+  method: 'POST',
+  path: '/api/users/authenticate/email',
+  auth: 'public',
+  summary: 'Send a sign-in code by e-mail; the answer is the same whether the address is known or not',
+  body: z.object({ email: text(120).min(5) }),
+  status: 201,
+  response: CodeSent,
+  problems: ['invalid_key', 'code_limit'],
+})
+
+export const verifyLogin = endpoint({
+  method: 'POST',
+  path: '/api/users/verification/login',
+  auth: 'client',
+  summary: 'Send a code to a new phone or e-mail of mine',
+  body: z.object({ key: KeyType, value: text(120).min(5) }),
+  status: 201,
+  response: CodeSent,
+  problems: ['invalid_key', 'code_limit'],
+})
+
+export const updateLogin = endpoint({
+  method: 'POST',
+  path: '/api/users/update/login',
+  auth: 'client',
+  summary: 'Replace my phone or e-mail by the one the code was sent to',
+  body: z.object({ key: KeyType, value: text(120).min(5), code: Code }),
+  status: 200,
+  response: User,
+  problems: ['codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key', 'key_in_use'],
+})
+
+export const setPassword = endpoint({
+  method: 'PUT',
+  path: '/api/users/password',
+  auth: 'client',
+  summary: 'Set or change my password, where the shop allows passwords',
+  body: z.object({ password: z.string().min(10, 'Use pelo menos 10 caracteres').max(200), current: z.string().max(200).optional() }),
+  status: 204,
+  problems: ['authorization', 'wrong_password'],
+})
+
+export const activate = endpoint({
+  method: 'PUT',
+  path: '/api/users/activate',
+  auth: 'client',
+  summary: 'Follows each sign-in (spec §4): the user is active, with device and app version',
+  body: z.object({ device: text(60).optional(), appVersion: text(20).optional() }),
+  status: 200,
+  response: User,
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  auth: 'client',
+  summary: 'Me, as one who signs in',
+  status: 200,
+  response: User,
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  auth: 'public',
+  summary: 'Create a user and send the first code; the same answer whether the key is known or not',
+  body: z.object({ email: text(120).min(5).optional(), ...PhoneFields.partial({ phone: true }).shape }),
+  status: 201,
+  response: CodeSent,
+  problems: ['invalid_key', 'code_limit'],
+})
+
+export const SsoProvider = z.object({ id: Slug, name: z.string() })
+
+export const listSsoProviders = endpoint({
+  method: 'GET',
+  path: '/api/sso/marketplace/providers',
+  auth: 'public',
+  summary: 'Single sign-on providers of this shop; empty when it has none',
+  status: 200,
+  response: z.array(SsoProvider),
+})
+
+export const startSso = endpoint({
+  method: 'POST',
+  path: '/auth/sso/{provider}/authorization',
+  auth: 'public',
+  summary: 'Begin a single sign-on: where to send the browser; state, nonce and PKCE stay here',
+  params: z.object({ provider: Slug }),
+  body: z.object({ redirectUri: z.url().max(300) }),
+  status: 201,
+  response: z.object({ authorizationUrl: z.url() }),
+  problems: ['not_found', 'invalid_redirect', 'sso_unavailable'],
+})
+
+export const loginWithSso = endpoint({
+  method: 'POST',
+  path: '/auth/sso/{provider}',
+  auth: 'public',
+  summary: 'End a single sign-on with what the provider gave the callback',
+  params: z.object({ provider: Slug }),
+  body: z.object({
+    redirectUri: z.url().max(300),
+    code: text(2000).optional(),
+    state: text(200).optional(),
+    iss: text(300).optional(),
+    error: text(100).optional(),
+  }),
+  status: 200,
+  response: Tokens,
+  problems: ['not_found', 'no_code', 'access_denied', 'auth_failed', 'sso_unavailable'],
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Instant, Uuid, paged } from './shapes.ts'
+
+export const Message = z.object({
+  id: Uuid,
+  type: z.enum(['order', 'campaign', 'notice']),
+  title: z.string(),
+  text: z.string(),
+  /** Path of the screen it is about. */
+  target: z.string().optional(),
+  createdAt: Instant,
+  readAt: Instant.optional(),
+})
+export type Message = z.output<typeof Message>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/operation/messages',
+  auth: 'lead',
+  summary: 'My inbox, newest first',
+  query: paged(30).pick({ size: true, page: true }),
+  status: 200,
+  response: z.object({ content: z.array(Message), page: z.int(), size: z.int(), totalElements: z.int(), unread: z.int() }),
+})
+
+export const readMessages = endpoint({
+  method: 'PUT',
+  path: '/api/operation/messages/read',
+  auth: 'lead',
+  summary: 'Mark messages as read; without ids all of them',
+  body: z.object({ ids: z.array(Uuid).max(200).optional() }),
+  status: 204,
+})

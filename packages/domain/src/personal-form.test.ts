@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { missingFields, personalForm } from './personal-form.ts'
+
+const full = { name: 'Ana', email: 'ana@example.com', phone: '+5511912345678', cpf: '52998224725' }
+
+describe('personalForm', () => {
+  it('is the four fields of the specification', () => {
+    expect(personalForm([]).map(({ name }) => name)).toEqual(['name', 'email', 'phone', 'cpf'])
+  })
+
+  it('takes a shop’s changes in place and adds its own at the end', () => {
+    const form = personalForm([
+      { name: 'registration', label: 'Matrícula', required: true },
+      { name: 'cpf', required: false },
+      { label: 'sem nome' },
+    ])
+    expect(form.map(({ name }) => name)).toEqual(['name', 'email', 'phone', 'cpf', 'registration'])
+    expect(form.find(({ name }) => name === 'cpf')).toMatchObject({ required: false, mask: '999.999.999-99' })
+  })
+
+  it('leaves out what a shop hides', () => {
+    expect(personalForm([{ name: 'cpf', isHidden: true }]).map(({ name }) => name)).not.toContain('cpf')
+  })
+})
+
+describe('missingFields', () => {
+  it.each([
+    ['nothing', full, [], []],
+    ['a blank name', { ...full, name: '  ' }, [], ['name']],
+    ['an absent CPF that the shop does not ask for', { ...full, cpf: undefined }, [{ name: 'cpf', required: false }], []],
+    ['the shop’s own field', full, [{ name: 'registration', required: true }], ['registration']],
+    ['a field that depends on another', full, [{ name: 'block', required: true, dependsOn: 'building' }], []],
+  ])('%s', (_name, values, ofShop, expected) => {
+    expect(missingFields(values, ofShop)).toEqual(expected)
+  })
+})

@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000
+/** Spec §9: renewed when less than this remains, or when the token is older than a day. */
+const RENEW_BEFORE_MS = 5 * MINUTE_MS
+const RENEW_AFTER_MS = 24 * 60 * MINUTE_MS
+/** product.md §3: a refresh token used twice by an honest client meets itself within this time. */
+const SAME_USE_MS = 10_000
+
+/** Spec §3: expiresIn is an absolute time, timestamp the moment of issue, both in ms. */
+export type StoredLogin = { authenticated: boolean; expiresIn: number; timestamp: number }
+
+/** Spec §4: a stored login is dead when its time is past, or when it says signed in and no access token came back. */
+export function isLoginDead({ authenticated, expiresIn }: StoredLogin, now: number, hasAccessToken: boolean): boolean {
+  return expiresIn <= now || (authenticated && !hasAccessToken)
+}
+
+export function shouldRenew({ expiresIn, timestamp }: Pick<StoredLogin, 'expiresIn' | 'timestamp'>, now: number): boolean {
+  return expiresIn - now < RENEW_BEFORE_MS || now - timestamp > RENEW_AFTER_MS
+}
+
+/** generation counts the refresh tokens of a session; rotatedAt is when the newest was given. */
+export type Rotation = { generation: number; rotatedAt: Date }
+
+/** A token that was used a moment ago gets what its first use got; an older one has been stolen by somebody: the session ends. */
+export function rotationOf(given: number, { generation, rotatedAt }: Rotation, now: Date): 'rotate' | 'repeat' | 'replay' {
+  if (given === generation) return 'rotate'
+  return given === generation - 1 && now.getTime() - rotatedAt.getTime() <= SAME_USE_MS ? 'repeat' : 'replay'
+}

@@ -20,7 +20,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!problem-message|palette-|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|frame-messages|lead\\.|glued)',
+      'src/(lib|platform)/(?!tabs|download|problem-message|palette-|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|frame-messages|lead\\.|glued|session|token-rules|login-path|own-path|require-session|intranet-guard)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|money-text)',
@@ -42,6 +42,9 @@ const personal = {
   name: 'personal',
   test: /lib\/(lead\.|glued|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
 }
+
+/** Loaded by whoever is signed in, and by the screens that ask. */
+const session = { name: 'session', test: /lib\/(session|token-rules)|platform\/tabs|packages\/domain\/src\/session/ }
 
 const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }
 
@@ -81,7 +84,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: { groups: [vendor, shop, prices, personal, checkout, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, prices, personal, session, checkout, texts] } },
         },
       },
     },

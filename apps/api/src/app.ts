@@ -19,8 +19,8 @@ import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import type { RenderPage } from '#http/web-bundle.ts'
 import { webPlugin } from '#http/web-plugin.ts'
-import { startDelivery } from '#modules/messages/delivery.service.ts'
 import { startJobs } from '#jobs/jobs.ts'
+import { startSweeper } from '#jobs/sweeper.ts'
 import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
@@ -105,8 +105,8 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await web?.extend?.(app)
   if (web) await app.register(webPlugin, web)
   await startJobs(services)
-  const delivery = startDelivery(services)
-  app.addHook('onClose', () => delivery.stop())
+  const sweeper = startSweeper(services)
+  app.addHook('onClose', () => sweeper.stop())
   return app
 }
 

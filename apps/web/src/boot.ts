@@ -7,6 +7,15 @@ const patienceMs = 2000
 const intents = ['pointerdown', 'keydown', 'touchstart'] as const
 let hasStarted = false
 
+// An order on its way has a place on the home screen: kept before the first paint, nothing moves when it comes.
+// Written by lib/recent-orders.ts; read here without it, because this file stays alone.
+try {
+  const [orders, settled, lead] = ['recent-orders', 'settled-order', 'lead'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))
+  if (lead && orders?.[0] && orders[0].code !== settled) document.documentElement.dataset.order = ''
+} catch {
+  // Nothing is kept here: then there is no order to show either.
+}
+
 function start() {
   if (hasStarted || !entry) return
   hasStarted = true

@@ -1,11 +1,14 @@
 import './app.css'
-import { RouterProvider } from '@tanstack/react-router'
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { setApp } from '#lib/api.ts'
+import { mayHoldCode } from '#features/activation/code-in-address.ts'
+import { setApp, setSigner } from '#lib/api.ts'
+import { setCurrentRouter } from '#lib/current-router.ts'
 import { followLinks } from '#lib/navigation.ts'
 import type { PageState } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
 import { createAppRouter } from './router.ts'
@@ -15,6 +18,7 @@ type Written = { page: PageState; queries: [queryKey: readonly unknown[], value:
 
 /** Spec §9: what can wait starts half a second after the app. */
 const STARTUP_EXTRAS_MS = 500
+const CODE_POLL_MS = 2000
 
 const root = document.getElementById('app')
 const written = document.getElementById('page-state')?.textContent
@@ -25,14 +29,19 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   const queryClient = createQueryClient()
   for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: page.now })
   const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
+  setCurrentRouter(router)
+  setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#lib/session.ts')).sendSigned(endpoint, ask) : ask()))
   followLinks(router)
   setTimeout(() => {
     void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
     if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
+    watchForCode(router, page)
   }, STARTUP_EXTRAS_MS)
 
   if (matches.length === 0) {
+    // Of a closed shop's page only the frame has come: it stands until the screen is there.
+    if (page.isClosed) await router.load()
     createRoot(element).render(<RouterProvider router={router} />)
     return sayReady()
   }
@@ -41,6 +50,18 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   await hydrate(router)
   hydrateRoot(element, <RouterProvider router={router} />)
   sayReady()
+}
+
+/** Spec §9: the first address with a campaign code, now or later in the visit, fetches what activates it and watches on. */
+function watchForCode(router: AnyRouter, page: PageState) {
+  if (page.tenant.isUrlCampaignDisabled) return
+  const look = () => {
+    if (!mayHoldCode(location.search)) return
+    clearInterval(poll)
+    void import('#features/activation/watch-address.ts').then(({ watchAddress }) => watchAddress(router, page))
+  }
+  const poll = setInterval(look, CODE_POLL_MS)
+  look()
 }
 
 /** boot.ts has kept what was tapped meanwhile; a frame later the buttons answer. */

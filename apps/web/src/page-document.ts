@@ -2,7 +2,14 @@ import type { AnyRouteMatch } from '@tanstack/react-router'
 import { assets } from 'virtual:client-assets'
 import type { PageContext } from '#lib/page-context.ts'
 
-type DocumentParts = { body: string; state: unknown; matches: AnyRouteMatch[]; screenFile?: string; page: PageContext; url: URL }
+type DocumentParts = {
+  body: string
+  state: unknown
+  matches: Pick<AnyRouteMatch, 'meta'>[]
+  screenFile?: string
+  page: PageContext
+  url: URL
+}
 
 /**
  * The HTML around a rendered screen. The palette and the whole style stand in the head, so the first paint is branded; scripts
@@ -38,7 +45,7 @@ const developmentScripts = import.meta.env.DEV
   : ''
 
 /** The innermost screen that names a tag wins. */
-function metaTags(matches: AnyRouteMatch[], page: PageContext): string {
+function metaTags(matches: Pick<AnyRouteMatch, 'meta'>[], page: PageContext): string {
   const tags = new Map<string, string>()
   for (const match of matches) {
     for (const meta of match.meta ?? []) {

@@ -75,6 +75,13 @@ describe('renderPage', () => {
     expect(html).toContain('Application Error')
   })
 
+  it('reads nothing for a closed shop, and lets the browser find out who asks', async () => {
+    const { status, html, isShared } = await open('/store/feira', { ...pageContext(), isClosed: true })
+    expect({ status, isShared }).toEqual({ status: 200, isShared: false })
+    expect(html).toContain('"isClosed":true')
+    expect(html).toContain('"queries":[],"matches":[]')
+  })
+
   it('sends an unknown category to the catalogue', async () => {
     expect(await open('/store/feira/catalog/category/nada')).toMatchObject({
       status: 302,

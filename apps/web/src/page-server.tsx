@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createMemoryHistory, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { setInProcessCall } from '#lib/api.ts'
+import { pageHead } from '#lib/head.ts'
 import type { PageContext, PageState, RenderedPage } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
+import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 import { documentOf } from './page-document.ts'
 import { createAppRouter } from './router.ts'
 import { screenFiles } from './screen-files.ts'
@@ -26,7 +28,7 @@ setInProcessCall((endpoint, input) => {
  * `isShared` marks a page that is the same for every anonymous visitor of the same place; any other must not be cached.
  */
 export function renderPage(url: URL, page: PageContext): Promise<RenderedPage> {
-  return visitor.run(page, () => render(url, page))
+  return page.isClosed ? Promise.resolve(renderClosed(url, page)) : visitor.run(page, () => render(url, page))
 }
 
 async function render(url: URL, page: PageContext): Promise<RenderedPage> {
@@ -57,6 +59,19 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
   })
   const status = result?.status ?? 200
   return { status, html, isShared: status === 200 && matches.every((match) => match.ssr !== false) }
+}
+
+/** A closed shop's frame: nothing is read for a stranger, and the browser, which may be signed in, makes the screen. */
+function renderClosed(url: URL, page: PageContext): RenderedPage {
+  const state: PageState = { tenant: page.tenant, origin: page.origin, now: page.now, place: page.place, isClosed: true }
+  const html = documentOf({
+    body: renderToString(<HomeSkeleton />),
+    state: { page: state, queries: [], matches: [] },
+    matches: [{ meta: pageHead(page, { isPrivate: true }).meta }],
+    page,
+    url,
+  })
+  return { status: 200, html, isShared: false }
 }
 
 /** The router's own transport format, without loader data: loaders fill the query cache, which travels once. */

@@ -12,24 +12,47 @@ import { Route as rootRouteImport } from './routes/root.tsx'
 import { Route as homeHomeRouteImport } from './routes/home/home.tsx'
 import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
 import { Route as infoAboutRouteImport } from './routes/info/about.tsx'
+import { Route as accountAccountRouteImport } from './routes/account/account.tsx'
+import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as infoContactRouteImport } from './routes/info/contact.tsx'
 import { Route as infoCookiePolicyRouteImport } from './routes/info/cookie-policy.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
+import { Route as accountInviteRouteImport } from './routes/account/invite.tsx'
+import { Route as accountLeadRouteImport } from './routes/account/lead.tsx'
+import { Route as accountLikingsRouteImport } from './routes/account/likings.tsx'
 import { Route as locationLocationRouteImport } from './routes/location/location.tsx'
+import { Route as signInLoginRouteImport } from './routes/sign-in/login.tsx'
+import { Route as accountMessagesRouteImport } from './routes/account/messages.tsx'
 import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
 import { Route as infoPrivacyRouteImport } from './routes/info/privacy.tsx'
 import { Route as storeProductsRouteImport } from './routes/store/products.tsx'
+import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
+import { Route as signUpSignUpRouteImport } from './routes/sign-up/sign-up.tsx'
 import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
+import { Route as intranetConfirmationRouteImport } from './routes/intranet/confirmation.tsx'
+import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
+import { Route as accountInviteCodeRouteImport } from './routes/account/invite-code.tsx'
 import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
+import { Route as accountProfileEditRouteImport } from './routes/account/profile-edit.tsx'
 import { Route as menuMenuRouteImport } from './routes/menu/menu.tsx'
+import { Route as signUpIdentificationRouteImport } from './routes/sign-up/identification.tsx'
+import { Route as signUpNameRouteImport } from './routes/sign-up/name.tsx'
+import { Route as signUpPostalCodeRouteImport } from './routes/sign-up/postal-code.tsx'
+import { Route as signInSsoCallbackRouteImport } from './routes/sign-in/sso-callback.tsx'
 import { Route as storeCampaignRouteImport } from './routes/store/campaign.tsx'
+import { Route as signInUnauthenticatedCartRouteImport } from './routes/sign-in/unauthenticated-cart.tsx'
+import { Route as signInEmailActivationRouteImport } from './routes/sign-in/email-activation.tsx'
+import { Route as signInEmailVerificationRouteImport } from './routes/sign-in/email-verification.tsx'
+import { Route as signInPhoneActivationRouteImport } from './routes/sign-in/phone-activation.tsx'
+import { Route as signInPhoneVerificationRouteImport } from './routes/sign-in/phone-verification.tsx'
 import { Route as checkoutCheckoutRouteImport } from './routes/checkout/checkout.tsx'
 import { Route as checkoutConfirmationRouteImport } from './routes/checkout/confirmation.tsx'
 import { Route as checkoutInstallmentRouteImport } from './routes/checkout/installment.tsx'
 import { Route as checkoutPaymentRouteImport } from './routes/checkout/payment.tsx'
+import { Route as intranetAccessRouteImport } from './routes/intranet/access.tsx'
 import { Route as orderDetailsRouteImport } from './routes/order/details.tsx'
 import { Route as orderPendingRouteImport } from './routes/order/pending.tsx'
 import { Route as orderSuccessRouteImport } from './routes/order/success.tsx'
@@ -53,6 +76,16 @@ const infoAboutRoute = infoAboutRouteImport.update({
   path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any)
+const accountAccountRoute = accountAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInAuthRoute = signInAuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const cartCartRoute = cartCartRouteImport.update({
   id: '/cart',
   path: '/cart',
@@ -73,9 +106,34 @@ const homeNewHomeRoute = homeNewHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const accountInviteRoute = accountInviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountLeadRoute = accountLeadRouteImport.update({
+  id: '/lead',
+  path: '/lead',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountLikingsRoute = accountLikingsRouteImport.update({
+  id: '/likings',
+  path: '/likings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const locationLocationRoute = locationLocationRouteImport.update({
   id: '/location',
   path: '/location',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInLoginRoute = signInLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountMessagesRoute = accountMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ordersOrdersRoute = ordersOrdersRouteImport.update({
@@ -93,6 +151,16 @@ const storeProductsRoute = storeProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => rootRouteImport,
 } as any)
+const accountProfileRoute = accountProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signUpSignUpRoute = signUpSignUpRouteImport.update({
+  id: '/signup',
+  path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const infoWhatnowRoute = infoWhatnowRouteImport.update({
   id: '/whatnow',
   path: '/whatnow',
@@ -108,9 +176,29 @@ const checkoutReviewRoute = checkoutReviewRouteImport.update({
   path: '/checkout/review',
   getParentRoute: () => rootRouteImport,
 } as any)
+const intranetConfirmationRoute = intranetConfirmationRouteImport.update({
+  id: '/intranet/confirmation',
+  path: '/intranet/confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const intranetLoginRoute = intranetLoginRouteImport.update({
+  id: '/intranet/login',
+  path: '/intranet/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountInviteCodeRoute = accountInviteCodeRouteImport.update({
+  id: '/invite/code',
+  path: '/invite/code',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const orderTrackingRoute = orderTrackingRouteImport.update({
   id: '/order/tracking',
   path: '/order/tracking',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountProfileEditRoute = accountProfileEditRouteImport.update({
+  id: '/profile/edit',
+  path: '/profile/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const menuMenuRoute = menuMenuRouteImport.update({
@@ -118,9 +206,55 @@ const menuMenuRoute = menuMenuRouteImport.update({
   path: '/profile/menu',
   getParentRoute: () => rootRouteImport,
 } as any)
+const signUpIdentificationRoute = signUpIdentificationRouteImport.update({
+  id: '/signup/identification',
+  path: '/signup/identification',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signUpNameRoute = signUpNameRouteImport.update({
+  id: '/signup/name',
+  path: '/signup/name',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signUpPostalCodeRoute = signUpPostalCodeRouteImport.update({
+  id: '/signup/postalcode',
+  path: '/signup/postalcode',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInSsoCallbackRoute = signInSsoCallbackRouteImport.update({
+  id: '/sso/callback',
+  path: '/sso/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const storeCampaignRoute = storeCampaignRouteImport.update({
   id: '/store/$campaignId',
   path: '/store/$campaignId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInUnauthenticatedCartRoute =
+  signInUnauthenticatedCartRouteImport.update({
+    id: '/unauthenticated/cart',
+    path: '/unauthenticated/cart',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const signInEmailActivationRoute = signInEmailActivationRouteImport.update({
+  id: '/$type/email/activation',
+  path: '/$type/email/activation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInEmailVerificationRoute = signInEmailVerificationRouteImport.update({
+  id: '/$type/email/verification',
+  path: '/$type/email/verification',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInPhoneActivationRoute = signInPhoneActivationRouteImport.update({
+  id: '/$type/phone/activation',
+  path: '/$type/phone/activation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInPhoneVerificationRoute = signInPhoneVerificationRouteImport.update({
+  id: '/$type/phone/verification',
+  path: '/$type/phone/verification',
   getParentRoute: () => rootRouteImport,
 } as any)
 const checkoutCheckoutRoute = checkoutCheckoutRouteImport.update({
@@ -141,6 +275,11 @@ const checkoutInstallmentRoute = checkoutInstallmentRouteImport.update({
 const checkoutPaymentRoute = checkoutPaymentRouteImport.update({
   id: '/cart/$cartUuid/payment',
   path: '/cart/$cartUuid/payment',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const intranetAccessRoute = intranetAccessRouteImport.update({
+  id: '/intranet/marketplace/access',
+  path: '/intranet/marketplace/access',
   getParentRoute: () => rootRouteImport,
 } as any)
 const orderDetailsRoute = orderDetailsRouteImport.update({
@@ -183,24 +322,47 @@ export interface FileRoutesByFullPath {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
   '/about': typeof infoAboutRoute
+  '/account': typeof accountAccountRoute
+  '/auth': typeof signInAuthRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
   '/home': typeof homeNewHomeRoute
+  '/invite': typeof accountInviteRoute
+  '/lead': typeof accountLeadRoute
+  '/likings': typeof accountLikingsRoute
   '/location': typeof locationLocationRoute
+  '/login': typeof signInLoginRoute
+  '/messages': typeof accountMessagesRoute
   '/orders': typeof ordersOrdersRoute
   '/privacy': typeof infoPrivacyRoute
   '/products': typeof storeProductsRoute
+  '/profile': typeof accountProfileRoute
+  '/signup': typeof signUpSignUpRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
+  '/intranet/confirmation': typeof intranetConfirmationRoute
+  '/intranet/login': typeof intranetLoginRoute
+  '/invite/code': typeof accountInviteCodeRoute
   '/order/tracking': typeof orderTrackingRoute
+  '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
+  '/signup/identification': typeof signUpIdentificationRoute
+  '/signup/name': typeof signUpNameRoute
+  '/signup/postalcode': typeof signUpPostalCodeRoute
+  '/sso/callback': typeof signInSsoCallbackRoute
   '/store/$campaignId': typeof storeCampaignRoute
+  '/unauthenticated/cart': typeof signInUnauthenticatedCartRoute
+  '/$type/email/activation': typeof signInEmailActivationRoute
+  '/$type/email/verification': typeof signInEmailVerificationRoute
+  '/$type/phone/activation': typeof signInPhoneActivationRoute
+  '/$type/phone/verification': typeof signInPhoneVerificationRoute
   '/cart/$cartUuid/checkout': typeof checkoutCheckoutRoute
   '/cart/$cartUuid/confirmation': typeof checkoutConfirmationRoute
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
+  '/intranet/marketplace/access': typeof intranetAccessRoute
   '/order/$orderCode/details': typeof orderDetailsRoute
   '/order/$orderCode/pending': typeof orderPendingRoute
   '/order/$orderCode/success': typeof orderSuccessRoute
@@ -213,24 +375,47 @@ export interface FileRoutesByTo {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
   '/about': typeof infoAboutRoute
+  '/account': typeof accountAccountRoute
+  '/auth': typeof signInAuthRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
   '/home': typeof homeNewHomeRoute
+  '/invite': typeof accountInviteRoute
+  '/lead': typeof accountLeadRoute
+  '/likings': typeof accountLikingsRoute
   '/location': typeof locationLocationRoute
+  '/login': typeof signInLoginRoute
+  '/messages': typeof accountMessagesRoute
   '/orders': typeof ordersOrdersRoute
   '/privacy': typeof infoPrivacyRoute
   '/products': typeof storeProductsRoute
+  '/profile': typeof accountProfileRoute
+  '/signup': typeof signUpSignUpRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
+  '/intranet/confirmation': typeof intranetConfirmationRoute
+  '/intranet/login': typeof intranetLoginRoute
+  '/invite/code': typeof accountInviteCodeRoute
   '/order/tracking': typeof orderTrackingRoute
+  '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
+  '/signup/identification': typeof signUpIdentificationRoute
+  '/signup/name': typeof signUpNameRoute
+  '/signup/postalcode': typeof signUpPostalCodeRoute
+  '/sso/callback': typeof signInSsoCallbackRoute
   '/store/$campaignId': typeof storeCampaignRoute
+  '/unauthenticated/cart': typeof signInUnauthenticatedCartRoute
+  '/$type/email/activation': typeof signInEmailActivationRoute
+  '/$type/email/verification': typeof signInEmailVerificationRoute
+  '/$type/phone/activation': typeof signInPhoneActivationRoute
+  '/$type/phone/verification': typeof signInPhoneVerificationRoute
   '/cart/$cartUuid/checkout': typeof checkoutCheckoutRoute
   '/cart/$cartUuid/confirmation': typeof checkoutConfirmationRoute
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
+  '/intranet/marketplace/access': typeof intranetAccessRoute
   '/order/$orderCode/details': typeof orderDetailsRoute
   '/order/$orderCode/pending': typeof orderPendingRoute
   '/order/$orderCode/success': typeof orderSuccessRoute
@@ -244,24 +429,47 @@ export interface FileRoutesById {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
   '/about': typeof infoAboutRoute
+  '/account': typeof accountAccountRoute
+  '/auth': typeof signInAuthRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
   '/home': typeof homeNewHomeRoute
+  '/invite': typeof accountInviteRoute
+  '/lead': typeof accountLeadRoute
+  '/likings': typeof accountLikingsRoute
   '/location': typeof locationLocationRoute
+  '/login': typeof signInLoginRoute
+  '/messages': typeof accountMessagesRoute
   '/orders': typeof ordersOrdersRoute
   '/privacy': typeof infoPrivacyRoute
   '/products': typeof storeProductsRoute
+  '/profile': typeof accountProfileRoute
+  '/signup': typeof signUpSignUpRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
+  '/intranet/confirmation': typeof intranetConfirmationRoute
+  '/intranet/login': typeof intranetLoginRoute
+  '/invite/code': typeof accountInviteCodeRoute
   '/order/tracking': typeof orderTrackingRoute
+  '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
+  '/signup/identification': typeof signUpIdentificationRoute
+  '/signup/name': typeof signUpNameRoute
+  '/signup/postalcode': typeof signUpPostalCodeRoute
+  '/sso/callback': typeof signInSsoCallbackRoute
   '/store/$campaignId': typeof storeCampaignRoute
+  '/unauthenticated/cart': typeof signInUnauthenticatedCartRoute
+  '/$type/email/activation': typeof signInEmailActivationRoute
+  '/$type/email/verification': typeof signInEmailVerificationRoute
+  '/$type/phone/activation': typeof signInPhoneActivationRoute
+  '/$type/phone/verification': typeof signInPhoneVerificationRoute
   '/cart/$cartUuid/checkout': typeof checkoutCheckoutRoute
   '/cart/$cartUuid/confirmation': typeof checkoutConfirmationRoute
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
+  '/intranet/marketplace/access': typeof intranetAccessRoute
   '/order/$orderCode/details': typeof orderDetailsRoute
   '/order/$orderCode/pending': typeof orderPendingRoute
   '/order/$orderCode/success': typeof orderSuccessRoute
@@ -276,24 +484,47 @@ export interface FileRouteTypes {
     | '/'
     | '/Pedidos'
     | '/about'
+    | '/account'
+    | '/auth'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
     | '/home'
+    | '/invite'
+    | '/lead'
+    | '/likings'
     | '/location'
+    | '/login'
+    | '/messages'
     | '/orders'
     | '/privacy'
     | '/products'
+    | '/profile'
+    | '/signup'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
+    | '/intranet/confirmation'
+    | '/intranet/login'
+    | '/invite/code'
     | '/order/tracking'
+    | '/profile/edit'
     | '/profile/menu'
+    | '/signup/identification'
+    | '/signup/name'
+    | '/signup/postalcode'
+    | '/sso/callback'
     | '/store/$campaignId'
+    | '/unauthenticated/cart'
+    | '/$type/email/activation'
+    | '/$type/email/verification'
+    | '/$type/phone/activation'
+    | '/$type/phone/verification'
     | '/cart/$cartUuid/checkout'
     | '/cart/$cartUuid/confirmation'
     | '/cart/$cartUuid/installment'
     | '/cart/$cartUuid/payment'
+    | '/intranet/marketplace/access'
     | '/order/$orderCode/details'
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
@@ -306,24 +537,47 @@ export interface FileRouteTypes {
     | '/'
     | '/Pedidos'
     | '/about'
+    | '/account'
+    | '/auth'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
     | '/home'
+    | '/invite'
+    | '/lead'
+    | '/likings'
     | '/location'
+    | '/login'
+    | '/messages'
     | '/orders'
     | '/privacy'
     | '/products'
+    | '/profile'
+    | '/signup'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
+    | '/intranet/confirmation'
+    | '/intranet/login'
+    | '/invite/code'
     | '/order/tracking'
+    | '/profile/edit'
     | '/profile/menu'
+    | '/signup/identification'
+    | '/signup/name'
+    | '/signup/postalcode'
+    | '/sso/callback'
     | '/store/$campaignId'
+    | '/unauthenticated/cart'
+    | '/$type/email/activation'
+    | '/$type/email/verification'
+    | '/$type/phone/activation'
+    | '/$type/phone/verification'
     | '/cart/$cartUuid/checkout'
     | '/cart/$cartUuid/confirmation'
     | '/cart/$cartUuid/installment'
     | '/cart/$cartUuid/payment'
+    | '/intranet/marketplace/access'
     | '/order/$orderCode/details'
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
@@ -336,24 +590,47 @@ export interface FileRouteTypes {
     | '/'
     | '/Pedidos'
     | '/about'
+    | '/account'
+    | '/auth'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
     | '/home'
+    | '/invite'
+    | '/lead'
+    | '/likings'
     | '/location'
+    | '/login'
+    | '/messages'
     | '/orders'
     | '/privacy'
     | '/products'
+    | '/profile'
+    | '/signup'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
+    | '/intranet/confirmation'
+    | '/intranet/login'
+    | '/invite/code'
     | '/order/tracking'
+    | '/profile/edit'
     | '/profile/menu'
+    | '/signup/identification'
+    | '/signup/name'
+    | '/signup/postalcode'
+    | '/sso/callback'
     | '/store/$campaignId'
+    | '/unauthenticated/cart'
+    | '/$type/email/activation'
+    | '/$type/email/verification'
+    | '/$type/phone/activation'
+    | '/$type/phone/verification'
     | '/cart/$cartUuid/checkout'
     | '/cart/$cartUuid/confirmation'
     | '/cart/$cartUuid/installment'
     | '/cart/$cartUuid/payment'
+    | '/intranet/marketplace/access'
     | '/order/$orderCode/details'
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
@@ -367,24 +644,47 @@ export interface RootRouteChildren {
   homeHomeRoute: typeof homeHomeRoute
   ordersPedidosRoute: typeof ordersPedidosRoute
   infoAboutRoute: typeof infoAboutRoute
+  accountAccountRoute: typeof accountAccountRoute
+  signInAuthRoute: typeof signInAuthRoute
   cartCartRoute: typeof cartCartRoute
   infoContactRoute: typeof infoContactRoute
   infoCookiePolicyRoute: typeof infoCookiePolicyRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
+  accountInviteRoute: typeof accountInviteRoute
+  accountLeadRoute: typeof accountLeadRoute
+  accountLikingsRoute: typeof accountLikingsRoute
   locationLocationRoute: typeof locationLocationRoute
+  signInLoginRoute: typeof signInLoginRoute
+  accountMessagesRoute: typeof accountMessagesRoute
   ordersOrdersRoute: typeof ordersOrdersRoute
   infoPrivacyRoute: typeof infoPrivacyRoute
   storeProductsRoute: typeof storeProductsRoute
+  accountProfileRoute: typeof accountProfileRoute
+  signUpSignUpRoute: typeof signUpSignUpRoute
   infoWhatnowRoute: typeof infoWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
+  intranetConfirmationRoute: typeof intranetConfirmationRoute
+  intranetLoginRoute: typeof intranetLoginRoute
+  accountInviteCodeRoute: typeof accountInviteCodeRoute
   orderTrackingRoute: typeof orderTrackingRoute
+  accountProfileEditRoute: typeof accountProfileEditRoute
   menuMenuRoute: typeof menuMenuRoute
+  signUpIdentificationRoute: typeof signUpIdentificationRoute
+  signUpNameRoute: typeof signUpNameRoute
+  signUpPostalCodeRoute: typeof signUpPostalCodeRoute
+  signInSsoCallbackRoute: typeof signInSsoCallbackRoute
   storeCampaignRoute: typeof storeCampaignRoute
+  signInUnauthenticatedCartRoute: typeof signInUnauthenticatedCartRoute
+  signInEmailActivationRoute: typeof signInEmailActivationRoute
+  signInEmailVerificationRoute: typeof signInEmailVerificationRoute
+  signInPhoneActivationRoute: typeof signInPhoneActivationRoute
+  signInPhoneVerificationRoute: typeof signInPhoneVerificationRoute
   checkoutCheckoutRoute: typeof checkoutCheckoutRoute
   checkoutConfirmationRoute: typeof checkoutConfirmationRoute
   checkoutInstallmentRoute: typeof checkoutInstallmentRoute
   checkoutPaymentRoute: typeof checkoutPaymentRoute
+  intranetAccessRoute: typeof intranetAccessRoute
   orderDetailsRoute: typeof orderDetailsRoute
   orderPendingRoute: typeof orderPendingRoute
   orderSuccessRoute: typeof orderSuccessRoute
@@ -417,6 +717,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof infoAboutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof accountAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth': {
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof signInAuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cart': {
       id: '/cart'
       path: '/cart'
@@ -445,11 +759,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeNewHomeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invite': {
+      id: '/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof accountInviteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/lead': {
+      id: '/lead'
+      path: '/lead'
+      fullPath: '/lead'
+      preLoaderRoute: typeof accountLeadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/likings': {
+      id: '/likings'
+      path: '/likings'
+      fullPath: '/likings'
+      preLoaderRoute: typeof accountLikingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/location': {
       id: '/location'
       path: '/location'
       fullPath: '/location'
       preLoaderRoute: typeof locationLocationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof signInLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/messages': {
+      id: '/messages'
+      path: '/messages'
+      fullPath: '/messages'
+      preLoaderRoute: typeof accountMessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/orders': {
@@ -473,6 +822,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof storeProductsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/profile': {
+      id: '/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof accountProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup': {
+      id: '/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof signUpSignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/whatnow': {
       id: '/whatnow'
       path: '/whatnow'
@@ -494,11 +857,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof checkoutReviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/intranet/confirmation': {
+      id: '/intranet/confirmation'
+      path: '/intranet/confirmation'
+      fullPath: '/intranet/confirmation'
+      preLoaderRoute: typeof intranetConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/intranet/login': {
+      id: '/intranet/login'
+      path: '/intranet/login'
+      fullPath: '/intranet/login'
+      preLoaderRoute: typeof intranetLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite/code': {
+      id: '/invite/code'
+      path: '/invite/code'
+      fullPath: '/invite/code'
+      preLoaderRoute: typeof accountInviteCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/order/tracking': {
       id: '/order/tracking'
       path: '/order/tracking'
       fullPath: '/order/tracking'
       preLoaderRoute: typeof orderTrackingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/edit': {
+      id: '/profile/edit'
+      path: '/profile/edit'
+      fullPath: '/profile/edit'
+      preLoaderRoute: typeof accountProfileEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile/menu': {
@@ -508,11 +899,74 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof menuMenuRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/signup/identification': {
+      id: '/signup/identification'
+      path: '/signup/identification'
+      fullPath: '/signup/identification'
+      preLoaderRoute: typeof signUpIdentificationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup/name': {
+      id: '/signup/name'
+      path: '/signup/name'
+      fullPath: '/signup/name'
+      preLoaderRoute: typeof signUpNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup/postalcode': {
+      id: '/signup/postalcode'
+      path: '/signup/postalcode'
+      fullPath: '/signup/postalcode'
+      preLoaderRoute: typeof signUpPostalCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sso/callback': {
+      id: '/sso/callback'
+      path: '/sso/callback'
+      fullPath: '/sso/callback'
+      preLoaderRoute: typeof signInSsoCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/store/$campaignId': {
       id: '/store/$campaignId'
       path: '/store/$campaignId'
       fullPath: '/store/$campaignId'
       preLoaderRoute: typeof storeCampaignRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unauthenticated/cart': {
+      id: '/unauthenticated/cart'
+      path: '/unauthenticated/cart'
+      fullPath: '/unauthenticated/cart'
+      preLoaderRoute: typeof signInUnauthenticatedCartRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$type/email/activation': {
+      id: '/$type/email/activation'
+      path: '/$type/email/activation'
+      fullPath: '/$type/email/activation'
+      preLoaderRoute: typeof signInEmailActivationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$type/email/verification': {
+      id: '/$type/email/verification'
+      path: '/$type/email/verification'
+      fullPath: '/$type/email/verification'
+      preLoaderRoute: typeof signInEmailVerificationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$type/phone/activation': {
+      id: '/$type/phone/activation'
+      path: '/$type/phone/activation'
+      fullPath: '/$type/phone/activation'
+      preLoaderRoute: typeof signInPhoneActivationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$type/phone/verification': {
+      id: '/$type/phone/verification'
+      path: '/$type/phone/verification'
+      fullPath: '/$type/phone/verification'
+      preLoaderRoute: typeof signInPhoneVerificationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart/$cartUuid/checkout': {
@@ -541,6 +995,13 @@ declare module '@tanstack/react-router' {
       path: '/cart/$cartUuid/payment'
       fullPath: '/cart/$cartUuid/payment'
       preLoaderRoute: typeof checkoutPaymentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/intranet/marketplace/access': {
+      id: '/intranet/marketplace/access'
+      path: '/intranet/marketplace/access'
+      fullPath: '/intranet/marketplace/access'
+      preLoaderRoute: typeof intranetAccessRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order/$orderCode/details': {
@@ -599,24 +1060,47 @@ const rootRouteChildren: RootRouteChildren = {
   homeHomeRoute: homeHomeRoute,
   ordersPedidosRoute: ordersPedidosRoute,
   infoAboutRoute: infoAboutRoute,
+  accountAccountRoute: accountAccountRoute,
+  signInAuthRoute: signInAuthRoute,
   cartCartRoute: cartCartRoute,
   infoContactRoute: infoContactRoute,
   infoCookiePolicyRoute: infoCookiePolicyRoute,
   homeNewHomeRoute: homeNewHomeRoute,
+  accountInviteRoute: accountInviteRoute,
+  accountLeadRoute: accountLeadRoute,
+  accountLikingsRoute: accountLikingsRoute,
   locationLocationRoute: locationLocationRoute,
+  signInLoginRoute: signInLoginRoute,
+  accountMessagesRoute: accountMessagesRoute,
   ordersOrdersRoute: ordersOrdersRoute,
   infoPrivacyRoute: infoPrivacyRoute,
   storeProductsRoute: storeProductsRoute,
+  accountProfileRoute: accountProfileRoute,
+  signUpSignUpRoute: signUpSignUpRoute,
   infoWhatnowRoute: infoWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,
+  intranetConfirmationRoute: intranetConfirmationRoute,
+  intranetLoginRoute: intranetLoginRoute,
+  accountInviteCodeRoute: accountInviteCodeRoute,
   orderTrackingRoute: orderTrackingRoute,
+  accountProfileEditRoute: accountProfileEditRoute,
   menuMenuRoute: menuMenuRoute,
+  signUpIdentificationRoute: signUpIdentificationRoute,
+  signUpNameRoute: signUpNameRoute,
+  signUpPostalCodeRoute: signUpPostalCodeRoute,
+  signInSsoCallbackRoute: signInSsoCallbackRoute,
   storeCampaignRoute: storeCampaignRoute,
+  signInUnauthenticatedCartRoute: signInUnauthenticatedCartRoute,
+  signInEmailActivationRoute: signInEmailActivationRoute,
+  signInEmailVerificationRoute: signInEmailVerificationRoute,
+  signInPhoneActivationRoute: signInPhoneActivationRoute,
+  signInPhoneVerificationRoute: signInPhoneVerificationRoute,
   checkoutCheckoutRoute: checkoutCheckoutRoute,
   checkoutConfirmationRoute: checkoutConfirmationRoute,
   checkoutInstallmentRoute: checkoutInstallmentRoute,
   checkoutPaymentRoute: checkoutPaymentRoute,
+  intranetAccessRoute: intranetAccessRoute,
   orderDetailsRoute: orderDetailsRoute,
   orderPendingRoute: orderPendingRoute,
   orderSuccessRoute: orderSuccessRoute,

@@ -19,7 +19,7 @@ describe('personalForm', () => {
   })
 
   it('leaves out what a shop hides', () => {
-    expect(personalForm([{ name: 'cpf', isHidden: true }]).map(({ name }) => name)).not.toContain('cpf')
+    expect(personalForm([{ name: 'cpf', hidden: true }]).map(({ name }) => name)).not.toContain('cpf')
   })
 })
 

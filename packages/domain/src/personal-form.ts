@@ -8,14 +8,14 @@ export type FormField = {
   group?: string
   /** Asked for only when the named field is filled in. */
   dependsOn?: string
-  isReadOnly?: boolean
-  isHidden?: boolean
+  readOnly?: boolean
+  hidden?: boolean
 }
 
 const STANDARD: readonly FormField[] = [
   { name: 'name', label: 'Nome completo', required: true },
   { name: 'email', label: 'E-mail', required: true, placeholder: 'you@email' },
-  { name: 'phone', label: 'Celular', required: true, mask: '(99) 99999-9999', isReadOnly: true },
+  { name: 'phone', label: 'Celular', required: true, mask: '(99) 99999-9999', readOnly: true },
   { name: 'cpf', label: 'CPF', required: true, mask: '999.999.999-99' },
 ]
 
@@ -24,7 +24,7 @@ export function personalForm(ofShop: readonly Record<string, unknown>[]): FormFi
   const given = ofShop.filter((field): field is FormField & Record<string, unknown> => typeof field['name'] === 'string')
   const changed = STANDARD.map((field) => ({ ...field, ...given.find(({ name }) => name === field.name) }))
   const added = given.filter(({ name }) => STANDARD.every((field) => field.name !== name))
-  return [...changed, ...added].filter(({ isHidden }) => !isHidden)
+  return [...changed, ...added].filter(({ hidden }) => !hidden)
 }
 
 /** Spec §5: an account lacks data when a required field that depends on no other is absent or blank. */

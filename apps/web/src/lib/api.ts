@@ -5,12 +5,16 @@ import { NetworkProblem, networkCodeOf } from './network-problem.ts'
 import type { Call } from './page-context.ts'
 
 type Transport = (request: Request) => Promise<Response>
+type Ask = (token?: string) => Promise<Response>
+/** Sends a call as whoever is signed in: lib/session.ts, behind a door that opens only then. */
+type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 
 const timeoutMs = 60_000
 let transport: Transport = (request) => fetch(request)
 let inProcess: Call | undefined
 let app = 'client'
+let signer: Signer | undefined
 
 /** Tests answer calls themselves. */
 export const setTransport = (next: Transport) => (transport = next)
@@ -19,18 +23,26 @@ export const setInProcessCall = (next: Call) => (inProcess = next)
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
 
+export const setSigner = (next: Signer) => (signer = next)
+
 /** Calls the API: in process while a page is rendered, by fetch in the browser. Failures are a Problem or a NetworkProblem. */
 export function call<Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<CallOutput<Endpoint>> {
   return inProcess ? inProcess(endpoint, input) : (callByHttp(endpoint, input as AnyInput) as Promise<CallOutput<Endpoint>>)
 }
 
-async function callByHttp(endpoint: EndpointOptions, input: AnyInput): Promise<unknown> {
-  const response = await send(requestOf(endpoint, input))
+/** Past the browser's own cache, which may answer with the last half minute: for what this visitor has just changed. */
+export function callFresh<Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<CallOutput<Endpoint>> {
+  return callByHttp(endpoint, input as AnyInput, 'no-cache') as Promise<CallOutput<Endpoint>>
+}
+
+async function callByHttp(endpoint: EndpointOptions, input: AnyInput, cache?: RequestCache): Promise<unknown> {
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }))
+  const response = await (signer ? signer(endpoint, ask) : ask())
   if (!response.ok) throw await problemOf(response)
   return response.status === 204 ? undefined : response.json()
 }
 
-function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers = {}, body }: AnyInput): Request {
+function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers = {}, body }: AnyInput, token?: string): Request {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
@@ -41,6 +53,7 @@ function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers
       'X-App': app,
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -1,13 +1,20 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { createLead } from '@mutirao/contract/leads'
+import { Problem } from '@mutirao/contract/problems'
 import { createStoredValue } from '#platform/stored-value.ts'
 import { call } from './api.ts'
+import { isSignedIn } from './signed-in.ts'
 
 /** The visitor's secret is a cookie no script sees; its id here says that there is one. */
 const lead = createStoredValue<string>('lead', '')
 let creating: Promise<void> | undefined
 
-export const hasLead = () => lead.get() !== ''
+/** Whether the server knows this visitor; whoever is signed in needs no lead. */
+export const hasLead = () => isSignedIn() || lead.get() !== ''
+
+/** For the account that the visitor becomes. */
+export const heldLeadId = () => lead.get() || undefined
+export const leaveLead = () => lead.set('')
 
 /** Spec §3: a lead is created on demand, once, without asking anything. */
 export function ensureLead(): Promise<void> {
@@ -28,7 +35,7 @@ export async function callAsLead<Endpoint extends EndpointOptions>(
   try {
     return await call(endpoint, input)
   } catch (error) {
-    if (!isUnauthenticated(error)) throw error
+    if (!isUnauthenticated(error) || isLoginAsked(error)) throw error
     if (lead.get() === asked) lead.set('')
     await ensureLead()
     return call(endpoint, input)
@@ -37,3 +44,6 @@ export async function callAsLead<Endpoint extends EndpointOptions>(
 
 const isUnauthenticated = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'authentication'
+
+/** A session that ended in the middle of a call does not go on as a stranger's. */
+const isLoginAsked = (error: unknown) => error instanceof Problem && error.facts.authRequired === true

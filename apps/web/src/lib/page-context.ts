@@ -13,6 +13,10 @@ export type Tenant = {
   hideProduct: boolean
   timeZone: string
   helpPhone: string
+  /** Spec §2: open for those alone who are signed in and reach a campaign. */
+  isIntranet?: boolean
+  /** Spec §9: campaign codes in the address are left alone. */
+  isUrlCampaignDisabled?: boolean
   /** Of the palette this page carries. */
   paletteVersion?: number
 }
@@ -20,8 +24,8 @@ export type Tenant = {
 /** Where the visitor wants to receive; without one the shop's default point counts. */
 export type VisitorPlace = { latitude: number; longitude: number; label: string }
 
-/** What goes to the browser with a rendered page. */
-export type PageState = { tenant: Tenant; origin: string; now: number; place?: VisitorPlace }
+/** What goes to the browser with a rendered page. isClosed: a closed shop's page for somebody who may be signed in; the browser finds out and makes the screen. */
+export type PageState = { tenant: Tenant; origin: string; now: number; place?: VisitorPlace; isClosed?: boolean }
 
 /**
  * What the API gives for one page. `paletteCss` holds the derived variables, light and dark, ready for a style element;

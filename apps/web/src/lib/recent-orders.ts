@@ -5,8 +5,19 @@ export type RecentOrder = { code: string; cartUuid?: string }
 const most = 8
 const recent = createStoredValue<RecentOrder[]>('recent-orders', [])
 
+/** The newest order, once it was seen to be over; boot.ts reads all three. */
+const settled = createStoredValue<string>('settled-order', '')
+
 /** Orders placed or followed on this device, newest first. */
 export const useRecentOrders = recent.useValue
+
+/** The newest of them, unless it is known to be over. */
+export function useOrderUnderWay(): string | undefined {
+  const code = recent.useValue()[0]?.code
+  return settled.useValue() === code ? undefined : code
+}
+
+export const settleOrder = settled.set
 
 export function rememberOrder(order: RecentOrder) {
   const known = recent.get().find(({ code }) => code === order.code)

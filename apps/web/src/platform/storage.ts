@@ -22,3 +22,35 @@ export function onStoredElsewhere(key: string, listener: () => void): () => void
   addEventListener('storage', handle)
   return () => removeEventListener('storage', handle)
 }
+
+/** Spec §4, logout: what this browser kept goes, and whoever shows it hears. */
+export function forgetStored(kept: readonly string[]): void {
+  try {
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) {
+      if (kept.includes(key)) continue
+      localStorage.removeItem(key)
+      dispatchEvent(new StorageEvent('storage', { key }))
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** What one tab keeps until it is closed. */
+export function readInTab<Value>(key: string): Value | undefined {
+  try {
+    const text = sessionStorage.getItem(key)
+    return text === null ? undefined : (JSON.parse(text) as Value)
+  } catch {
+    return undefined
+  }
+}
+
+export function storeInTab(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // The visit goes on without memory.
+  }
+}

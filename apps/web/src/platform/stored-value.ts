@@ -6,6 +6,9 @@ export function createStoredValue<Value>(key: string, initial: Value) {
   const listeners = new Set<() => void>()
   let held: Value | undefined
 
+  // Also while nobody watches.
+  if (typeof window !== 'undefined') onStoredElsewhere(key, () => (held = undefined))
+
   const get = (): Value => (held ??= readStored<Value>(key) ?? initial)
 
   function set(next: Value) {

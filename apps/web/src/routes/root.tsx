@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter } from '@tanstack/react-router'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -23,6 +23,12 @@ declare module '@tanstack/react-router' {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, location }) => {
+    if (!context.page.tenant.isIntranet && location.pathname.startsWith('/intranet/')) throw redirect({ to: '/', replace: true })
+    // On the server the request itself was guarded.
+    if (context.page.tenant.isIntranet && !import.meta.env.SSR)
+      return import('#lib/intranet-guard.ts').then(({ guardIntranet }) => guardIntranet({ context, location }))
+  },
   head: ({ match }) => pageHead(match.context.page, {}),
   component: Root,
 })

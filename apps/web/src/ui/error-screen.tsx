@@ -4,11 +4,13 @@ import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
+import { RefusedScreen } from './refused-screen.tsx'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
   const isKnown =
     error instanceof NetworkProblem || (typeof error === 'object' && error !== null && 'code' in error && error.code !== 'server_error')
+  if (isRefusal(error)) return <RefusedScreen />
   if (isKnown) {
     const action = isRetryable(error) ? (
       <Button onClick={() => reset?.()}>{m.try_again()}</Button>
@@ -46,6 +48,9 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => vo
     </main>
   )
 }
+
+const isRefusal = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === 'authorization' || error.code === 'access_denied')
 
 export function NotFoundScreen() {
   return (

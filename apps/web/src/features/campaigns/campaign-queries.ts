@@ -1,6 +1,6 @@
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call, callFresh } from '#lib/api.ts'
 import type { VisitorPlace } from '#lib/page-context.ts'
 
 export const pollMs = 60_000
@@ -14,3 +14,7 @@ export const campaignQuery = (id: string, place?: VisitorPlace) =>
     queryFn: () => call(getCampaign, { params: { id }, query: pointOf(place) }),
     refetchInterval: pollMs,
   })
+
+/** The campaign with what this visitor has just added to it. */
+export const freshCampaignQuery = (id: string) =>
+  queryOptions({ ...campaignQuery(id), queryFn: () => callFresh(getCampaign, { params: { id }, query: {} }), refetchOnMount: 'always' })

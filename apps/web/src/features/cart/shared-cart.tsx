@@ -22,7 +22,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
               </span>
             )}
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{item?.name ?? m.no_longer_sold()}</span>
+              <span className="line-clamp-2 leading-[1.15rem]">{item?.name ?? m.no_longer_sold()}</span>
               <span className="block text-12 text-ink-3">{m.units_times({ count: quantity })}</span>
             </span>
             <Price centavos={total - discount} size="small" />

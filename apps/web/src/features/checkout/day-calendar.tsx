@@ -82,11 +82,20 @@ function DayButton({ day, fee, isChosen, onChoose }: DayProps) {
         <span className="sr-only">{after}</span>
       </span>
       <em className={`font-text text-[clamp(11px,.6875rem,13px)] leading-none font-medium not-italic ${isChosen ? '' : 'text-group-text'}`}>
-        {fee === 0 ? m.free() : shortMoney(fee)}
+        {fee === 0 ? m.free() : <ShortMoney centavos={fee} />}
       </em>
     </button>
   )
 }
 
-/** "R$ 8", "R$ 9,90": what fits under a day. */
-const shortMoney = (centavos: number) => (centavos % 100 === 0 ? `R$\u00a0${centavos / 100}` : formatMoney(centavos))
+/** "R$ 8", "R$ 9,90": what fits under a day; on phones a sum with centavos stands without its sign. */
+function ShortMoney({ centavos }: { centavos: number }) {
+  if (centavos % 100 === 0) return `R$\u00a0${centavos / 100}`
+  const [sign, ...amount] = formatMoney(centavos).split('\u00a0')
+  return (
+    <>
+      <span className="max-md:sr-only">{sign}&nbsp;</span>
+      {amount.join('')}
+    </>
+  )
+}

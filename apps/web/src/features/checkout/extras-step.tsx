@@ -1,8 +1,10 @@
 import * as m from '#paraglide/messages.js'
 import { TextArea } from '#ui/text-area.tsx'
 
+type Props = { formId: string; note?: string; isPickup: boolean; onDone: (note: string) => void }
+
 /** What the shop should know; nothing of it is required. */
-export function ExtrasStep({ formId, note, onDone }: { formId: string; note?: string; onDone: (note: string) => void }) {
+export function ExtrasStep({ formId, note, isPickup, onDone }: Props) {
   return (
     <form
       id={formId}
@@ -11,7 +13,13 @@ export function ExtrasStep({ formId, note, onDone }: { formId: string; note?: st
         onDone(String(new FormData(event.currentTarget).get('note')).trim())
       }}
     >
-      <TextArea name="note" label={m.note_to_shop()} hint={m.note_hint()} defaultValue={note} maxLength={300} />
+      <TextArea
+        name="note"
+        label={m.note_to_shop()}
+        hint={isPickup ? m.note_hint_pickup() : m.note_hint()}
+        defaultValue={note}
+        maxLength={300}
+      />
     </form>
   )
 }

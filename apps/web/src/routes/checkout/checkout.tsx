@@ -37,6 +37,7 @@ function CheckoutScreen() {
   const steps = useSteps(checkout)
   const { step, finish, open, button, stateOf } = steps
   const { draft, buyer } = checkout
+  const isPickup = draft.type === 'PICKUP'
   const onChange = (number: number) => (stateOf(number) === 'done' ? () => open(number) : undefined)
 
   return (
@@ -79,9 +80,16 @@ function CheckoutScreen() {
       >
         <WhoStep formId={formId} buyer={buyer} onDone={() => finish(3)} />
       </StepCard>
-      <StepCard number={4} state={stateOf(4)} title={m.extras()} text={draft.note || m.extras_text()} onChange={onChange(4)}>
+      <StepCard
+        number={4}
+        state={stateOf(4)}
+        title={m.extras()}
+        text={draft.note || (isPickup ? m.extras_text_pickup() : m.extras_text())}
+        onChange={onChange(4)}
+      >
         <ExtrasStep
           formId={formId}
+          isPickup={isPickup}
           note={draft.note}
           onDone={(note) => {
             changeDraft(cartUuid, { note: note || undefined })

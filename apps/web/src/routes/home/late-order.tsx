@@ -1,16 +1,31 @@
 import { lazy, Suspense } from 'react'
 import { useIsHydrated } from '#lib/hydration.ts'
-import { useRecentOrders } from '#lib/recent-orders.ts'
+import { hasLead } from '#lib/lead.ts'
+import { useOrderUnderWay } from '#lib/recent-orders.ts'
 
 const OrderUnderWay = lazy(async () => ({ default: (await import('#features/orders/order-under-way.tsx')).OrderUnderWay }))
 
-/** Most visits begin without an order: what follows one is fetched only where this device knows of one. */
+/** The size of the card that comes: one line small, one line of text, the bar. */
+const place = 'mt-3 min-h-[calc(2.25rem+46px)]'
+
+/**
+ * Most visits begin without an order: what follows one is fetched only where this device knows of one. Its place is kept from the
+ * first moment, by boot.ts until React is here, so that nothing below it moves.
+ */
 export function LateOrder() {
-  const hasOrders = useRecentOrders().length > 0
-  if (!useIsHydrated() || !hasOrders) return null
+  const code = useOrderUnderWay()
+  if (!useIsHydrated())
+    return (
+      <div className="hidden in-data-order:block">
+        <div className={place} />
+      </div>
+    )
+  if (!code || !hasLead()) return null
   return (
-    <Suspense>
-      <OrderUnderWay />
-    </Suspense>
+    <div className={place}>
+      <Suspense>
+        <OrderUnderWay code={code} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { Order } from '@mutirao/contract/orders'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { useQuery } from '@tanstack/react-query'
-import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 
 type Props = { order: Order; text: (facts: { count: number }) => string }
 
 /** The staircase of the order's campaign, with what this order adds to it. */
 export function OrderGroup({ order, text }: Props) {
-  const { data: campaign } = useQuery({ ...campaignQuery(order.campaignId), refetchOnMount: 'always' })
+  const { data: campaign } = useQuery(freshCampaignQuery(order.campaignId))
   const group = campaign?.group
   if (!group) return null
   const progress = groupProgress(group.rules, group)

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Order } from '@mutirao/contract/orders'
 import { isPaid } from '@mutirao/domain/order-status'
-import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { endDraft } from '#features/checkout/checkout-store.ts'
 import { OrderCode } from '#features/orders/order-code.tsx'
@@ -55,7 +55,7 @@ function SuccessScreen() {
 function Confirmed({ order }: { order: Order }) {
   const { tenant, origin } = usePageState()
   const now = useNow(60_000)
-  const campaign = useQuery(campaignQuery(order.campaignId)).data
+  const campaign = useQuery(freshCampaignQuery(order.campaignId)).data
   const { slot } = order.properties
   const when = slot && windowText(slot, now, tenant.timeZone)
   const invitation = m.share_campaign({ name: campaign?.name ?? tenant.name, url: origin + paths.campaign(order.campaignId) })

@@ -43,6 +43,9 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 /** Few products are sold out, so what replaces them comes later and not with every page. */
 const SimilarItems = lazy(async () => ({ default: (await import('#features/catalog/similar-items.tsx')).SimilarItems }))
 
+/** Nobody needs it to see the product: it comes when the rest stands. */
+const FavoriteButton = lazy(async () => ({ default: (await import('#features/account/favorite-button.tsx')).FavoriteButton }))
+
 function ProductScreen() {
   const { page } = useRouter().options.context
   const { campaignId, itemId } = Route.useParams()
@@ -55,7 +58,14 @@ function ProductScreen() {
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
         <ProductGallery item={item} />
         <div className="grid min-w-0 gap-3 pt-4">
-          <ProductHead item={item} group={campaign.group} />
+          <div className="grid grid-cols-[minmax(0,1fr)_44px] items-start gap-2">
+            <ProductHead item={item} group={campaign.group} />
+            {isHydrated && (
+              <Suspense>
+                <FavoriteButton item={{ campaignId, itemId }} name={item.name} />
+              </Suspense>
+            )}
+          </div>
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <CampaignState campaign={campaign} />
           {item.quantity === 0 ? (

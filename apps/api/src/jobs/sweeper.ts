@@ -1,0 +1,41 @@
+import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { deliverDue } from '#modules/messages/delivery.service.ts'
+import { findTenant, listTenantIds } from '#modules/tenants/registry.service.ts'
+import { createContext, type Ctx, type Services } from '../context.ts'
+
+const DELIVERY_MS = 5000
+const RETENTION_MS = 3_600_000
+
+/** Every process looks through the shops now and then; what it finds there is taken by one process alone. */
+export function startSweeper(services: Services): { stop: () => Promise<void> } {
+  const sweeps = [every(DELIVERY_MS, services, deliverDue), every(RETENTION_MS, services, forgetOld)]
+  return { stop: async () => void (await Promise.all(sweeps.map((stop) => stop()))) }
+}
+
+/** One round at a time; a round that fails is told and the next one comes. */
+function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unknown>): () => Promise<void> {
+  let isStopped = false
+  let round: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    round = throughShops(services, work, () => isStopped)
+      .catch((error: Error) => services.log.error({ err: error }, 'sweep'))
+      .finally(() => (isRunning = false))
+  }, ms)
+  timer.unref()
+  return async () => {
+    isStopped = true
+    clearInterval(timer)
+    await round
+  }
+}
+
+async function throughShops(services: Services, work: (ctx: Ctx) => Promise<unknown>, isStopped: () => boolean) {
+  for (const id of await listTenantIds(services)) {
+    if (isStopped()) return
+    const tenant = await findTenant(services, id)
+    if (tenant) await work(createContext(services, tenant))
+  }
+}

@@ -1,0 +1,29 @@
+import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { carts, orders } from '#db/schema/orders.ts'
+import { loginCodes, rateLimits, sessions } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+/** What nobody needs any more: spent codes, old counts, dead sessions, carts past their end. */
+export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }: { dayAgo: Date; monthAgo: Date; now: Date }) {
+  await db.delete(loginCodes).where(and(eq(loginCodes.tenantId, tenant.id), lt(loginCodes.expiresAt, dayAgo)))
+  await db.delete(rateLimits).where(and(eq(rateLimits.tenantId, tenant.id), lt(rateLimits.startedAt, dayAgo)))
+  const isDead = or(lt(sessions.expiresAt, monthAgo), and(isNotNull(sessions.endedAt), lt(sessions.endedAt, monthAgo)))
+  await db.delete(sessions).where(and(eq(sessions.tenantId, tenant.id), isDead))
+  await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), lt(carts.expiresAt, now)))
+}
+
+/** Orders of people who left: five years after the sale nothing of them may be told from anybody else's. */
+export async function forgetBuyers({ db, tenant }: Ctx, before: Date): Promise<number> {
+  const { rowCount } = await db
+    .update(orders)
+    .set({ userName: '', properties: sql`${orders.properties} - 'shippingAddress'` })
+    .where(
+      and(
+        eq(orders.tenantId, tenant.id),
+        lt(orders.createdAt, before),
+        sql`${orders.userName} <> '' and exists (select 1 from leads l where l.tenant_id = ${orders.tenantId} and l.id = ${orders.leadId}
+          and l.properties->>'erased' = 'true')`,
+      ),
+    )
+  return rowCount ?? 0
+}

@@ -1,0 +1,15 @@
+import type { Ctx } from '../../context.ts'
+import { forgetBuyers, forgetSpent } from './retention.repository.ts'
+
+const DAY_MS = 86_400_000
+/** Fiscal data of those who deleted their account (product: LGPD art. 16, five years). */
+const FISCAL_YEARS = 5
+
+/** Runs every hour in each shop; twice does no harm. */
+export async function forgetOld(ctx: Ctx): Promise<void> {
+  const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
+  await forgetSpent(ctx, { dayAgo: ago(1), monthAgo: ago(30), now: ctx.now })
+  const before = new Date(ctx.now)
+  before.setUTCFullYear(before.getUTCFullYear() - FISCAL_YEARS)
+  await forgetBuyers(ctx, before)
+}

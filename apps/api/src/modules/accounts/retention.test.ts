@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { deleteClient, createClient } from '@mutirao/contract/accounts'
+import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
+import { tenantTransaction } from '#db/transaction.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { shopWith, orderOf } from '#testing/order-factory.ts'
+import { signIn } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { createContext, type Services } from '../../context.ts'
+import { forgetOld } from './retention.service.ts'
+
+const { t, call } = testApp()
+const YEAR_MS = 366 * 86_400_000
+
+it('forgets the buyer of an erased account five years after the sale, spent codes a day after, and nobody else', async () => {
+  const { host, tenant, item, as } = await shopWith(t.pool)
+  const person = await signIn(t, tenant)
+  const headersMore = person.headers
+  await call(createClient, { host, params: { userId: person.userId }, body: { name: 'Maria da Silva' }, headersMore })
+  const mine = (await call(placeOrder, { host, ...orderOf(item), headersMore })).body
+  await call(placeOrder, { host, as, ...orderOf(item) })
+  await call(cancelOrder, { host, params: { id: mine.id }, headersMore })
+  expect((await call(deleteClient, { host, headersMore })).status).toBe(204)
+
+  const services = { ...t.services, log: t.app.log } as Services
+  const ctx = createContext(services, (await findTenant(services, tenant.id))!)
+  const left = () =>
+    tenantTransaction(t.pool, tenant.id, async (db) => ({
+      names: (await db.execute<{ user_name: string }>('select user_name from orders order by user_name')).rows.map((row) => row.user_name),
+      codes: (await db.execute('select 1 from login_codes')).rowCount,
+      counts: (await db.execute('select 1 from rate_limits')).rowCount,
+    }))
+  await forgetOld({ ...ctx, now: new Date(ctx.now.getTime() + 4 * YEAR_MS) })
+  expect(await left()).toEqual({ names: ['Maria da Silva', 'Maria da Silva'], codes: 0, counts: 0 })
+  await forgetOld({ ...ctx, now: new Date(ctx.now.getTime() + 5 * YEAR_MS) })
+  expect((await left()).names).toEqual(['', 'Maria da Silva'])
+})

@@ -1,0 +1,14 @@
+import { getClient } from '@mutirao/contract/accounts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const syncMs = 5 * 60_000
+
+/** My account; spec §9: synced again every five minutes. */
+export const clientQuery = () =>
+  queryOptions({
+    queryKey: ['client'],
+    queryFn: () => call(getClient, {}),
+    staleTime: syncMs,
+    refetchInterval: syncMs,
+  })

@@ -1,0 +1,17 @@
+import { updateClient } from '@mutirao/contract/accounts'
+import type { CallInput } from '@mutirao/contract/endpoint'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { clientQuery } from './account-queries.ts'
+
+/** Corrects my account; what comes back is what every screen shows. */
+export function useUpdateClient() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateClient>['body']) => call(updateClient, { body }),
+    onSuccess: (client) => queryClient.setQueryData(clientQuery().queryKey, client),
+  })
+}
+
+export const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined

@@ -1,0 +1,73 @@
+import { type Consent, giveConsent, listConsents, type StoredConsent } from '@mutirao/contract/accounts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callAsLead } from '#lib/lead.ts'
+import { useTenant } from '#lib/page-state.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Section } from '#ui/section.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { SwitchRow } from '#ui/switch-row.tsx'
+
+type Name = z.output<typeof Consent>['name']
+type Stored = z.output<typeof StoredConsent>
+
+/** The texts that are agreed to. */
+export const consentVersion = '2026-11'
+
+const consentsQuery = () => queryOptions({ queryKey: ['consents'], queryFn: () => callAsLead(listConsents, {}) })
+
+const rows: { name: Name; label: () => string; text: () => string }[] = [
+  { name: 'terms', label: m.consent_terms, text: m.consent_terms_text },
+  { name: 'marketing', label: m.consent_marketing, text: m.consent_marketing_text },
+  { name: 'push', label: m.consent_push, text: m.consent_push_text },
+  { name: 'geolocation', label: m.consent_geolocation, text: m.consent_geolocation_text },
+]
+
+/** The newest answer to each question counts. */
+export const answerTo = (answers: readonly Stored[], name: Name) => answers.find((answer) => answer.name === name)
+
+export function Consents() {
+  const queryClient = useQueryClient()
+  const { data: answers, error } = useQuery(consentsQuery())
+  const give = useMutation({
+    mutationFn: (change: { name: Name; granted: boolean }) => callAsLead(giveConsent, { body: { ...change, version: consentVersion } }),
+    onSuccess: (stored) => queryClient.setQueryData(consentsQuery().queryKey, (before: Stored[] = []) => [stored, ...before]),
+    onError: (problem) => showSnack(messageFor(problem)),
+  })
+  const isOn = (name: Name) =>
+    give.isPending && give.variables.name === name ? give.variables.granted : answers !== undefined && !!answerTo(answers, name)?.granted
+
+  return (
+    <Section title={m.consents()}>
+      {error && <p className="text-ink-2">{messageFor(error)}</p>}
+      {!answers && !error && <Bone className="h-56 rounded-card" />}
+      {answers && (
+        <div className="card divide-y divide-line px-3.5 py-0.5">
+          {rows.map(({ name, label, text }) => (
+            <ConsentRow
+              key={name}
+              label={label()}
+              text={text()}
+              answer={answerTo(answers, name)}
+              isOn={isOn(name)}
+              // Without the terms there is no account: they are taken back by deleting it.
+              isDisabled={name === 'terms' && isOn(name)}
+              onChange={(granted) => give.mutate({ name, granted })}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type RowProps = { label: string; text: string; answer?: Stored; isOn: boolean; isDisabled: boolean; onChange: (isOn: boolean) => void }
+
+function ConsentRow({ text, answer, ...row }: RowProps) {
+  const { timeZone } = useTenant()
+  const since = answer && new Date(answer.at).toLocaleDateString('pt-BR', { timeZone })
+  const history = since && (row.isOn ? m.consent_since({ day: since }) : m.consent_taken_back({ day: since }))
+  return <SwitchRow {...row} text={[text, history].filter(Boolean).join(' ')} />
+}

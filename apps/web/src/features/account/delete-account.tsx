@@ -1,0 +1,116 @@
+import { type Client, deleteClient } from '@mutirao/contract/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { signOut } from '#lib/session.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { circleAlert } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { Section } from '#ui/section.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { clientQuery } from './account-queries.ts'
+
+type Step = 'closed' | 'explained' | 'asked_again'
+
+/** LGPD, arts. 16 and 18: asked twice, with what the law keeps; while orders are open it waits for them. */
+export function DeleteAccount({ client }: { client: Client }) {
+  const [step, setStep] = useState<Step>('closed')
+  const remove = useDeleteAccount()
+  const openOrders = remove.data?.openOrders
+  const isWaiting = client.deletionRequestedAt !== undefined || openOrders !== undefined
+
+  return (
+    <Section title={m.delete_account()}>
+      {isWaiting ? (
+        <Note kind="warn" icon={circleAlert} isAlert={openOrders !== undefined}>
+          {openOrders === undefined ? m.deletion_waits() : m.deletion_waits_for({ count: openOrders })}
+        </Note>
+      ) : (
+        <>
+          <p className="text-ink-2">{m.delete_account_text()}</p>
+          <TextButton onClick={() => setStep('explained')} className="mt-1 text-err">
+            {m.delete_account()}
+          </TextButton>
+        </>
+      )}
+      <Sheet title={m.delete_account()} isOpen={step !== 'closed' && !isWaiting} onClose={() => setStep('closed')}>
+        {step === 'asked_again' ? (
+          <AskedAgain isBusy={remove.isPending} error={remove.error} onKeep={() => setStep('closed')} onDelete={() => remove.mutate()} />
+        ) : (
+          <Explained onKeep={() => setStep('closed')} onGoOn={() => setStep('asked_again')} />
+        )}
+      </Sheet>
+    </Section>
+  )
+}
+
+function useDeleteAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteClient, {}),
+    onSuccess: async (waiting) => {
+      if (!waiting) {
+        await signOut()
+        return showSnack(m.account_deleted())
+      }
+      await queryClient.invalidateQueries({ queryKey: clientQuery().queryKey })
+    },
+  })
+}
+
+function Explained({ onKeep, onGoOn }: { onKeep: () => void; onGoOn: () => void }) {
+  return (
+    <>
+      <p>{m.delete_goes()}</p>
+      <h3 className="mt-4 mb-1.5 text-16">{m.kept_by_law()}</h3>
+      <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+        <li>{m.kept_fiscal()}</li>
+        <li>{m.kept_access_logs()}</li>
+      </ul>
+      <div className="mt-5 grid gap-2">
+        <Button isFull onClick={onKeep}>
+          {m.keep_account()}
+        </Button>
+        <Button kind="ghost" isFull onClick={onGoOn}>
+          {m.go_on_deleting()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type AskedProps = { isBusy: boolean; error: unknown; onKeep: () => void; onDelete: () => void }
+
+function AskedAgain({ isBusy, error, onKeep, onDelete }: AskedProps) {
+  const [isSure, setIsSure] = useState(false)
+  return (
+    <>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isSure}
+          onChange={(event) => setIsSure(event.target.checked)}
+          className="size-6 shrink-0 accent-action"
+        />
+        <span>{m.delete_understood()}</span>
+      </label>
+      {error != null && (
+        <Note kind="err" isAlert>
+          {messageFor(error)}
+        </Note>
+      )}
+      <div className="mt-4 grid gap-2">
+        <Button kind="line" isFull isBusy={isBusy} disabled={!isSure} onClick={onDelete} className="text-err">
+          {m.delete_account_now()}
+        </Button>
+        <Button kind="ghost" isFull onClick={onKeep}>
+          {m.keep_account()}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
+import { IconButton } from '#ui/icon-button.tsx'
+import { heart } from '#ui/icon-paths-more.ts'
+import { favoritesQuery, isSaved, type SavedItem, useSaveItem } from './favorite-queries.ts'
+
+type Props = { item: SavedItem; name: string; isFloating?: boolean }
+
+/** Save for later. Interests are another thing (product.md §3). */
+export function FavoriteButton({ item: { campaignId, itemId }, name, isFloating }: Props) {
+  const item = { campaignId, itemId }
+  const isOn = isSaved(useQuery(favoritesQuery()).data, item)
+  const save = useSaveItem(item)
+  return (
+    <IconButton
+      icon={heart}
+      label={m.save_item({ name })}
+      aria-pressed={isOn}
+      isFilled={isOn}
+      isFloating={isFloating}
+      className={isOn ? 'text-action-text' : ''}
+      onClick={() => save.mutate(!isOn)}
+    />
+  )
+}

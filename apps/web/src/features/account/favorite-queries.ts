@@ -1,0 +1,40 @@
+import { addFavorite, type Favorite, listFavorites, removeFavorite } from '@mutirao/contract/accounts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { callAsLead, hasLead } from '#lib/lead.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { showSnack } from '#ui/snackbar.tsx'
+
+export type SavedItem = z.output<typeof Favorite>
+
+/** Someone the server does not know has saved nothing: looking makes no visitor of anybody. */
+export const favoritesQuery = () =>
+  queryOptions({
+    queryKey: ['favorites'],
+    queryFn: (): Promise<SavedItem[]> => (hasLead() ? callAsLead(listFavorites, {}) : Promise.resolve([])),
+  })
+
+const isSame = (one: SavedItem, other: SavedItem) => one.itemId === other.itemId && one.campaignId === other.campaignId
+
+export const isSaved = (saved: readonly SavedItem[] | undefined, item: SavedItem) => !!saved?.some((one) => isSame(one, item))
+
+/** The heart answers the finger; when the server refuses it goes back and says so. */
+export function useSaveItem(item: SavedItem) {
+  const queryClient = useQueryClient()
+  const { queryKey } = favoritesQuery()
+  return useMutation({
+    scope: { id: `favorite/${item.campaignId}/${item.itemId}` },
+    mutationFn: (isWanted: boolean) => callAsLead(isWanted ? addFavorite : removeFavorite, { params: item }),
+    onMutate: async (isWanted) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      const others = (before ?? []).filter((one) => !isSame(one, item))
+      queryClient.setQueryData(queryKey, isWanted ? [item, ...others] : others)
+      return { before }
+    },
+    onError: (error, _isWanted, context) => {
+      queryClient.setQueryData(queryKey, context?.before)
+      showSnack(messageFor(error))
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import type { getInvite } from '@mutirao/contract/accounts'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { copyText } from '#platform/clipboard.ts'
+import { shareLink, whatsappLink } from '#platform/share.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { copy } from '#ui/icon-paths-more.ts'
+import { check, lock, share2, users } from '#ui/icon-paths.ts'
+import { Section } from '#ui/section.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+
+type Invite = CallOutput<typeof getInvite>
+
+/** WhatsApp first: that is where neighbours are. */
+export function InvitePanel({ invite }: { invite: Invite }) {
+  const { origin, tenant } = usePageState()
+  const url = `${origin}/?invite=${encodeURIComponent(invite.code)}`
+  const text = m.invite_text({ shop: tenant.name, url })
+
+  async function handleCopy() {
+    showSnack((await copyText(url)) ? m.link_copied() : url)
+  }
+  async function handleShare() {
+    if (!(await shareLink({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url }))) await handleCopy()
+  }
+
+  return (
+    <>
+      <section className="card grid gap-3 p-4">
+        <h2 className="text-16">{m.my_link()}</h2>
+        <input
+          readOnly
+          value={url}
+          aria-label={m.my_link()}
+          onFocus={(event) => event.target.select()}
+          className="min-h-11 w-full truncate rounded-md bg-well px-3 font-mono text-13 font-medium text-ink-2"
+        />
+        <ButtonLink href={whatsappLink(text)} target="_blank" rel="noopener noreferrer" isFull>
+          {m.invite_by_whatsapp()}
+        </ButtonLink>
+        <div className="grid grid-cols-2 gap-2">
+          <Button kind="line" size="small" onClick={() => void handleCopy()}>
+            <Icon d={copy} />
+            {m.copy_link()}
+          </Button>
+          <Button kind="line" size="small" onClick={() => void handleShare()}>
+            <Icon d={share2} />
+            {m.share()}
+          </Button>
+        </div>
+      </section>
+      <Facts>
+        <Fact icon={users} title={m.joined_count({ count: invite.joined })} text={m.joined_text()} />
+      </Facts>
+      <Section title={m.what_it_opens()}>
+        {invite.campaigns.length === 0 ? (
+          <p className="text-ink-2">{m.invite_opens_nothing()}</p>
+        ) : (
+          <Facts>
+            {invite.campaigns.map(({ id, name, missing, invites }) => (
+              <Fact
+                key={id}
+                icon={missing > 0 ? lock : check}
+                title={name}
+                text={missing > 0 ? m.invites_missing({ missing, invites }) : m.invite_opened()}
+                href={paths.campaign(id)}
+              />
+            ))}
+          </Facts>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { updateClient } from '@mutirao/contract/accounts'
+import { getMyLead, updateLead } from '@mutirao/contract/leads'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { callAsLead, hasLead } from '#lib/lead.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
+import { showSnack } from '#ui/snackbar.tsx'
+import { clientQuery } from './account-queries.ts'
+
+export type LikingOption = { id: string; label: string }
+
+/** The document `likings`; what is not an option is left out. */
+export function likingOptions(document: Record<string, unknown> | undefined): LikingOption[] {
+  const options = Array.isArray(document?.options) ? document.options : []
+  return options.flatMap((raw: unknown) => {
+    const { id, label } = (raw ?? {}) as Record<string, unknown>
+    return typeof id === 'string' && typeof label === 'string' ? [{ id, label }] : []
+  })
+}
+
+/** What I chose: the account's, or the visitor's while there is no account. */
+export const likingsQuery = () =>
+  queryOptions({
+    queryKey: ['likings'],
+    queryFn: async ({ client: queryClient }): Promise<string[]> => {
+      if (isSignedIn()) return (await queryClient.fetchQuery(clientQuery())).properties.likings
+      if (!hasLead()) return []
+      const { likings } = (await callAsLead(getMyLead, {})).properties
+      return Array.isArray(likings) ? likings.filter((id) => typeof id === 'string') : []
+    },
+  })
+
+/** Saved at each tap, one after the other; the last list counts. */
+export function useSaveLikings() {
+  const queryClient = useQueryClient()
+  const { queryKey } = likingsQuery()
+  return useMutation({
+    scope: { id: 'likings' },
+    mutationFn: async (likings: string[]) => {
+      if (!isSignedIn()) return void (await callAsLead(updateLead, { body: { properties: { likings } } }))
+      queryClient.setQueryData(clientQuery().queryKey, await call(updateClient, { body: { properties: { likings } } }))
+    },
+    onMutate: async (likings) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, likings)
+    },
+    onError: (error) => {
+      showSnack(messageFor(error))
+      void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}

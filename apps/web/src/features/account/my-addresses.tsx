@@ -1,0 +1,123 @@
+import type { Client, ClientAddress } from '@mutirao/contract/accounts'
+import type { ShippingAddress } from '@mutirao/contract/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#lib/problem-message.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { plus } from '#ui/icon-paths.ts'
+import { Section } from '#ui/section.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { clientQuery } from './account-queries.ts'
+import { AliasForm } from './alias-form.tsx'
+import { addressBelow, addressTitle, clientAddressOf, withoutAddress, withRenamed } from './client-address.ts'
+import { useUpdateClient } from './client-changes.ts'
+
+type FormOptions = { id: string; onSave: (address: ShippingAddress) => void; onReadyChange: (isReady: boolean) => void }
+type Props = { client: Client; renderForm: (options: FormOptions) => ReactNode }
+
+const formId = 'new-address'
+const most = 20
+
+export function MyAddresses({ client, renderForm }: Props) {
+  const { addresses } = client
+  const queryClient = useQueryClient()
+  const update = useUpdateClient()
+  const [isAdding, setIsAdding] = useState(false)
+  const [isReady, setIsReady] = useState(false)
+  const [renamed, setRenamed] = useState<number>()
+
+  function change(next: ClientAddress[], onDone: (saved: Client) => void, version = client.version) {
+    update.mutate(
+      { addresses: next, version },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          showSnack(messageFor(error))
+          void queryClient.invalidateQueries({ queryKey: clientQuery().queryKey })
+        },
+      },
+    )
+  }
+
+  const handleRemove = (index: number) =>
+    change(withoutAddress(addresses, index), (saved) =>
+      showSnack(m.address_removed(), { action: { label: m.undo(), onPress: () => change(addresses, () => {}, saved.version) } }),
+    )
+
+  return (
+    <Section title={m.addresses()}>
+      <ul className="card divide-y divide-line px-3.5 py-0.5 empty:hidden">
+        {addresses.map((address, index) => (
+          // Two addresses may be equal in all but their place in the list.
+          <AddressRow
+            // oxlint-disable-next-line react/no-array-index-key -- the place is what is renamed or removed
+            key={`${addressTitle(address)}${index}`}
+            address={address}
+            isBusy={update.isPending}
+            onRename={() => setRenamed(index)}
+            onRemove={() => handleRemove(index)}
+          />
+        ))}
+      </ul>
+      {addresses.length === 0 && <p className="text-ink-2">{m.addresses_empty()}</p>}
+      {addresses.length < most && (
+        <TextButton onClick={() => setIsAdding(true)} className="mt-1">
+          <Icon d={plus} />
+          {m.add_address()}
+        </TextButton>
+      )}
+      <Sheet
+        title={m.new_address()}
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+        action={
+          <Button type="submit" form={formId} isFull isBusy={update.isPending} disabled={!isReady}>
+            {isReady ? m.save_address() : m.fill_in()}
+          </Button>
+        }
+      >
+        {isAdding &&
+          renderForm({
+            id: formId,
+            onSave: (address) => change([clientAddressOf(address), ...addresses], () => setIsAdding(false)),
+            onReadyChange: setIsReady,
+          })}
+      </Sheet>
+      <Sheet title={m.name_address()} isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)}>
+        {renamed !== undefined && (
+          <AliasForm
+            alias={addresses[renamed]?.alias ?? ''}
+            isBusy={update.isPending}
+            onSave={(alias) => change(withRenamed(addresses, renamed, alias), () => setRenamed(undefined))}
+          />
+        )}
+      </Sheet>
+    </Section>
+  )
+}
+
+type RowProps = { address: ClientAddress; isBusy: boolean; onRename: () => void; onRemove: () => void }
+
+function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
+  const title = addressTitle(address)
+  const name = address.alias ?? title
+  return (
+    <li className="py-3">
+      <b className="block font-semibold text-pretty">{name}</b>
+      {address.alias && <span className="block text-13">{title}</span>}
+      <span className="block text-12 text-ink-2">{addressBelow(address)}</span>
+      <div className="-mb-2 flex gap-4">
+        <TextButton onClick={onRename} disabled={isBusy} aria-label={m.rename_address({ name })}>
+          {address.alias ? m.rename() : m.give_name()}
+        </TextButton>
+        <TextButton onClick={onRemove} disabled={isBusy} aria-label={m.remove_address({ name })}>
+          {m.remove()}
+        </TextButton>
+      </div>
+    </li>
+  )
+}

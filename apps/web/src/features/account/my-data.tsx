@@ -1,0 +1,50 @@
+import type { Client } from '@mutirao/contract/accounts'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import type { ReactNode } from 'react'
+import { glued } from '#lib/glued.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { Section } from '#ui/section.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+
+export function MyData({ client }: { client: Client }) {
+  const { name, email, phone, cpf } = client
+  return (
+    <Section title={m.personal_data()} more={{ href: paths.profileEdit, label: m.edit() }}>
+      <dl className="card divide-y divide-line px-3.5 py-0.5">
+        <Datum name={m.full_name()} value={name} />
+        <Datum
+          name={m.cell_phone()}
+          value={phone && glued(formatPhone(phone))}
+          action={
+            <TextLink href={paths.updatePhone} aria-label={m.change_phone()}>
+              {phone ? m.swap() : m.inform()}
+            </TextLink>
+          }
+        />
+        <Datum
+          name={m.email()}
+          value={email}
+          action={
+            <TextLink href={paths.updateEmail} aria-label={m.change_email()}>
+              {email ? m.swap() : m.inform()}
+            </TextLink>
+          }
+        />
+        <Datum name={m.cpf()} value={cpf && glued(cpf)} />
+      </dl>
+    </Section>
+  )
+}
+
+function Datum({ name, value, action }: { name: string; value?: string; action?: ReactNode }) {
+  return (
+    <div className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+      <div className="min-w-0">
+        <dt className="text-12 text-ink-2">{name}</dt>
+        <dd className={`wrap-anywhere ${value ? 'font-semibold' : 'text-ink-3'}`}>{value ?? m.not_informed()}</dd>
+      </div>
+      {action && <dd>{action}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { exportClient, exportClientCsv } from '@mutirao/contract/accounts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { saveFile } from '#platform/download.ts'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { exportedAreas } from './exported-areas.ts'
+
+const fileName = 'meus-dados'
+const onError = (error: unknown) => showSnack(messageFor(error))
+
+/** LGPD, arts. 18 and 19: see it, and take it along in a form that machines read. */
+export function MyRights() {
+  const [isSeen, setIsSeen] = useState(false)
+  const read = useMutation({ mutationFn: () => call(exportClient, {}), onSuccess: () => setIsSeen(true), onError })
+  const json = useMutation({
+    mutationFn: () => call(exportClient, {}),
+    onSuccess: (everything) => saveFile(`${fileName}.json`, 'application/json', JSON.stringify(everything, null, 2)),
+    onError,
+  })
+  const csv = useMutation({
+    mutationFn: () => call(exportClientCsv, {}),
+    // Without the mark, spreadsheets take the accents for something else.
+    onSuccess: (file) => saveFile(`${fileName}.csv`, 'text/csv', `\ufeff${file.csv}`),
+    onError,
+  })
+  return (
+    <Section title={m.my_rights()}>
+      <p className="mb-3 text-ink-2">{m.my_rights_text()}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="line" size="small" isBusy={read.isPending} onClick={() => read.mutate()}>
+          {m.see_my_data()}
+        </Button>
+        <Button kind="line" size="small" isBusy={json.isPending} onClick={() => json.mutate()}>
+          {m.download_json()}
+        </Button>
+        <Button kind="line" size="small" isBusy={csv.isPending} onClick={() => csv.mutate()}>
+          {m.download_csv()}
+        </Button>
+      </div>
+      <Sheet title={m.my_rights()} isOpen={isSeen} onClose={() => setIsSeen(false)}>
+        {isSeen && read.data && <Everything data={read.data} />}
+      </Sheet>
+    </Section>
+  )
+}
+
+function Everything({ data }: { data: Record<string, unknown> }) {
+  return exportedAreas(data).map(({ area, lines }) => (
+    <details key={area} className="border-t border-line first:border-0">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-semibold">
+        {area}
+        <span className="text-12 font-normal text-ink-2">{m.lines_count({ count: lines.length })}</span>
+      </summary>
+      <dl className="grid gap-2 pb-3 text-13">
+        {lines.map(([field, value]) => (
+          <div key={field} className="grid grid-cols-[2fr_3fr] gap-3">
+            <dt className="wrap-anywhere text-ink-2">{field}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  ))
+}

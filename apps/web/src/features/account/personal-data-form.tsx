@@ -1,0 +1,74 @@
+import type { Client } from '@mutirao/contract/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#lib/problem-message.ts'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { circleAlert, refreshCw } from '#ui/icon-paths-more.ts'
+import { clientQuery } from './account-queries.ts'
+import { codeOf, useUpdateClient } from './client-changes.ts'
+import { fieldProblems } from './field-problems.ts'
+import { groupFields, isFilled, mergePersonalForm, personalChanges, personalValues, type PersonalValues } from './personal-form.ts'
+import { PersonalInput } from './personal-input.tsx'
+
+type Props = { client: Client; configured: readonly Record<string, unknown>[]; onSaved: () => void }
+
+/** Spec §5. What was typed survives whatever the server says. */
+export function PersonalDataForm({ client, configured, onSaved }: Props) {
+  const queryClient = useQueryClient()
+  const fields = useMemo(() => mergePersonalForm(configured), [configured])
+  // What the form started from: an account read again meanwhile must not pass for something that was typed.
+  const [base, setBase] = useState(client)
+  const known = personalValues(base, fields)
+  const form = useForm<PersonalValues>({ defaultValues: known, mode: 'onTouched' })
+  const values = useWatch({ control: form.control }) as PersonalValues
+  const update = useUpdateClient()
+  const isReady = isFilled(fields, values)
+  const isConflict = codeOf(update.error) === 'conflict'
+
+  function handleSave(typed: PersonalValues) {
+    update.mutate(personalChanges(fields, typed, base), {
+      onSuccess: onSaved,
+      onError: (error) => {
+        for (const { name, message } of fieldProblems(error, fields)) form.setError(name, { message })
+      },
+    })
+  }
+
+  async function handleReload() {
+    const fresh = await queryClient.fetchQuery({ ...clientQuery(), staleTime: 0 }).catch(() => undefined)
+    if (!fresh) return
+    setBase(fresh)
+    form.reset(personalValues(fresh, fields), { keepDirtyValues: true })
+    update.reset()
+  }
+
+  return (
+    <form noValidate aria-label={m.my_data()} onSubmit={form.handleSubmit(handleSave)} className="grid gap-4">
+      {groupFields(fields).map(({ title, fields: grouped }) => (
+        <fieldset key={title ?? ''} className="grid min-w-0 gap-4">
+          {title && <legend className="mb-3 font-head text-20 font-bold">{title}</legend>}
+          {grouped.map((field) => (
+            <PersonalInput key={field.name} field={field} form={form} known={known[field.name] ?? ''} />
+          ))}
+        </fieldset>
+      ))}
+      {update.error && (
+        <Note
+          kind={isConflict ? 'warn' : 'err'}
+          icon={isConflict ? refreshCw : circleAlert}
+          isAlert
+          action={isConflict && <TextButton onClick={() => void handleReload()}>{m.load_new_data()}</TextButton>}
+        >
+          {isConflict ? m.data_conflict() : messageFor(update.error)}
+        </Note>
+      )}
+      <Button type="submit" size="big" isFull isBusy={update.isPending} disabled={!isReady}>
+        {isReady ? m.save() : m.fill_in_data()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Client } from '@mutirao/contract/accounts'
+import { describe, expect, it } from 'vitest'
+import { fieldIssue, groupFields, isFilled, mergePersonalForm, personalChanges, personalValues } from './personal-form.ts'
+
+const client = (over: Partial<Client> = {}): Client => ({
+  id: 'c',
+  userId: 'u',
+  name: 'Ana Souza',
+  email: 'ana@exemplo.com',
+  phone: '+5511987654321',
+  cpf: '529.•••.•••-25',
+  addresses: [],
+  properties: { likings: [], codes: [], devices: [], answers: { registration: '000111' } },
+  missing: [],
+  version: 7,
+  ...over,
+})
+const registration = { name: 'registration', label: 'Matrícula', required: true, mask: '999999', group: 'Empresa' }
+
+describe('mergePersonalForm (spec §5)', () => {
+  it('asks for name, e-mail, phone and CPF; the phone is not typed here', () => {
+    expect(mergePersonalForm([]).map(({ name, isRequired, isReadOnly }) => [name, isRequired, isReadOnly])).toEqual([
+      ['name', true, false],
+      ['email', true, false],
+      ['phone', true, true],
+      ['cpf', true, false],
+    ])
+  })
+
+  it('adds what the shop asks, with its mask', () => {
+    expect(mergePersonalForm([registration]).at(-1)).toMatchObject({
+      name: 'registration',
+      label: 'Matrícula',
+      isRequired: true,
+      mask: '######',
+      group: 'Empresa',
+    })
+  })
+
+  it('overrides the field of the same name in its place, and only what was said', () => {
+    const fields = mergePersonalForm([{ name: 'cpf', required: false }])
+    expect(fields.map(({ name }) => name)).toEqual(['name', 'email', 'phone', 'cpf'])
+    expect(fields[3]).toMatchObject({ isRequired: false, label: 'CPF', mask: '###.###.###-##' })
+  })
+
+  it('never opens the phone, which signs in', () => {
+    expect(mergePersonalForm([{ name: 'phone', readOnly: false }])[2]).toMatchObject({ isReadOnly: true })
+  })
+
+  it.each([{ label: 'sem nome' }, { name: '' }, { name: 'a.b' }, { name: 7 }])('leaves out %j', (raw) => {
+    expect(mergePersonalForm([raw])).toHaveLength(4)
+  })
+
+  it('reads options as words or as pairs', () => {
+    const [field] = mergePersonalForm([{ name: 'unit', options: ['Sul', { id: 'n', label: 'Norte' }, {}, null] }]).slice(-1)
+    expect(field).toMatchObject({
+      type: 'select',
+      options: [
+        { value: 'Sul', label: 'Sul' },
+        { value: 'n', label: 'Norte' },
+      ],
+    })
+  })
+})
+
+describe('groupFields', () => {
+  it('puts fields without a group first and an own field where its group is', () => {
+    const fields = mergePersonalForm([registration, { name: 'email', group: 'Empresa' }])
+    expect(groupFields(fields).map(({ title, fields }) => [title, fields.map(({ name }) => name)])).toEqual([
+      [undefined, ['name', 'phone', 'cpf']],
+      ['Empresa', ['email', 'registration']],
+    ])
+  })
+})
+
+describe('what is sent', () => {
+  const fields = mergePersonalForm([registration])
+
+  it('is nothing but the version when nothing was changed: the masked CPF stays here', () => {
+    expect(personalChanges(fields, personalValues(client(), fields), client())).toEqual({ version: 7 })
+  })
+
+  it('is the changed CPF, the name capitalised and the answers beside the others', () => {
+    const known = client({ properties: { ...client().properties, answers: { registration: '000111', shoe: '40' } } })
+    const values = { ...personalValues(known, fields), name: 'maria da silva', cpf: '529.982.247-25', registration: '222333' }
+    expect(personalChanges(fields, values, known)).toEqual({
+      version: 7,
+      name: 'Maria da Silva',
+      cpf: '529.982.247-25',
+      properties: { answers: { registration: '222333', shoe: '40' } },
+    })
+  })
+
+  it('never holds the phone', () => {
+    expect(personalChanges(fields, { ...personalValues(client(), fields), phone: '(11) 90000-0000' }, client())).toEqual({ version: 7 })
+  })
+})
+
+describe('waiting and issues', () => {
+  const fields = mergePersonalForm([registration])
+  const values = personalValues(client(), fields)
+
+  it('waits while something required is blank', () => {
+    expect(isFilled(fields, values)).toBe(true)
+    expect(isFilled(fields, { ...values, name: '  ' })).toBe(false)
+    expect(isFilled(fields, { ...values, registration: '' })).toBe(false)
+    expect(isFilled(mergePersonalForm([{ ...registration, required: false }]), { ...values, registration: '' })).toBe(true)
+  })
+
+  it.each([
+    ['cpf', '529.•••.•••-25', undefined],
+    ['cpf', '529.982.247-26', 'Confira o CPF'],
+    ['cpf', '529.982.247-25', undefined],
+    ['email', 'ana@', 'Confira o e-mail'],
+    ['registration', '123', 'Complete o campo Matrícula'],
+    ['registration', '123456', undefined],
+    ['name', ' ', 'Preencha o campo Nome completo'],
+  ])('%s as %j: %s', (name, value, issue) => {
+    const field = fields.find((field) => field.name === name)!
+    expect(fieldIssue(field, value, values[name] ?? '')).toBe(issue)
+  })
+})

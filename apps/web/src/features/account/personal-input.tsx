@@ -1,0 +1,115 @@
+import { capitalizeName } from '@mutirao/domain/name'
+import { type ComponentProps, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { Field } from '#ui/field.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { fieldIssue, type PersonalField, type PersonalValues } from './personal-form.ts'
+
+type Props = { field: PersonalField; form: UseFormReturn<PersonalValues>; known: string }
+
+const inputLooks: Record<string, ComponentProps<'input'>> = {
+  name: { autoComplete: 'name', autoCapitalize: 'words', maxLength: 120 },
+  email: { autoComplete: 'email', inputMode: 'email', maxLength: 120 },
+}
+
+export function PersonalInput(props: Props) {
+  const { field, form, known } = props
+  if (field.name === 'phone') return <LockedPhone label={field.label} value={known} />
+  if (field.isReadOnly) return <Field label={field.label} readOnly {...form.register(field.name)} />
+  return field.name === 'cpf' && known ? <KnownCpf {...props} /> : <OpenInput {...props} />
+}
+
+function OpenInput({ field, form, known }: Props) {
+  const { name, label, isRequired, type, mask, options, placeholder } = field
+  const registered = form.register(name, { validate: (value) => fieldIssue(field, value, known) ?? true })
+  const look = { label, error: form.formState.errors[name]?.message, required: isRequired }
+  if (options.length > 0) return <SelectField {...look} options={options} emptyLabel={m.choose_one()} {...registered} />
+  if (mask)
+    return <MaskedField {...look} placeholder={placeholder} mask={mask} inputMode={keyboardOf(mask)} autoComplete="off" {...registered} />
+  return (
+    <Field
+      {...look}
+      {...inputLooks[name]}
+      type={type}
+      placeholder={placeholder}
+      {...registered}
+      onBlur={(event) => {
+        if (name === 'name') form.setValue(name, capitalizeName(event.target.value), { shouldDirty: true })
+        return registered.onBlur(event)
+      }}
+    />
+  )
+}
+
+const keyboardOf = (mask: string) => (/^[#\W]*$/.test(mask) ? 'numeric' : 'text')
+
+/** The phone signs in: it is changed with a code sent to the new one. */
+function LockedPhone({ label, value }: { label: string; value: string }) {
+  return (
+    <Field
+      label={label}
+      value={value}
+      readOnly
+      hint={m.phone_locked_hint()}
+      after={
+        <TextLink href={paths.updatePhone} aria-label={m.change_phone()}>
+          {m.swap()}
+        </TextLink>
+      }
+    />
+  )
+}
+
+/** It came masked and stays so, until one types another. */
+function KnownCpf({ field, form, known }: Props) {
+  const { name, label, mask = '', placeholder } = field
+  const [isOpen, setIsOpen] = useState(false)
+  const registered = form.register(name, { validate: (value) => fieldIssue(field, value, known) ?? true })
+
+  if (!isOpen) {
+    return (
+      <Field
+        label={label}
+        value={known}
+        readOnly
+        after={
+          <TextButton
+            aria-label={m.change_cpf()}
+            onClick={() => {
+              form.setValue(name, '', { shouldDirty: true })
+              setIsOpen(true)
+            }}
+          >
+            {m.swap()}
+          </TextButton>
+        }
+      />
+    )
+  }
+  return (
+    <MaskedField
+      label={label}
+      mask={mask}
+      placeholder={placeholder}
+      inputMode="numeric"
+      autoComplete="off"
+      error={form.formState.errors[name]?.message}
+      after={
+        <TextButton
+          onClick={() => {
+            form.setValue(name, known)
+            form.clearErrors(name)
+            setIsOpen(false)
+          }}
+        >
+          {m.keep()}
+        </TextButton>
+      }
+      {...registered}
+    />
+  )
+}

@@ -1,0 +1,195 @@
+import type { Client } from '@mutirao/contract/accounts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import type { PageState } from '#lib/page-context.ts'
+import { PageStateContext } from '#lib/page-state.ts'
+import { saveFile } from '#platform/download.ts'
+import { store } from '#platform/storage.ts'
+import { Consents } from './consents.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { exportedAreas } from './exported-areas.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { LikingChips } from './liking-chips.tsx'
+import { MyAddresses } from './my-addresses.tsx'
+import { MyRights } from './my-rights.tsx'
+
+const { signOut } = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }))
+vi.mock('#lib/session.ts', () => ({ signOut }))
+vi.mock('#platform/download.ts', () => ({ saveFile: vi.fn() }))
+
+const page = { tenant: { timeZone: 'America/Sao_Paulo' } } as PageState
+const client: Client = {
+  id: 'c',
+  userId: 'u',
+  addresses: [],
+  properties: { likings: ['cafes'], codes: [], devices: [], answers: {} },
+  missing: [],
+  version: 7,
+}
+const home = {
+  address: 'Rua Fradique Coutinho',
+  streetNumber: '1139',
+  latitude: -23.5,
+  longitude: -46.6,
+  properties: { postalCode: '05416-011' },
+}
+
+let seen: { path: string; body?: unknown }[] = []
+function show(screen: ReactNode, answer: (path: string, body: unknown) => Response) {
+  seen = []
+  setTransport(async (request) => {
+    const path = `${request.method} ${new URL(request.url).pathname}`
+    const text = await request.text()
+    const body = text ? JSON.parse(text) : undefined
+    seen.push({ path, body })
+    return answer(path, body)
+  })
+  render(
+    <PageStateContext value={page}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>{screen}</QueryClientProvider>
+    </PageStateContext>,
+  )
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  localStorage.clear()
+  store('lead', 'a-lead')
+  vi.clearAllMocks()
+})
+afterEach(cleanup)
+
+describe('deleting the account', () => {
+  const ask = async (answer: () => Response) => {
+    show(<DeleteAccount client={client} />, answer)
+    await press('Excluir conta')
+    expect(screen.getByText(/5 anos/)).toBeTruthy()
+    await press('Continuar com a exclusão')
+    expect(screen.getByRole('button', { name: 'Excluir minha conta' })).toHaveProperty('disabled', true)
+    expect(seen).toEqual([])
+    await userEvent.click(screen.getByRole('checkbox'))
+    await press('Excluir minha conta')
+  }
+
+  it('is asked twice, and ends the session', async () => {
+    await ask(() => new Response(null, { status: 204 }))
+    await waitFor(() => expect(signOut).toHaveBeenCalled())
+    expect(seen[0]?.path).toBe('DELETE /api/accounts/client')
+  })
+
+  it('waits for open orders, and says so', async () => {
+    await ask(() => Response.json({ openOrders: 2 }))
+    expect((await screen.findByRole('alert')).textContent).toContain('quando os 2 pedidos em andamento terminarem')
+    expect(signOut).not.toHaveBeenCalled()
+  })
+
+  it('stays as it was when the server refuses', async () => {
+    await ask(() => Response.json({ code: 'server_error' }, { status: 500 }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(signOut).not.toHaveBeenCalled()
+  })
+})
+
+describe('consents', () => {
+  const given = { name: 'marketing', version: '2026-11', granted: true, at: '2026-11-20T12:00:00.000Z' }
+
+  it('shows the newest answer, and sends the next with its version', async () => {
+    show(<Consents />, (path, body) =>
+      path.startsWith('GET')
+        ? Response.json([given, { ...given, granted: false }])
+        : Response.json({ ...(body as object), at: given.at }, { status: 201 }),
+    )
+    const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Novidades e ofertas' })
+    expect(box.checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Notificações' }).checked).toBe(false)
+    await userEvent.click(box)
+    await waitFor(() => expect(seen.at(-1)?.body).toEqual({ name: 'marketing', version: '2026-11', granted: false }))
+    await waitFor(() => expect(box.checked).toBe(false))
+  })
+})
+
+describe('the export', () => {
+  it('saves JSON and CSV', async () => {
+    show(<MyRights />, (path) => Response.json(path.endsWith('csv') ? { csv: 'a;b' } : { client: { name: 'Ana' } }))
+    await press('Baixar JSON')
+    await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.json', 'application/json', expect.stringContaining('"Ana"')))
+    await press('Baixar CSV')
+    await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.csv', 'text/csv', '\ufeffa;b'))
+  })
+
+  it('is shown as plain lines', () => {
+    expect(exportedAreas({ addresses: [{ city: 'São Paulo', complement: '' }], version: 7 })).toEqual([
+      { area: 'addresses', lines: [['1.city', 'São Paulo']] },
+      { area: 'version', lines: [['valor', '7']] },
+    ])
+  })
+})
+
+describe('addresses', () => {
+  it('are named, removed and brought back, always with the version', async () => {
+    show(<MyAddresses client={{ ...client, addresses: [home] }} renderForm={() => null} />, (_path, body) =>
+      Response.json({ ...client, ...(body as object), version: 8 }),
+    )
+    await press('Renomear Rua Fradique Coutinho, 1139')
+    await userEvent.type(screen.getByLabelText('Como você chama este endereço?'), 'Casa')
+    await press('Salvar')
+    await waitFor(() => expect(seen.at(-1)?.body).toEqual({ addresses: [{ ...home, alias: 'Casa' }], version: 7 }))
+    await press('Remover Rua Fradique Coutinho, 1139')
+    await waitFor(() => expect(seen.at(-1)?.body).toEqual({ addresses: [], version: 7 }))
+  })
+})
+
+describe('interests', () => {
+  const options = [
+    { id: 'cafes', label: 'Cafés' },
+    { id: 'paes', label: 'Pães' },
+  ]
+
+  it('are saved at once for a visitor', async () => {
+    show(<LikingChips title="Do que você gosta?" options={options} />, () => Response.json({ properties: { likings: ['paes'] } }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Cafés' }))
+    await waitFor(() => expect(seen.at(-1)).toEqual({ path: 'PUT /api/users/leads', body: { properties: { likings: ['paes', 'cafes'] } } }))
+  })
+
+  it('are saved in the account of whoever is signed in', async () => {
+    store('authorization', { authenticated: true, expiresIn: 0, timestamp: 0 })
+    show(<LikingChips title="Do que você gosta?" options={options} />, () => Response.json(client))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Cafés' }))
+    await waitFor(() => expect(seen.at(-1)).toEqual({ path: 'PUT /api/accounts/client', body: { properties: { likings: [] } } }))
+  })
+})
+
+describe('the heart', () => {
+  const heart = <FavoriteButton item={{ campaignId: 'feira', itemId: 'cafe' }} name="Café" />
+  const isOn = () => screen.getByRole('button', { name: 'Salvar Café' }).getAttribute('aria-pressed')
+
+  it('saves and forgets', async () => {
+    show(heart, (path) => (path.startsWith('GET') ? Response.json([]) : new Response(null, { status: 204 })))
+    await press('Salvar Café')
+    await waitFor(() => expect(seen.at(-1)?.path).toBe('PUT /api/accounts/favorites/feira/cafe'))
+    expect(isOn()).toBe('true')
+    await press('Salvar Café')
+    await waitFor(() => expect(seen.at(-1)?.path).toBe('DELETE /api/accounts/favorites/feira/cafe'))
+    expect(isOn()).toBe('false')
+  })
+
+  it('goes back when the server refuses', async () => {
+    show(heart, (path) => (path.startsWith('GET') ? Response.json([]) : Response.json({ code: 'not_found' }, { status: 404 })))
+    await press('Salvar Café')
+    await waitFor(() => expect(seen).toHaveLength(2))
+    await waitFor(() => expect(isOn()).toBe('false'))
+  })
+
+  it('makes no visitor of one who only looks', async () => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: 'lead' }))
+    show(heart, () => Response.json([]))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(seen).toEqual([])
+    expect(isOn()).toBe('false')
+  })
+})

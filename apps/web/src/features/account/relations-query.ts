@@ -1,0 +1,7 @@
+import { listRelations } from '@mutirao/contract/accounts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** What my codes opened; 204 is nothing. */
+export const relationsQuery = () =>
+  queryOptions({ queryKey: ['client', 'relations'], queryFn: async () => (await call(listRelations, {})) ?? [] })

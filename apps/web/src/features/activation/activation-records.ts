@@ -1,0 +1,36 @@
+import { readStored, store } from '#platform/storage.ts'
+import type { Outcome } from './activate-code.ts'
+
+/** Spec §3: what was activated here. */
+export type ActivationRecord = { code: string; campaignId?: string; activatedAt: number }
+export type ActivationLog = { at: number; code: string; outcome: Outcome }
+
+/** Spec §9. */
+const validMs = 2_592_000_000
+const mostRecords = 50
+const mostLogs = 20
+const recordsKey = 'campaign-activations'
+const logsKey = 'campaign-activation-logs'
+
+const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Newest first; what is older than 30 days no longer counts. */
+export function validRecords(now: number): ActivationRecord[] {
+  return listOf<ActivationRecord>(recordsKey).filter(({ activatedAt }) => activatedAt <= now && now - activatedAt < validMs)
+}
+
+export const findRecord = (code: string, now: number) => validRecords(now).find((record) => sameCode(record.code, code))
+
+export function keepRecord(record: ActivationRecord) {
+  const others = listOf<ActivationRecord>(recordsKey).filter(({ code }) => !sameCode(code, record.code))
+  store(recordsKey, [record, ...others].slice(0, mostRecords))
+}
+
+export function keepLog(log: ActivationLog) {
+  store(logsKey, [log, ...listOf<ActivationLog>(logsKey)].slice(0, mostLogs))
+}
+
+function listOf<Entry>(key: string): Entry[] {
+  const stored = readStored<Entry[]>(key)
+  return Array.isArray(stored) ? stored : []
+}

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import { store } from '#platform/storage.ts'
+import { CodeForm } from './code-form.tsx'
+
+let sent: unknown[] = []
+async function use(code: string, answer: () => Response) {
+  sent = []
+  setTransport(async (request) => {
+    if (request.method !== 'POST') return Response.json([{ code, campaignId: 'feira' }])
+    sent.push(await request.json())
+    return answer()
+  })
+  const onActivated = vi.fn()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <CodeForm onActivated={onActivated} />
+    </QueryClientProvider>,
+  )
+  if (code) await userEvent.type(screen.getByLabelText('Código'), code)
+  await userEvent.click(screen.getByRole('button', { name: 'Usar código' }))
+  return onActivated
+}
+
+describe('"Tem um código?"', () => {
+  beforeEach(() => store('authorization', { authenticated: true, expiresIn: 0, timestamp: 0 }))
+  afterEach(cleanup)
+
+  it('takes capitals, digits, _ and - alone, and opens the campaign', async () => {
+    const onActivated = await use('fei ra!_2', () => Response.json({ code: 'FEIRA_2', campaignId: 'feira' }))
+    await waitFor(() => expect(onActivated).toHaveBeenCalled())
+    expect(onActivated.mock.calls[0]?.[0]).toEqual({ isNew: true, campaignId: 'feira' })
+    expect(sent).toEqual([{ code: 'FEIRA_2' }])
+  })
+
+  it('knows a code that one has already', async () => {
+    const onActivated = await use('FEIRA', () => new Response(null, { status: 204 }))
+    await waitFor(() => expect(onActivated.mock.calls[0]?.[0]).toMatchObject({ isNew: false }))
+  })
+
+  it('says when there is no such code', async () => {
+    await use('NADA', () => Response.json({ code: 'codeNotFound' }, { status: 400 }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Não encontramos esta campanha. Confira o código e tente novamente.')
+  })
+
+  it('asks for one', async () => {
+    await use('', () => Response.json({}))
+    expect(screen.getByRole('alert').textContent).toBe('Digite o código')
+    expect(sent).toEqual([])
+  })
+})

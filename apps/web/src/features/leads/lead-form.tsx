@@ -1,0 +1,77 @@
+import { giveConsent } from '@mutirao/contract/accounts'
+import { updateLead } from '@mutirao/contract/leads'
+import { capitalizeName } from '@mutirao/domain/name'
+import { isMobileLike } from '@mutirao/domain/phone-format'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { callAsLead } from '#lib/lead.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { Note } from '#ui/note.tsx'
+
+type Fields = { name: string; phone: string; wantsNews: boolean }
+
+/** The text of the box below. */
+const consentVersion = '2026-11'
+
+/** Name and phone for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. */
+export function LeadForm({ onDone }: { onDone: () => void }) {
+  const { register, handleSubmit, formState } = useForm<Fields>({
+    defaultValues: { name: '', phone: '', wantsNews: false },
+    mode: 'onTouched',
+  })
+  const { errors } = formState
+  const send = useMutation({ mutationFn: saveLead, onSuccess: onDone })
+
+  return (
+    <form noValidate onSubmit={handleSubmit((fields) => send.mutate(fields))} className="grid gap-4">
+      <Field
+        label={m.full_name()}
+        autoComplete="name"
+        autoCapitalize="words"
+        maxLength={120}
+        error={errors.name?.message}
+        {...register('name', { validate: (value) => value.trim().length > 1 || m.your_name_required() })}
+      />
+      <MaskedField
+        mask="(##) #####-####"
+        label={m.phone_with_area()}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        placeholder="(11) 91234-5678"
+        maxLength={15}
+        hint={m.lead_phone_hint()}
+        error={errors.phone?.message}
+        {...register('phone', { validate: (value) => isMobileLike(value) || m.phone_required() })}
+      />
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" className="size-6 shrink-0 accent-action" {...register('wantsNews')} />
+        <span>{m.lead_news()}</span>
+      </label>
+      {send.error && (
+        <Note kind="err" isAlert>
+          {messageFor(send.error)}
+        </Note>
+      )}
+      <Button type="submit" size="big" isFull isBusy={send.isPending}>
+        {m.notify_me()}
+      </Button>
+      <p className="text-13 text-ink-2">
+        {m.lead_law()}{' '}
+        <a href={paths.privacy} className="hit inline-block font-semibold text-action-text underline underline-offset-2">
+          {m.screen_privacy()}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+async function saveLead({ name, phone, wantsNews }: Fields) {
+  await callAsLead(updateLead, { body: { name: capitalizeName(name), phone } })
+  if (wantsNews) await callAsLead(giveConsent, { body: { name: 'marketing', version: consentVersion, granted: true } })
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { menuEntries } from './menu-entries.ts'
+
+const names = (document?: Record<string, unknown>) => menuEntries(document).map(({ name }) => name)
+
+describe('menuEntries (document `routes`)', () => {
+  it('hides and renames what the shop says', () => {
+    const entries = menuEntries({ invite: { label: 'Chamar colegas' }, likings: { hidden: true } })
+    expect(entries.find(({ name }) => name === 'invite')?.title).toBe('Chamar colegas')
+    expect(entries.some(({ name }) => name === 'likings')).toBe(false)
+    expect(entries).toHaveLength(menuEntries(undefined).length - 1)
+  })
+
+  it.each([undefined, {}, { wallets: { hidden: true } }, { orders: 'odd' }, { orders: null }, { orders: { label: ' ', hidden: 'yes' } }])(
+    'shows everything with %j',
+    (document) => {
+      expect(names(document)).toEqual(names())
+      expect(menuEntries(document)[0]?.title).toBe('Meus pedidos')
+    },
+  )
+})

@@ -1,0 +1,35 @@
+import * as m from '#paraglide/messages.js'
+import { paths } from '#lib/paths.ts'
+import { building2, mail, messageSquare, user } from '#ui/icon-paths-more.ts'
+import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, users } from '#ui/icon-paths.ts'
+
+export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
+
+/** By the names of the document `routes`. */
+const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?: () => string })[] = [
+  { name: 'orders', icon: receiptText, title: m.my_orders, href: paths.orders },
+  { name: 'likings', icon: slidersHorizontal, title: m.my_likings, href: paths.likings },
+  { name: 'messages', icon: messageSquare, title: m.messages, href: paths.messages },
+  { name: 'invite', icon: users, title: m.invites, href: paths.invite },
+  { name: 'profile', icon: user, title: m.my_data, href: paths.profile },
+  { name: 'tracking', icon: search, title: m.screen_tracking, text: m.screen_tracking_text, href: paths.tracking },
+  { name: 'location', icon: mapPin, title: m.screen_location, href: paths.location },
+  { name: 'contact', icon: mail, title: m.screen_contact, href: paths.contact },
+  { name: 'about', icon: building2, title: m.screen_about, href: paths.about },
+  { name: 'privacy', icon: shieldCheck, title: m.screen_privacy, href: paths.privacy },
+]
+
+/** What this shop hides or calls by another name; anything else in the document is left alone. */
+export function menuEntries(document: Record<string, unknown> | undefined): MenuEntry[] {
+  return entries.flatMap(({ title, text, ...entry }) => {
+    const { hidden, label } = settingOf(document?.[entry.name])
+    if (hidden) return []
+    return [{ ...entry, title: label ?? title(), text: text?.() }]
+  })
+}
+
+function settingOf(raw: unknown): { hidden: boolean; label?: string } {
+  if (typeof raw !== 'object' || raw === null) return { hidden: false }
+  const { hidden, label } = raw as Record<string, unknown>
+  return { hidden: hidden === true, label: typeof label === 'string' && label.trim() ? label.trim() : undefined }
+}

@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import type { PageState } from '#lib/page-context.ts'
+import { PageStateContext } from '#lib/page-state.ts'
+import { store } from '#platform/storage.ts'
+import { Inbox } from './inbox.tsx'
+import { screenOf } from './message-row.tsx'
+
+const page = { tenant: { timeZone: 'America/Sao_Paulo' }, now: 0 } as PageState
+const message = { type: 'order', title: 'Pedido pago', text: 'Já avisamos a loja.', createdAt: '2026-11-20T12:00:00.000Z' }
+const first = { ...message, id: '1', target: '/order/7K4M/details' }
+const second = { ...message, id: '2', type: 'notice', title: 'Aviso', readAt: message.createdAt }
+
+let read: unknown[] = []
+function open(content: { id: string; readAt?: string }[]) {
+  read = []
+  setTransport(async (request) => {
+    if (request.method === 'PUT') {
+      const { ids } = (await request.json()) as { ids?: string[] }
+      read.push(ids)
+      for (const one of content) if (!ids || ids.includes(one.id)) one.readAt = message.createdAt
+      return new Response(null, { status: 204 })
+    }
+    const unread = content.filter(({ readAt }) => !readAt).length
+    return Response.json({ content, page: 0, size: 30, totalElements: content.length, unread })
+  })
+  render(
+    <PageStateContext value={page}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Inbox heading={<h1>Mensagens</h1>} />
+      </QueryClientProvider>
+    </PageStateContext>,
+  )
+}
+
+describe('the inbox', () => {
+  beforeEach(() => store('lead', 'a-lead'))
+  afterEach(cleanup)
+
+  it('opens what a message is about and marks it read', async () => {
+    open([{ ...first }, { ...second }])
+    const link = await screen.findByRole('link', { name: /Pedido pago.*Não lida/s })
+    expect(link.getAttribute('href')).toBe('/order/7K4M/details')
+    expect(screen.getAllByText('Não lida')).toHaveLength(1)
+    link.addEventListener('click', (event) => event.preventDefault())
+    await userEvent.click(link)
+    await waitFor(() => expect(read).toEqual([['1']]))
+    await waitFor(() => expect(screen.queryByText('Não lida')).toBeNull())
+  })
+
+  it('marks all as read', async () => {
+    open([{ ...first }, { ...first, id: '3' }])
+    await userEvent.click(await screen.findByRole('button', { name: 'Marcar todas como lidas' }))
+    await waitFor(() => expect(read).toEqual([undefined]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Marcar todas como lidas' })).toBeNull())
+  })
+
+  it('says when there is nothing', async () => {
+    open([])
+    expect(await screen.findByText('Nada por aqui')).toBeTruthy()
+  })
+
+  it.each([
+    ['/orders', '/orders'],
+    ['//mal.example', undefined],
+    ['/\\mal.example', undefined],
+    ['https://mal.example', undefined],
+    ['javascript:alert(1)', undefined],
+    [undefined, undefined],
+  ])('leads from %j to %j', (target, screen) => expect(screenOf(target)).toBe(screen))
+})

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ReceiptArt } from '#ui/empty-state.tsx'
+import { refreshCw } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { Bone, times } from '#ui/skeleton.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { inboxQuery, useReadMessages } from './message-queries.ts'
+import { MessageRow } from './message-row.tsx'
+
+/** Newest first; a tap opens what a message is about and marks it read. */
+export function Inbox({ heading }: { heading: ReactNode }) {
+  const query = useInfiniteQuery(inboxQuery())
+  const read = useReadMessages()
+  const pages = query.data?.pages ?? []
+  const messages = pages.flatMap(({ content }) => content)
+  const unread = pages[0]?.unread ?? 0
+  return (
+    <>
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        {heading}
+        {unread > 0 && (
+          <TextButton className="ml-auto" onClick={() => read.mutate(undefined)}>
+            {m.read_all()}
+          </TextButton>
+        )}
+      </header>
+      {query.error && <NotRead error={query.error} onAgain={() => void query.refetch()} />}
+      {query.isPending && times(4).map((index) => <Bone key={index} className="h-20 rounded-card" />)}
+      <ul className="card divide-y divide-line px-3.5 py-0.5 empty:hidden">
+        {messages.map((message) => (
+          <MessageRow key={message.id} message={message} onRead={() => !message.readAt && read.mutate([message.id])} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+          {m.show_more()}
+        </Button>
+      )}
+      {query.isSuccess && messages.length === 0 && <NoMessages />}
+    </>
+  )
+}
+
+function NotRead({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  return (
+    <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={onAgain}>{m.try_again()}</TextButton>}>
+      <b className="block">{m.could_not_update()}</b>
+      {messageFor(error)}
+    </Note>
+  )
+}
+
+function NoMessages() {
+  return (
+    <EmptyState
+      art={<ReceiptArt />}
+      title={m.messages_empty()}
+      text={m.messages_empty_text()}
+      action={<ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>}
+    />
+  )
+}

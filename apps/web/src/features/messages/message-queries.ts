@@ -1,0 +1,52 @@
+import { listMessages, readMessages } from '@mutirao/contract/messages'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { infiniteQueryOptions, type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callAsLead } from '#lib/lead.ts'
+
+type Page = CallOutput<typeof listMessages>
+
+const pageSize = 30
+const refreshMs = 60_000
+const inboxKey = ['messages', 'inbox'] as const
+const unreadKey = ['messages', 'unread'] as const
+
+export const inboxQuery = () =>
+  infiniteQueryOptions({
+    queryKey: inboxKey,
+    queryFn: ({ pageParam }) => callAsLead(listMessages, { query: { size: pageSize, page: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    staleTime: 10_000,
+    refetchInterval: refreshMs,
+  })
+
+/** The number on the badge. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: unreadKey,
+    queryFn: async () => (await callAsLead(listMessages, { query: { size: 1 } })).unread,
+    refetchInterval: refreshMs,
+  })
+
+/** Without ids all of them. They look read at once; what the server says comes after. */
+export function useReadMessages() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids?: string[]) => callAsLead(readMessages, { body: { ids } }),
+    onMutate: (ids) => {
+      const readAt = new Date().toISOString()
+      queryClient.setQueryData<InfiniteData<Page, number>>(inboxKey, (inbox) => inbox && withRead(inbox, readAt, ids))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['messages'] }),
+  })
+}
+
+function withRead(inbox: InfiniteData<Page, number>, readAt: string, ids?: string[]): InfiniteData<Page, number> {
+  const isMeant = (id: string) => !ids || ids.includes(id)
+  const pages = inbox.pages.map((page) => {
+    const content = page.content.map((message) => (isMeant(message.id) ? { ...message, readAt: message.readAt ?? readAt } : message))
+    const before = page.content.filter((message) => !message.readAt && isMeant(message.id)).length
+    return { ...page, content, unread: ids ? Math.max(0, page.unread - before) : 0 }
+  })
+  return { ...inbox, pages }
+}

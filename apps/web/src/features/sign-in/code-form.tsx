@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { CodeField, codeLength } from '#ui/code-field.tsx'
+import { circleAlert } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { ResendCode } from './resend-code.tsx'
+import type { SentCode } from './sent-code.ts'
+import type { CodePurpose } from './code-purposes.ts'
+
+type Props = {
+  sent: SentCode
+  purpose: CodePurpose
+  onCode: (code: string) => Promise<unknown>
+  /** Beside "send again": another way to get a code. */
+  aside?: ReactNode
+}
+
+/** The six numbers; whole, they send themselves. A wrong code empties the field, which keeps the focus. */
+export function CodeForm({ sent, purpose, onCode, aside }: Props) {
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const check = useMutation({
+    mutationFn: onCode,
+    onError: () => {
+      setCode('')
+      input.current?.focus()
+    },
+  })
+
+  useEffect(() => input.current?.focus(), [])
+
+  function handleChange(next: string) {
+    setCode(next)
+    if (next.length > 0) check.reset()
+    if (next.length === codeLength && code.length < codeLength) check.mutate(next)
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === codeLength && !check.isPending) check.mutate(code)
+      }}
+    >
+      <CodeField
+        ref={input}
+        label={m.sign_in_code_label()}
+        value={code}
+        onChange={handleChange}
+        isInvalid={check.isError}
+        isBusy={check.isPending || check.isSuccess}
+        noteId={noteId}
+      />
+      <div id={noteId} aria-live="polite" className="empty:hidden">
+        {check.error && (
+          <Note kind="err" icon={circleAlert}>
+            {messageFor(check.error)}
+            {triesText(check.error)}
+          </Note>
+        )}
+      </div>
+      <Button type="submit" size="big" isFull disabled={code.length < codeLength} isBusy={check.isPending || check.isSuccess}>
+        {purpose === 'update' ? m.sign_in_confirm() : m.sign_in_enter()}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <ResendCode sent={sent} purpose={purpose} onSent={() => setCode('')} />
+        {aside}
+      </div>
+    </form>
+  )
+}
+
+/** The server says how many tries are left. */
+function triesText(error: unknown): string {
+  const { triesLeft } = (error as { facts?: { triesLeft?: unknown } }).facts ?? {}
+  return typeof triesLeft === 'number' && triesLeft > 0 ? ` ${m.sign_in_tries_left({ count: triesLeft })}` : ''
+}

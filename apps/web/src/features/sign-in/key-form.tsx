@@ -1,0 +1,79 @@
+import { isMobileLike } from '@mutirao/domain/phone-format'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
+import { emailKey, isEmailLike, keepSentCode, phoneKey, type KeyType, type SignInKey } from './sent-code.ts'
+import type { CodePurpose } from './code-purposes.ts'
+import { sendCode } from './sign-in-calls.ts'
+
+type Props = { type: KeyType; purpose: CodePurpose; hint?: string; onSent: (key: SignInKey) => void }
+
+/** Where the code goes to: a mobile phone, or an e-mail. */
+export function KeyForm({ type, purpose, hint, onSent }: Props) {
+  const [issue, setIssue] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const isPhone = type === 'PHONE'
+  const send = useMutation({
+    mutationFn: async (key: SignInKey) => {
+      keepSentCode(key, await sendCode(purpose, key), Date.now())
+      return key
+    },
+    onSuccess: onSent,
+    onError: () => input.current?.focus(),
+  })
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const text = input.current?.value ?? ''
+    const isValid = isPhone ? isMobileLike(text) : isEmailLike(text)
+    setIssue(isValid ? undefined : invalidText(type))
+    if (isValid) send.mutate(isPhone ? phoneKey(text) : emailKey(text))
+    else input.current?.focus()
+  }
+
+  const error = issue ?? (send.error ? messageFor(send.error) : undefined)
+  return (
+    <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
+      {isPhone ? (
+        <MaskedField
+          ref={input}
+          mask="(##) #####-####"
+          label={m.phone_with_area()}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          placeholder="(11) 91234-5678"
+          enterKeyHint="send"
+          before={<span className="font-head text-20 text-ink-2">+55</span>}
+          isBig
+          hint={hint}
+          error={error}
+        />
+      ) : (
+        <Field
+          ref={input}
+          label={m.sign_in_email_label()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="you@email"
+          enterKeyHint="send"
+          maxLength={120}
+          hint={hint}
+          error={error}
+        />
+      )}
+      <Button type="submit" size="big" isFull isBusy={send.isPending}>
+        {isPhone ? m.sign_in_send_sms() : m.sign_in_send_email()}
+      </Button>
+    </form>
+  )
+}
+
+const invalidText = (type: KeyType) => (type === 'PHONE' ? m.phone_required() : m.sign_in_email_invalid())

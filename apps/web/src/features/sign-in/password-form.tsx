@@ -1,0 +1,50 @@
+import { isMobileLike } from '@mutirao/domain/phone-format'
+import type { Tokens } from '@mutirao/contract/authentication'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { emailKey, isEmailLike, phoneKey, type SignInKey } from './sent-code.ts'
+import { signIn } from './sign-in-calls.ts'
+
+/** Either key in one field. */
+export function keyOf(text: string): SignInKey | undefined {
+  if (text.includes('@')) return isEmailLike(text) ? emailKey(text) : undefined
+  return isMobileLike(text) ? phoneKey(text) : undefined
+}
+
+/** Where the shop allows passwords. */
+export function PasswordForm({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown> }) {
+  const [issue, setIssue] = useState<string>()
+  const enter = useMutation({
+    mutationFn: async ({ key, password }: { key: SignInKey; password: string }) => onEnter(await signIn(key, password)),
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        const key = keyOf(String(form.get('username')))
+        const password = String(form.get('password'))
+        setIssue(key ? undefined : m.sign_in_key_invalid())
+        if (key && password) enter.mutate({ key, password })
+      }}
+    >
+      <Field name="username" label={m.sign_in_key_label()} autoComplete="username" autoCapitalize="none" spellCheck={false} error={issue} />
+      <Field name="password" type="password" label={m.sign_in_password()} autoComplete="current-password" maxLength={200} />
+      {enter.error && (
+        <Note kind="err" isAlert>
+          {messageFor(enter.error)}
+        </Note>
+      )}
+      <Button type="submit" size="big" isFull isBusy={enter.isPending}>
+        {m.sign_in_enter()}
+      </Button>
+    </form>
+  )
+}

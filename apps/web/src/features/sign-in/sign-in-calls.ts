@@ -1,0 +1,37 @@
+import {
+  authenticateEmail,
+  authenticateSms,
+  createUser,
+  listSsoProviders,
+  login,
+  updateLogin,
+  verifyLogin,
+  type CodeSent,
+} from '@mutirao/contract/authentication'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { CodePurpose } from './code-purposes.ts'
+import type { SignInKey } from './sent-code.ts'
+
+const brazil = { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }
+
+export function sendCode(purpose: CodePurpose, { type, value }: SignInKey): Promise<CodeSent> {
+  if (purpose === 'update') return call(verifyLogin, { body: { key: type, value } })
+  const phone = value.slice(3)
+  if (purpose === 'signup') return call(createUser, { body: type === 'EMAIL' ? { email: value } : { phone, ...brazil } })
+  return type === 'EMAIL' ? call(authenticateEmail, { body: { email: value } }) : call(authenticateSms, { body: { phone, ...brazil } })
+}
+
+/** The password is the code, or a real one where the shop allows those. */
+export const signIn = (key: SignInKey, password: string) => call(login, { body: { username: key.value, password, rememberme: true } })
+
+export const replaceKey = ({ type, value }: SignInKey, code: string) => call(updateLogin, { body: { key: type, value, code } })
+
+/** Asked only where the shop has single sign-on. */
+export const ssoProvidersQuery = (isEnabled: boolean) =>
+  queryOptions({
+    queryKey: ['sso-providers'],
+    queryFn: () => call(listSsoProviders, {}),
+    staleTime: 5 * 60_000,
+    enabled: isEnabled,
+  })

@@ -1,0 +1,37 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { building2 } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { beginSso } from './sso.ts'
+import { ssoProvidersQuery } from './sign-in-calls.ts'
+
+/** "Entrar com {empresa}", one per provider, where the shop has single sign-on. */
+export function SsoButtons({ isEnabled, to }: { isEnabled: boolean; to?: string }) {
+  const { data: providers = [] } = useQuery(ssoProvidersQuery(isEnabled))
+  const begin = useMutation({ mutationFn: beginSso })
+  if (!isEnabled) return null
+  return (
+    <>
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          kind="line"
+          isFull
+          isBusy={begin.isPending && begin.variables.provider === id}
+          onClick={() => begin.mutate({ provider: id, to })}
+        >
+          <Icon d={building2} />
+          {m.sign_in_with({ provider: name })}
+        </Button>
+      ))}
+      {begin.error && (
+        <Note kind="err" isAlert>
+          {messageFor(begin.error)}
+        </Note>
+      )}
+    </>
+  )
+}

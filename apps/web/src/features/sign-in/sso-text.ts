@@ -1,0 +1,21 @@
+import { NetworkProblem } from '#lib/network-problem.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+
+const texts: Record<string, () => string> = {
+  no_code: m.sso_no_code,
+  access_denied: m.sso_access_denied,
+  auth_failed: m.sso_auth_failed,
+  no_auth_data: m.sso_no_auth_data,
+  invalid_auth_data: m.sso_invalid_auth_data,
+  sso_setup_error: m.sso_setup_error,
+  not_found: m.sso_setup_error,
+  invalid_redirect: m.sso_setup_error,
+}
+
+/** Spec §8: each way in which a single sign-on ends, in words that say what to do. */
+export function ssoText(error: unknown): string {
+  if (error instanceof NetworkProblem) return m.sso_network()
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return texts[code]?.() ?? messageFor(error)
+}

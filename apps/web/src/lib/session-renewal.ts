@@ -1,0 +1,77 @@
+import { renew, type Tokens } from '@mutirao/contract/authentication'
+import { isLoginDead, shouldRenew } from '@mutirao/domain/session'
+import { onStoredElsewhere } from '#platform/storage.ts'
+import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
+import { call } from './api.ts'
+import { askAgain, forgetSession, heldLogin, heldToken, keepLogin, publishSession } from './session-state.ts'
+import { isSignedIn, loginKey } from './signed-in.ts'
+
+/** What one tab tells the others: a token that they need not renew again. The refresh token is no script's. */
+type Told = { tokens: Tokens; at: number }
+
+const tabs = createTabChannel<Told>('session')
+let renewing: Promise<string | undefined> | undefined
+
+/** A session begins or goes on: here, and in the other tabs. */
+export function adoptTokens(tokens: Tokens) {
+  const told = { tokens, at: Date.now() }
+  adopt(told)
+  tabs.tell(told)
+}
+
+function adopt({ tokens: { access_token, expires_in, user }, at }: Told) {
+  keepLogin({ authenticated: true, expiresIn: at + expires_in * 1000, timestamp: at })
+  publishSession(access_token, user)
+}
+
+/** The token for a call; undefined when nobody is signed in (any more). Soon it is replaced: meanwhile it still serves. */
+export async function bearerToken(): Promise<string | undefined> {
+  if (!isSignedIn()) return undefined
+  const token = heldToken()
+  const [login, now] = [heldLogin(), Date.now()]
+  if (!token || login.expiresIn <= now) return renewToken(token)
+  if (shouldRenew(login, now)) void renewToken(token).catch(() => {})
+  return token
+}
+
+/**
+ * One renewal for all that ask, in this tab and the others; without locks the server forgives a double one within ten seconds.
+ * `refused` is the token that no longer serves.
+ */
+export async function renewToken(refused: string | undefined): Promise<string | undefined> {
+  const held = heldToken()
+  if (held && held !== refused) return held
+  renewing ??= oneTabAtATime('session-renewal', () => renewUnlessTold(refused)).finally(() => (renewing = undefined))
+  return renewing
+}
+
+async function renewUnlessTold(refused: string | undefined): Promise<string | undefined> {
+  const held = heldToken()
+  if (held && held !== refused) return held
+  if (isSignedIn()) await renewNow()
+  // Spec §4; without an answer nothing was decided, and the login stays for the next try.
+  if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) forgetSession()
+  return heldToken()
+}
+
+async function renewNow() {
+  try {
+    adoptTokens(await call(renew, { body: {} }))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  ['renewal_failed', 'authentication', 'authorization'].includes(String(error.code))
+
+tabs.listen(adopt)
+if (!import.meta.env.SSR) {
+  onStoredElsewhere(loginKey, () => {
+    if (!isSignedIn()) forgetSession()
+    else if (!tabs.isOpen && !heldToken()) askAgain()
+  })
+}

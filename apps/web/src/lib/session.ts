@@ -1,0 +1,104 @@
+import { logout } from '@mutirao/contract/authentication'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import * as m from '#paraglide/messages.js'
+import { forgetStored } from '#platform/storage.ts'
+import { call } from './api.ts'
+import { currentRouter } from './current-router.ts'
+import { loginPath } from './login-path.ts'
+import type { PageState } from './page-context.ts'
+import { bearerToken, renewToken } from './session-renewal.ts'
+import { forgetSession, onSession, readSession, unknownSession, type Session } from './session-state.ts'
+import { showSnack } from './snack.ts'
+import { isAboutSession, takesToken } from './token-rules.ts'
+
+export type { Session } from './session-state.ts'
+export { adoptTokens } from './session-renewal.ts'
+export { keepUser } from './session-state.ts'
+
+type Ask = (token?: string) => Promise<Response>
+
+/** Who is here. Unknown until the silent renewal after a restart has been answered. */
+export function useSession(): Session {
+  const session = useSyncExternalStore(onSession, readSession, unknownSession)
+  useEffect(() => {
+    if (session.status === 'unknown') void restoreSession().catch(() => {})
+  }, [session])
+  return session
+}
+
+/** At most one silent renewal; throws a NetworkProblem when nobody answers. */
+export async function restoreSession(): Promise<Session> {
+  if (readSession().status === 'unknown') await bearerToken()
+  return readSession()
+}
+
+/** For lib/require-session.ts. */
+export async function checkSession({ context, location }: { context: { page: PageState }; location: { href: string } }): Promise<void> {
+  const { status } = await restoreSession()
+  if (status !== 'in') throw redirect({ to: loginPath(context.page), search: { to: location.href } })
+}
+
+/** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
+export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
+  if (!takesToken(endpoint) || isAboutSession(endpoint)) return ask()
+  const token = await tokenFor(endpoint)
+  const response = await ask(token)
+  if (response.status !== 401 || !(await isAboutToken(response))) return response
+  if (!token) return endpoint.auth === 'client' ? askForLogin() : response
+  const renewed = await renewToken(token)
+  const retried = renewed ? await ask(renewed) : response
+  return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin() : retried
+}
+
+/** What everybody may read does not wait for a session that cannot be asked about. */
+async function tokenFor(endpoint: EndpointOptions): Promise<string | undefined> {
+  try {
+    return await bearerToken()
+  } catch (error) {
+    if (endpoint.auth === 'public') return undefined
+    throw error
+  }
+}
+
+/** A wrong code is a 401 as well, and no renewal makes it right. */
+async function isAboutToken(response: Response): Promise<boolean> {
+  const { code }: { code?: string } = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return code === undefined || code === 'authentication'
+}
+
+let going: Promise<unknown> | undefined
+
+/** Spec §8: the session is over; the call fails as `authRequired`. Many calls may fail at once: the shopper goes once. */
+function askForLogin(): never {
+  forgetSession()
+  const router = currentRouter()
+  if (router && !isLoginShown(router.state.location.pathname)) {
+    const { page }: { page?: PageState } = router.options.context
+    going ??= router.navigate({ to: loginPath(page), search: { to: router.state.location.href } }).finally(() => (going = undefined))
+    showSnack(m.snack_login_required())
+  }
+  throw new Problem('authentication', { authRequired: true })
+}
+
+const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
+
+/** Spec §4: nearly all state is reset; what the shop's colours and the cookie bar know stays. */
+const keptAtLogout = ['cookie-consent', 'palette', 'palette-telemetry']
+
+export async function signOut(): Promise<void> {
+  await call(logout, { body: {} }).catch(() => {})
+  forgetSession()
+  forgetStored(keptAtLogout)
+  const router = currentRouter()
+  const { page, queryClient }: { page?: PageState; queryClient?: QueryClient } = router?.options.context ?? {}
+  await router?.navigate({ to: page?.tenant.isIntranet ? '/intranet/login' : '/', replace: true })
+  queryClient?.clear()
+  showSnack(m.snack_logout())
+}

@@ -1,0 +1,7 @@
+import type { StoredLogin } from '@mutirao/domain/session'
+import { readStored } from '#platform/storage.ts'
+
+export const loginKey = 'authorization'
+
+/** Whether this browser is signed in, as far as it remembers; lib/session.ts, loaded only then, knows. */
+export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true

@@ -1,0 +1,18 @@
+/** Words between the tabs of one shop; where a browser has no such channel, nobody hears. */
+export function createTabChannel<Message>(name: string) {
+  // Node has such channels too: there one would join the visitors of a page server.
+  const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined'
+  const channel = hasTabs ? new BroadcastChannel(name) : undefined
+  return {
+    isOpen: channel !== undefined,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
+    tell: (message: Message) => channel?.postMessage(message),
+    listen: (listener: (message: Message) => void) =>
+      channel?.addEventListener('message', (event: MessageEvent<Message>) => listener(event.data)),
+  }
+}
+
+/** One tab after the other, where the browser has locks. */
+export function oneTabAtATime<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
+  return typeof navigator !== 'undefined' && navigator.locks ? navigator.locks.request(name, run) : run()
+}

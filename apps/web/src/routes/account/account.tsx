@@ -1,0 +1,95 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { isOpen } from '@mutirao/domain/order-status'
+import { clientQuery } from '#features/account/account-queries.ts'
+import { favoritesQuery } from '#features/account/favorite-queries.ts'
+import { inviteQuery } from '#features/account/invite-queries.ts'
+import { MissingPrompt } from '#features/account/missing-prompt.tsx'
+import { documentQuery } from '#features/marketplace/document-queries.ts'
+import { menuEntries } from '#features/menu/menu-entries.ts'
+import { unreadQuery } from '#features/messages/message-queries.ts'
+import { newestOrderQuery } from '#features/orders/newest-order-query.ts'
+import { OrderCard } from '#features/orders/order-card.tsx'
+import { pageHead } from '#lib/head.ts'
+import { paths } from '#lib/paths.ts'
+import { requireSession } from '#lib/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { heart } from '#ui/icon-paths-more.ts'
+import { ticketPercent, users } from '#ui/icon-paths.ts'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { Section } from '#ui/section.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { loadAccount } from './load-account.ts'
+import { ShortcutRow } from '../menu/shortcut-row.tsx'
+
+export const Route = createFileRoute('/account')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  beforeLoad: requireSession,
+  loader: ({ context, location }) => loadAccount(context.queryClient, location),
+  head: ({ match }) => pageHead(match.context.page, { title: m.my_account(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: AccountScreen,
+})
+
+/** Places of a person, without what every visitor finds in the menu. */
+const shortcuts = new Set(['orders', 'likings', 'messages', 'profile'])
+
+function AccountScreen() {
+  const { data: client } = useSuspenseQuery(clientQuery())
+  const { data: routes } = useQuery(documentQuery('routes'))
+  const { data: unread = 0 } = useQuery(unreadQuery())
+  const [firstName = ''] = (client.name ?? '').split(' ')
+  return (
+    <PersonalPage
+      title={m.my_account()}
+      heading={<h1 className="text-24 md:text-32">{firstName ? m.greeting({ name: firstName }) : m.greeting_nameless()}</h1>}
+    >
+      <MissingPrompt client={client} />
+      <NextDelivery />
+      <Numbers />
+      <Section title={m.shortcuts()}>
+        <Facts>
+          {menuEntries(routes)
+            .filter(({ name }) => shortcuts.has(name))
+            .map((entry) => (
+              <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
+            ))}
+        </Facts>
+      </Section>
+    </PersonalPage>
+  )
+}
+
+function NextDelivery() {
+  const { data: order, isPending } = useQuery(newestOrderQuery())
+  if (isPending) return <Bone className="h-44 rounded-card" />
+  if (!order || !isOpen(order.state)) return null
+  return (
+    <Section title={m.next_delivery()} more={{ href: paths.orders, label: m.see_all() }}>
+      <OrderCard order={order} />
+    </Section>
+  )
+}
+
+function Numbers() {
+  const { data: saved } = useQuery(favoritesQuery())
+  const { data: invite } = useQuery(inviteQuery())
+  const next = invite?.campaigns.find(({ missing }) => missing > 0)
+  return (
+    <Section title={m.yours()}>
+      <Facts>
+        <Fact
+          icon={users}
+          title={next ? m.invite_and_open({ count: next.missing, name: next.name }) : m.invites()}
+          text={invite && m.joined_count({ count: invite.joined })}
+          href={paths.invite}
+        />
+        <Fact icon={heart} title={m.saved_items()} text={saved && m.saved_count({ count: saved.length })} href={paths.likings} />
+        <Fact icon={ticketPercent} title={m.have_code()} href={paths.inviteCode} />
+      </Facts>
+    </Section>
+  )
+}

@@ -1,0 +1,45 @@
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
+import type { Activated } from '#features/activation/activate-code.ts'
+import { CodeForm } from '#features/activation/code-form.tsx'
+import { pageHead } from '#lib/head.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { check } from '#ui/icon-paths.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+
+export const Route = createFileRoute('/invite/code')({
+  ssr: false,
+  staticData: { shell: { hasNav: false } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.have_code(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: InviteCodeScreen,
+})
+
+function InviteCodeScreen() {
+  const navigate = useNavigate()
+  const { queryClient } = useRouter().options.context
+
+  async function handleActivated({ isNew, campaignId }: Activated) {
+    await queryClient.invalidateQueries()
+    showSnack(isNew ? m.code_added() : m.code_held(), {
+      icon: check,
+      action: !isNew && campaignId ? { label: m.see_campaign(), onPress: () => void openCampaign(campaignId) } : undefined,
+    })
+    if (isNew && campaignId) await openCampaign(campaignId)
+  }
+
+  const openCampaign = (campaignId: string) => navigate({ to: '/store/$campaignId', params: { campaignId }, replace: true })
+
+  return (
+    <>
+      <PageBar title={m.have_code()} backHref={paths.menu} />
+      <main className="mx-auto max-w-120 px-4 pt-4 pb-24 md:pt-10">
+        <h1 className="mb-1.5 text-24 md:text-32">{m.have_code()}</h1>
+        <p className="mb-5 text-ink-2">{m.have_code_text()}</p>
+        <CodeForm onActivated={(activated) => void handleActivated(activated)} />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { InvitePanel } from '#features/account/invite-panel.tsx'
+import { inviteQuery } from '#features/account/invite-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import { paths } from '#lib/paths.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { requireSession } from '#lib/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { Note } from '#ui/note.tsx'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+
+export const Route = createFileRoute('/invite')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  beforeLoad: requireSession,
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_invite(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: InviteScreen,
+})
+
+function InviteScreen() {
+  const { data: invite, error, refetch } = useQuery(inviteQuery())
+  return (
+    <PersonalPage title={m.screen_invite()}>
+      <p className="text-16 text-ink-2">{m.invite_lead()}</p>
+      {error && !invite && (
+        <Note kind="warn" isAlert action={<TextButton onClick={() => refetch()}>{m.try_again()}</TextButton>}>
+          {messageFor(error)}
+        </Note>
+      )}
+      {invite && <InvitePanel invite={invite} />}
+      {!invite && !error && <Bone className="h-64 rounded-card" />}
+      <TextLink href={paths.inviteCode}>{m.have_code()}</TextLink>
+    </PersonalPage>
+  )
+}

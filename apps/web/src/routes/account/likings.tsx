@@ -1,0 +1,76 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { FavoriteButton } from '#features/account/favorite-button.tsx'
+import { favoritesQuery } from '#features/account/favorite-queries.ts'
+import { LikingChips } from '#features/account/liking-chips.tsx'
+import { likingOptions } from '#features/account/likings-queries.ts'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { itemQuery } from '#features/catalog/catalog-queries.ts'
+import { itemLook } from '#features/catalog/item-look.ts'
+import { documentQuery } from '#features/marketplace/document-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { Note } from '#ui/note.tsx'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
+import { Section } from '#ui/section.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+
+export const Route = createFileRoute('/likings')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  loader: ({ context }) => context.queryClient.prefetchQuery(documentQuery('likings')),
+  head: ({ match }) => pageHead(match.context.page, { title: m.my_likings(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: LikingsScreen,
+})
+
+function LikingsScreen() {
+  const { data: document } = useQuery(documentQuery('likings'))
+  const options = likingOptions(document)
+  const title = typeof document?.title === 'string' ? document.title : m.likings_question()
+  return (
+    <PersonalPage title={m.my_likings()}>
+      {options.length > 0 && (
+        <section>
+          <h2 className="text-20 md:text-24">{title}</h2>
+          <p className="mt-1 mb-3 text-ink-2">{typeof document?.text === 'string' ? document.text : m.likings_text()}</p>
+          <LikingChips title={title} options={options} />
+        </section>
+      )}
+      <Section title={m.saved_items()}>
+        <SavedItems />
+      </Section>
+    </PersonalPage>
+  )
+}
+
+function SavedItems() {
+  const { data: saved, error } = useQuery(favoritesQuery())
+  const { place } = usePageState()
+  const campaignIds = [...new Set((saved ?? []).map(({ campaignId }) => campaignId))]
+  const campaigns = useQueries({ queries: campaignIds.map((id) => ({ ...campaignQuery(id, place), retry: false })) })
+  const groups = new Map(campaigns.map(({ data }) => [data?.id, data?.group]))
+  const items = useQueries({ queries: (saved ?? []).map(({ campaignId, itemId }) => ({ ...itemQuery(campaignId, itemId), retry: false })) })
+  if (error) return <Note kind="warn">{messageFor(error)}</Note>
+  if (!saved) return <Bone className="h-64 rounded-card" />
+  if (saved.length === 0) return <p className="text-ink-2">{m.saved_empty()}</p>
+  // What is no longer sold cannot be read: it is left out.
+  const readable = items.flatMap(({ data }) => (data ? [data] : []))
+  if (readable.length === 0 && items.some(({ isPending }) => isPending)) return <Bone className="h-64 rounded-card" />
+  return (
+    <ProductGrid columns={3}>
+      {readable.map((item) => (
+        <ProductCard
+          key={`${item.campaignId}/${item.id}`}
+          product={itemLook(item, groups.get(item.campaignId))}
+          sizes={gridSizes}
+          control={<FavoriteButton item={{ campaignId: item.campaignId, itemId: item.id }} name={item.name} isFloating />}
+        />
+      ))}
+    </ProductGrid>
+  )
+}

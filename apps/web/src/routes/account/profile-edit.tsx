@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { clientQuery } from '#features/account/account-queries.ts'
+import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import { paths } from '#lib/paths.ts'
+import { requireSession } from '#lib/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { loadAccount } from './load-account.ts'
+
+export const Route = createFileRoute('/profile/edit')({
+  ssr: false,
+  staticData: { shell: { hasNav: false } },
+  beforeLoad: requireSession,
+  loader: async ({ context: { queryClient }, location }) => {
+    await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
+  },
+  head: ({ match }) => pageHead(match.context.page, { title: m.edit_my_data(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: ProfileEditScreen,
+})
+
+function ProfileEditScreen() {
+  const navigate = useNavigate()
+  const { data: client } = useSuspenseQuery(clientQuery())
+  const { data: marketplace } = useSuspenseQuery(marketplaceQuery())
+
+  function handleSaved() {
+    showSnack(m.data_saved())
+    void navigate({ to: '/profile', replace: true })
+  }
+
+  return (
+    <PersonalPage title={m.edit_my_data()} backHref={paths.profile}>
+      <PersonalDataForm client={client} configured={marketplace?.defaultForms.personalForm ?? noFields} onSaved={handleSaved} />
+    </PersonalPage>
+  )
+}
+
+const noFields: Record<string, unknown>[] = []

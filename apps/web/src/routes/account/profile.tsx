@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { clientQuery } from '#features/account/account-queries.ts'
+import { Consents } from '#features/account/consents.tsx'
+import { DeleteAccount } from '#features/account/delete-account.tsx'
+import { MissingPrompt } from '#features/account/missing-prompt.tsx'
+import { MyAddresses } from '#features/account/my-addresses.tsx'
+import { MyData } from '#features/account/my-data.tsx'
+import { MyRights } from '#features/account/my-rights.tsx'
+import { AddressForm } from '#features/address/address-form.tsx'
+import { pageHead } from '#lib/head.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { defaultPoint } from '#lib/place.ts'
+import { requireSession } from '#lib/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { loadAccount } from './load-account.ts'
+
+export const Route = createFileRoute('/profile')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  beforeLoad: requireSession,
+  loader: ({ context, location }) => loadAccount(context.queryClient, location),
+  head: ({ match }) => pageHead(match.context.page, { title: m.my_data(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: ProfileScreen,
+})
+
+function ProfileScreen() {
+  const { data: client } = useSuspenseQuery(clientQuery())
+  const { place } = usePageState()
+  return (
+    <PersonalPage title={m.my_data()}>
+      <MissingPrompt client={client} />
+      <MyData client={client} />
+      <MyAddresses client={client} renderForm={(options) => <AddressForm {...options} point={place ?? defaultPoint} />} />
+      <Consents />
+      <MyRights />
+      <DeleteAccount client={client} />
+    </PersonalPage>
+  )
+}

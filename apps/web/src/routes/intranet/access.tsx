@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { relationsQuery } from '#features/account/relations-query.ts'
+import { AccessKeyForm } from '#features/sign-in/access-key-form.tsx'
+import { pageHead } from '#lib/head.ts'
+import { useTenant } from '#lib/page-state.ts'
+import { requireSession } from '#lib/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { whatsappLink } from '#platform/share.ts'
+import { Button } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { lock, shieldCheck } from '#ui/icon-paths.ts'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { signInShell } from '../sign-in/sign-in-route.ts'
+import { useEnterCompany } from './use-enter-company.ts'
+
+export const Route = createFileRoute('/intranet/marketplace/access')({
+  ssr: false,
+  staticData: signInShell,
+  beforeLoad: requireSession,
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_access(), isPrivate: true }),
+  component: AccessScreen,
+})
+
+/** What the account may enter, and how to ask for more; whoever reaches a campaign was sent home by the guard. */
+function AccessScreen() {
+  const { name, logo, helpPhone } = useTenant()
+  const { data: relations = [], isSuccess } = useQuery(relationsQuery())
+  const { look } = useEnterCompany(undefined)
+  return (
+    <SignInFrame title={m.screen_access()} text={m.access_text({ company: name })} backHref="/intranet/login" hasLogo logo={logo}>
+      {relations.length > 0 && (
+        <Facts>
+          {relations.map((relation) => {
+            const isUsedUp = relation.limits !== undefined && relation.used >= relation.limits
+            return (
+              <Fact
+                key={relation.code}
+                icon={isUsedUp ? lock : shieldCheck}
+                title={relation.code}
+                text={isUsedUp ? m.access_used_up() : m.access_open()}
+              />
+            )
+          })}
+        </Facts>
+      )}
+      {isSuccess && relations.length === 0 && <p className="text-ink-2">{m.access_none()}</p>}
+      {relations.length > 0 && (
+        <Button size="big" isFull onClick={look}>
+          {m.access_enter()}
+        </Button>
+      )}
+      <AccessKeyForm onAccess={look} />
+      <div className="card px-3.5 py-0.5">
+        <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: '' }), helpPhone)} />
+      </div>
+    </SignInFrame>
+  )
+}

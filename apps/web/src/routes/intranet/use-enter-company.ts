@@ -1,0 +1,34 @@
+import type { Tokens } from '@mutirao/contract/authentication'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { enterKey, forgetAccess, readAccess } from '#features/sign-in/access-key.ts'
+import { keepSignUp } from '#features/sign-up/sign-up-store.ts'
+import { countCampaigns } from '#lib/intranet-guard.ts'
+import { pathAfterLogin } from '#lib/own-path.ts'
+import { useEnter } from '../sign-in/use-enter.ts'
+
+/** Into a closed shop: with the key that was given before, if there is one, and only to what the account reaches. */
+export function useEnterCompany(to: string | undefined) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const signIn = useEnter()
+
+  async function look() {
+    await queryClient.invalidateQueries({ queryKey: ['campaigns', 'account'] })
+    const count = await countCampaigns(queryClient, router.options.context.page)
+    if (count > 0) await router.navigate({ href: pathAfterLogin(to), replace: true })
+  }
+
+  async function enter(tokens: Tokens) {
+    const hasAccount = await signIn(tokens)
+    if (!hasAccount) {
+      keepSignUp({ origin: 'FIRST_LOGIN' })
+      return router.navigate({ to: '/signup/name', search: { to }, replace: true })
+    }
+    const access = readAccess()
+    if (access) await enterKey(access.accessKey).then(forgetAccess, () => {})
+    await look()
+  }
+
+  return { enter, look: () => void look() }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientQuery } from '#features/account/account-queries.ts'
+import { documentQuery } from '#features/marketplace/document-queries.ts'
+import { menuEntries } from '#features/menu/menu-entries.ts'
+import { unreadQuery } from '#features/messages/message-queries.ts'
+import { useIsHydrated } from '#lib/hydration.ts'
+import { hasLead } from '#lib/lead.ts'
+import { loginPath } from '#lib/login-path.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { signOut, useSession } from '#lib/session.ts'
+import * as m from '#paraglide/messages.js'
+import { whatsappLink } from '#platform/share.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { logOut, user } from '#ui/icon-paths-more.ts'
+import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { ShortcutRow } from './shortcut-row.tsx'
+
+/** The same for everybody on the server; the browser knows who is here. */
+export function MenuList() {
+  const { helpPhone } = usePageState().tenant
+  const { data: routes } = useQuery(documentQuery('routes'))
+  const isHydrated = useIsHydrated()
+  const { status } = useSession()
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: isHydrated && hasLead() })
+  return (
+    <>
+      <Facts>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</Facts>
+      <Facts>
+        {menuEntries(routes).map((entry) => (
+          <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
+        ))}
+        <TalkToShop href={whatsappLink(m.help_message(), helpPhone)} />
+        {status === 'in' && <SignOutRow />}
+      </Facts>
+    </>
+  )
+}
+
+function WhoIsIn() {
+  const { data: client } = useQuery(clientQuery())
+  return <Fact icon={user} title={client?.name ?? m.my_account()} text={m.see_my_account()} href={paths.account} />
+}
+
+function WhoCouldBe() {
+  const page = usePageState()
+  const isHydrated = useIsHydrated()
+  const path = isHydrated ? loginPath(page) : '/login'
+  const search = new URLSearchParams({ to: paths.menu, origin: 'MENU_ACCESS' })
+  return <Fact icon={user} title={m.sign_in_or_up()} text={m.sign_in_or_up_text()} href={`${path}?${search}`} />
+}
+
+function SignOutRow() {
+  return (
+    <button
+      type="button"
+      onClick={() => void signOut()}
+      className="grid min-h-14 w-full grid-cols-[24px_1fr] items-center gap-3 py-3 text-left font-semibold"
+    >
+      <Icon d={logOut} className="size-5 text-ink-2" />
+      {m.sign_out()}
+    </button>
+  )
+}

@@ -1,0 +1,68 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { KeyForm } from '#features/sign-in/key-form.tsx'
+import { PasswordForm } from '#features/sign-in/password-form.tsx'
+import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
+import { pageHead } from '#lib/head.ts'
+import { isWide } from '#lib/login-path.ts'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Segmented } from '#ui/segmented.tsx'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
+import { SavedCartNote } from './saved-cart-note.tsx'
+import { checkVisitor, signInShell, toSearch } from './sign-in-route.ts'
+import { useEnterAndGo } from './use-enter.ts'
+import { useSignInWays } from './use-sign-in-ways.ts'
+
+export const Route = createFileRoute('/auth')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: async ({ search }) => {
+    if (!isWide()) throw redirect({ to: '/login', search, replace: true })
+    await checkVisitor('login', search.to)
+  },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
+  component: AuthScreen,
+})
+
+type Way = 'PHONE' | 'EMAIL' | 'PASSWORD' | 'SSO'
+
+/** Authentication: one card, one tab per way in. */
+function AuthScreen() {
+  const { to } = Route.useSearch()
+  const { logo } = useTenant()
+  const router = useRouter()
+  const { hasSso, hasPassword } = useSignInWays()
+  const enter = useEnterAndGo({ to, origin: 'FIRST_LOGIN' })
+  const [way, setWay] = useState<Way>('PHONE')
+  const ways: { value: Way; label: string }[] = [
+    { value: 'PHONE', label: m.sign_in_tab_phone() },
+    { value: 'EMAIL', label: m.sign_in_tab_email() },
+    ...(hasPassword ? [{ value: 'PASSWORD' as const, label: m.sign_in_password() }] : []),
+    ...(hasSso ? [{ value: 'SSO' as const, label: m.sign_in_tab_company() }] : []),
+  ]
+  const goOn = (screen: 'phone' | 'email') =>
+    void router.navigate({ to: `/$type/${screen}/activation`, params: { type: 'login' }, search: { to } })
+
+  return (
+    <SignInFrame
+      title={m.sign_in_title()}
+      text={way === 'PHONE' ? m.sign_in_phone_text() : way === 'EMAIL' ? m.sign_in_email_text() : undefined}
+      backHref={paths.home}
+      aside={{ href: paths.home, label: m.sign_in_guest() }}
+      hasLogo
+      logo={logo}
+    >
+      <Segmented label={m.sign_in_title()} options={ways} value={way} onChange={setWay} />
+      {way === 'PHONE' && <KeyForm type="PHONE" purpose="login" hint={m.sign_in_phone_hint()} onSent={() => goOn('phone')} />}
+      {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" onSent={() => goOn('email')} />}
+      {way === 'PASSWORD' && <PasswordForm onEnter={enter} />}
+      {way === 'SSO' && <SsoButtons isEnabled to={to} />}
+      <SavedCartNote />
+      <AcceptTerms />
+    </SignInFrame>
+  )
+}

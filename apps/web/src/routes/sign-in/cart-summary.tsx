@@ -1,0 +1,31 @@
+import { countItems, lineKey } from '@mutirao/domain/cart'
+import { formatMoney, sum } from '@mutirao/domain/money'
+import type { CartEntry } from '#features/cart/cart-store.ts'
+import * as m from '#paraglide/messages.js'
+
+const mostShown = 4
+
+/** What is in the cart, in a few lines; an estimate until the server prices it. */
+export function CartSummary({ entries }: { entries: CartEntry[] }) {
+  const total = formatMoney(sum(entries, (entry) => entry.price * entry.quantity))
+  const rest = entries.slice(mostShown)
+  return (
+    <section aria-label={m.nav_cart()} className="rounded-card bg-well px-3.5 py-3 text-14">
+      <ul className="grid gap-1">
+        {entries.slice(0, mostShown).map((entry) => (
+          <li key={lineKey(entry)} className="flex justify-between gap-3">
+            <span className="min-w-0 truncate">
+              {entry.quantity} × {entry.name}
+            </span>
+            <span className="tabular-nums">{formatMoney(entry.price * entry.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && <p className="mt-1 text-ink-2">{m.guest_more_items({ items: m.items({ count: countItems(rest) }) })}</p>}
+      <p className="mt-2 flex justify-between gap-3 border-t border-line pt-2 font-semibold">
+        {m.items({ count: countItems(entries) })}
+        <span className="tabular-nums">{total}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { ActivationScreen } from './activation-screen.tsx'
+import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'
+
+export const Route = createFileRoute('/$type/email/activation')({
+  ssr: isUnknownPurpose,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
+  head: ({ match }) => pageHead(match.context.page, { title: m.sign_in_code_title(), isPrivate: true }),
+  component: EmailActivationScreen,
+})
+
+function EmailActivationScreen() {
+  return <ActivationScreen type="EMAIL" purpose={purposeOf(Route.useParams())} to={Route.useSearch().to} />
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'
+import { VerificationScreen } from './verification-screen.tsx'
+
+export const Route = createFileRoute('/$type/email/verification')({
+  ssr: isUnknownPurpose,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
+  component: EmailVerificationScreen,
+})
+
+function EmailVerificationScreen() {
+  return <VerificationScreen type="EMAIL" purpose={purposeOf(Route.useParams())} to={Route.useSearch().to} />
+}

@@ -1,0 +1,89 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { KeyForm } from '#features/sign-in/key-form.tsx'
+import { PasswordForm } from '#features/sign-in/password-form.tsx'
+import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
+import { pageHead } from '#lib/head.ts'
+import { isWide } from '#lib/login-path.ts'
+import { pathAfterLogin } from '#lib/own-path.ts'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { mail } from '#ui/icon-paths-more.ts'
+import { lock } from '#ui/icon-paths.ts'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
+import { SavedCartNote } from './saved-cart-note.tsx'
+import { checkVisitor, signInShell, toSearch, withTo } from './sign-in-route.ts'
+import { useEnterAndGo } from './use-enter.ts'
+import { useSignInWays } from './use-sign-in-ways.ts'
+
+export const Route = createFileRoute('/login')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: async ({ search }) => {
+    if (isWide()) throw redirect({ to: '/auth', search, replace: true })
+    await checkVisitor('login', search.to)
+  },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
+  component: LoginScreen,
+})
+
+/** LoginOptions: the phone at once, the other ways below. */
+function LoginScreen() {
+  const { to } = Route.useSearch()
+  const { logo } = useTenant()
+  const router = useRouter()
+  const { hasSso, hasPassword } = useSignInWays()
+  const enter = useEnterAndGo({ to, origin: 'FIRST_LOGIN' })
+  const [isPassword, setPassword] = useState(false)
+
+  if (isPassword)
+    return (
+      <SignInFrame title={m.sign_in_with_password()} backHref={paths.home} hasLogo logo={logo}>
+        <PasswordForm onEnter={enter} />
+        <Button kind="line" isFull onClick={() => setPassword(false)}>
+          {m.sign_in_with_code()}
+        </Button>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame
+      title={m.sign_in_phone_question()}
+      text={m.sign_in_phone_text()}
+      backHref={paths.home}
+      aside={{ href: guestPath(to), label: m.sign_in_guest() }}
+      hasLogo
+      logo={logo}
+    >
+      <KeyForm
+        type="PHONE"
+        purpose="login"
+        hint={m.sign_in_phone_hint()}
+        onSent={() => void router.navigate({ to: '/$type/phone/activation', params: { type: 'login' }, search: { to } })}
+      />
+      <ButtonLink kind="line" isFull href={withTo('/login/email/verification', to)}>
+        <Icon d={mail} />
+        {m.sign_in_by_email()}
+      </ButtonLink>
+      <SsoButtons isEnabled={hasSso} to={to} />
+      {hasPassword && (
+        <Button kind="ghost" isFull onClick={() => setPassword(true)}>
+          <Icon d={lock} />
+          {m.sign_in_with_password()}
+        </Button>
+      )}
+      <SavedCartNote />
+      <AcceptTerms />
+    </SignInFrame>
+  )
+}
+
+/** On the way to a purchase one goes on without an account; a personal screen is no place for a guest. */
+const guestPath = (to: string | undefined) => {
+  const path = pathAfterLogin(to)
+  return /^\/(cart|checkout|store|products|order|location)(\/|\?|$)/.test(path) ? path : paths.home
+}

@@ -1,0 +1,37 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { codePurposes, type CodePurpose } from '#features/sign-in/code-purposes.ts'
+import { pathAfterLogin } from '#lib/own-path.ts'
+import { restoreSession } from '#lib/require-session.ts'
+
+export const signInShell = { shell: { hasNav: false } }
+
+type Search = { to?: string }
+
+/** `to`: where the shopper was. */
+export const toSearch = ({ to }: Record<string, unknown>): Search => (typeof to === 'string' ? { to } : {})
+
+export const withTo = (path: string, to: string | undefined) => (to ? `${path}?to=${encodeURIComponent(to)}` : path)
+
+/** Spec §2: `/{type}/phone/...` swallows nothing else. */
+export function purposeOf({ type }: { type: string }): CodePurpose {
+  const purpose = codePurposes.find((known) => known === type)
+  if (!purpose) throw notFound()
+  return purpose
+}
+
+type GivenParams = { params: { status: 'success'; value: { type: string } } | { status: 'error' } }
+
+/** On the server only the refusal is made: a 404 must be one for whoever asks without a browser. The screens are made in it. */
+export const isUnknownPurpose = ({ params }: GivenParams) =>
+  params.status === 'success' && !codePurposes.some((known) => known === params.value.type)
+
+/** Who is in already goes on; a new login key is for those who are in. */
+export async function checkVisitor(purpose: CodePurpose, to: string | undefined): Promise<void> {
+  if (import.meta.env.SSR) return
+  const { status, user } = await restoreSession().catch(() => ({ status: 'out' as const, user: undefined }))
+  const isIn = status === 'in'
+  if (purpose === 'update' && !isIn) throw redirect({ to: '/login', search: { to }, replace: true })
+  if (purpose === 'update' || !isIn) return
+  if (user?.firstAccess) throw redirect({ to: '/signup/name', search: { to }, replace: true })
+  throw redirect({ href: pathAfterLogin(to), replace: true })
+}

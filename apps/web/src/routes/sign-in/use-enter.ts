@@ -1,0 +1,52 @@
+import type { Client } from '@mutirao/contract/accounts'
+import { activate, type Tokens } from '@mutirao/contract/authentication'
+import { Problem } from '@mutirao/contract/problems'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { clientQuery } from '#features/account/account-queries.ts'
+import { remindMissing } from '#features/account/remind-missing.ts'
+import { forgetSentCode } from '#features/sign-in/sent-code.ts'
+import { keepSignUp, type SignUpOrigin } from '#features/sign-up/sign-up-store.ts'
+import { call } from '#lib/api.ts'
+import { pathAfterLogin } from '#lib/own-path.ts'
+import { adoptTokens } from '#lib/session.ts'
+import { deviceName } from '#platform/device.ts'
+
+export const appVersion = '1.2.6'
+
+export const activateUser = () => call(activate, { body: { device: deviceName(), appVersion } })
+
+/** Spec §4: tokens, then the user is activated, then the account; who has none signs up. Answers whether there is an account. */
+export function useEnter() {
+  const queryClient = useQueryClient()
+  return async (tokens: Tokens): Promise<boolean> => {
+    adoptTokens(tokens)
+    forgetSentCode()
+    await activateUser().catch(() => {})
+    const hasAccount = !tokens.user.firstAccess && (await queryClient.fetchQuery(clientQuery()).then(isWelcomed, isNotMissing))
+    // What was read as a stranger may look different now.
+    void queryClient.invalidateQueries()
+    return hasAccount
+  }
+}
+
+function isWelcomed(client: Client): boolean {
+  remindMissing(client)
+  return true
+}
+
+/** No answer is no reason to ask for everything again. */
+const isNotMissing = (error: unknown) => !(error instanceof Problem && error.code === 'no_account')
+
+type After = { to: string | undefined; origin: SignUpOrigin; isSigningUp?: boolean }
+
+/** Signs in and goes to where the shopper was, or on to the sign-up. */
+export function useEnterAndGo({ to, origin, isSigningUp = false }: After) {
+  const router = useRouter()
+  const enter = useEnter()
+  return async (tokens: Tokens): Promise<void> => {
+    if (await enter(tokens)) return router.navigate({ href: pathAfterLogin(to), replace: true })
+    keepSignUp({ origin })
+    return router.navigate({ to: isSigningUp ? '/signup/name' : '/signup', search: { to }, replace: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { IdentificationForm } from '#features/sign-up/identification-form.tsx'
+import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+import { requireNewcomer } from './sign-up-route.ts'
+
+export const Route = createFileRoute('/signup/identification')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: requireNewcomer,
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  component: IdentificationScreen,
+})
+
+function IdentificationScreen() {
+  const { to } = Route.useSearch()
+  const router = useRouter()
+  return (
+    <SignInFrame
+      title={m.sign_up_cpf_question()}
+      text={m.sign_up_cpf_text()}
+      backHref={withTo('/signup/name', to)}
+      step={{ now: 2, of: 3 }}
+    >
+      <IdentificationForm
+        identification={readSignUp().identification}
+        onDone={(identification) => {
+          keepSignUp({ identification })
+          void router.navigate({ to: '/signup/postalcode', search: { to } })
+        }}
+      />
+    </SignInFrame>
+  )
+}

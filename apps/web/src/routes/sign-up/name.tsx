@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { NameForm } from '#features/sign-up/name-form.tsx'
+import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
+import { pageHead } from '#lib/head.ts'
+import * as m from '#paraglide/messages.js'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+import { asksForCpf } from './asks-for-cpf.ts'
+import { requireNewcomer } from './sign-up-route.ts'
+
+export const Route = createFileRoute('/signup/name')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: requireNewcomer,
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  component: NameScreen,
+})
+
+function NameScreen() {
+  const { to } = Route.useSearch()
+  const router = useRouter()
+  const hasCpf = asksForCpf(useQuery(marketplaceQuery()).data)
+  return (
+    <SignInFrame
+      title={m.sign_up_name_question()}
+      text={m.sign_up_name_text()}
+      backHref={withTo('/signup', to)}
+      step={{ now: 1, of: hasCpf ? 3 : 2 }}
+    >
+      <NameForm
+        name={readSignUp().name}
+        onDone={(name) => {
+          keepSignUp({ name })
+          void router.navigate({ to: hasCpf ? '/signup/identification' : '/signup/postalcode', search: { to } })
+        }}
+      />
+    </SignInFrame>
+  )
+}

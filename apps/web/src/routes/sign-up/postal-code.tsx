@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+import { addressOfPlace } from './found-address.ts'
+import { PostalCodeForm } from './postal-code-form.tsx'
+import { SignUpProblem } from './postal-code-parts.tsx'
+import { asksForCpf } from './asks-for-cpf.ts'
+import { requireNewcomer } from './sign-up-route.ts'
+import { useFinishSignUp } from './use-finish-sign-up.ts'
+
+export const Route = createFileRoute('/signup/postalcode')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: requireNewcomer,
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  component: PostalCodeScreen,
+})
+
+/** The last step: where it goes, or later. */
+function PostalCodeScreen() {
+  const { to } = Route.useSearch()
+  const { place } = usePageState()
+  const hasCpf = asksForCpf(useQuery(marketplaceQuery()).data)
+  const { mutate, isPending, error } = useFinishSignUp(to)
+
+  return (
+    <SignInFrame
+      title={m.sign_up_cep_question()}
+      text={m.sign_up_cep_text()}
+      backHref={withTo(hasCpf ? '/signup/identification' : '/signup/name', to)}
+      step={hasCpf ? { now: 3, of: 3 } : { now: 2, of: 2 }}
+    >
+      <PostalCodeForm isBusy={isPending} onDone={mutate} problem={error && <SignUpProblem error={error} to={to} />} />
+      {place && (
+        <Button kind="line" isFull disabled={isPending} onClick={() => mutate({ postalCode: '', address: addressOfPlace(place) })}>
+          {m.sign_up_use_place({ place: place.label })}
+        </Button>
+      )}
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <TextLink href={paths.locationFrom(withTo('/signup/postalcode', to))}>{m.sign_up_cep_unknown()}</TextLink>
+        <TextButton disabled={isPending} onClick={() => mutate({ postalCode: '', address: undefined })}>
+          {m.sign_up_cep_later()}
+        </TextButton>
+      </div>
+    </SignInFrame>
+  )
+}

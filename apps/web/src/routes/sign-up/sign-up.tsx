@@ -1,0 +1,70 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { keepSignUp } from '#features/sign-up/sign-up-store.ts'
+import { pageHead } from '#lib/head.ts'
+import { pathAfterLogin } from '#lib/own-path.ts'
+import { useTenant } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { restoreSession } from '#lib/require-session.ts'
+import { useSession } from '#lib/session.ts'
+import * as m from '#paraglide/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { mail, phone, user as person } from '#ui/icon-paths-more.ts'
+import { lock, mapPin } from '#ui/icon-paths.ts'
+import { Icon } from '#ui/icon.tsx'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { AcceptTerms } from '../sign-in/accept-terms.tsx'
+import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+
+export const Route = createFileRoute('/signup')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: async ({ search: { to } }) => {
+    const { status, user } = await restoreSession()
+    if (status === 'in' && !user?.firstAccess) throw redirect({ href: pathAfterLogin(to), replace: true })
+    if (status === 'out') keepSignUp({ origin: /^\/(cart|checkout|store)/.test(to ?? '') ? 'INSIDE_CAMPAIGN' : 'MENU_ACCESS' })
+  },
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  component: SignUpScreen,
+})
+
+/** What is asked, and why, before it is asked. */
+function SignUpScreen() {
+  const { to } = Route.useSearch()
+  const { logo, isIntranet } = useTenant()
+  const isIn = useSession().status === 'in'
+  return (
+    <SignInFrame
+      title={m.sign_up_title()}
+      text={m.sign_up_text()}
+      backHref={paths.home}
+      aside={isIn ? undefined : { href: withTo(isIntranet ? '/intranet/login' : '/login', to), label: m.sign_up_have_account() }}
+      hasLogo
+      logo={logo}
+    >
+      <Facts>
+        {!isIn && <Fact icon={phone} title={m.sign_up_asks_phone()} text={m.sign_up_why_phone()} />}
+        <Fact icon={person} title={m.sign_up_asks_name()} text={m.sign_up_why_name()} />
+        <Fact icon={lock} title={m.sign_up_asks_cpf()} text={m.sign_up_why_cpf()} />
+        <Fact icon={mapPin} title={m.sign_up_asks_cep()} text={m.sign_up_why_cep()} />
+      </Facts>
+      {isIn ? (
+        <ButtonLink size="big" isFull href={withTo('/signup/name', to)}>
+          {m.continue_on()}
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink size="big" isFull href={withTo('/signup/phone/verification', to)}>
+            {m.sign_up_by_phone()}
+          </ButtonLink>
+          <ButtonLink kind="line" isFull href={withTo('/signup/email/verification', to)}>
+            <Icon d={mail} />
+            {m.sign_up_by_email()}
+          </ButtonLink>
+        </>
+      )}
+      <AcceptTerms />
+    </SignInFrame>
+  )
+}

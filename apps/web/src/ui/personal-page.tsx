@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { paths } from '#lib/paths.ts'
+import { PageBar } from './page-bar.tsx'
+
+type Props = { title: string; backHref?: string; children: ReactNode; heading?: ReactNode }
+
+/** One column for the screens of one person; the bar says the title on phones, a heading from 768 px on. */
+export function PersonalPage({ title, backHref = paths.menu, heading, children }: Props) {
+  return (
+    <>
+      <PageBar title={title} backHref={backHref} />
+      <main className="mx-auto grid max-w-160 grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+        {heading ?? <PageHeading>{title}</PageHeading>}
+        {children}
+      </main>
+    </>
+  )
+}
+
+export const PageHeading = ({ children }: { children: string }) => <h1 className="text-32 max-md:sr-only">{children}</h1>

@@ -267,30 +267,3 @@ export const getInvite = endpoint({
     campaigns: z.array(z.object({ id: Slug, name: z.string(), invites: z.int(), missing: z.int() })),
   }),
 })
-
-export const Favorite = z.object({ campaignId: Slug, itemId: Slug })
-export const listFavorites = endpoint({
-  method: 'GET',
-  path: '/api/accounts/favorites',
-  auth: 'lead',
-  summary: 'Items I saved, newest first',
-  status: 200,
-  response: z.array(Favorite),
-})
-export const addFavorite = endpoint({
-  method: 'PUT',
-  path: '/api/accounts/favorites/{campaignId}/{itemId}',
-  auth: 'lead',
-  summary: 'Save an item',
-  params: Favorite,
-  status: 204,
-  problems: ['not_found'],
-})
-export const removeFavorite = endpoint({
-  method: 'DELETE',
-  path: '/api/accounts/favorites/{campaignId}/{itemId}',
-  auth: 'lead',
-  summary: 'Forget a saved item',
-  params: Favorite,
-  status: 204,
-})

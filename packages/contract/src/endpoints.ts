@@ -4,6 +4,7 @@ import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import type { EndpointOptions } from './endpoint.ts'
+import * as favorites from './favorites.ts'
 import * as leads from './leads.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as messages from './messages.ts'
@@ -17,6 +18,7 @@ export const endpoints: EndpointOptions[] = [
   campaigns,
   carts,
   catalog,
+  favorites,
   leads,
   marketplaces,
   messages,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '@mutirao/contract/accounts'
+import * as favorites from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
 import { clearSessionCookie } from '#http/session-cookie.ts'
 import { route } from '#http/route.ts'
@@ -47,12 +48,12 @@ export async function accountRoutes(app: FastifyInstance) {
     await keepsakes.insertConsent(ctx, body)
     return { ...body, at: ctx.now.toISOString() }
   })
-  route(app, contract.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
-  route(app, contract.addFavorite, async (ctx, { params }) => {
+  route(app, favorites.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
+  route(app, favorites.addFavorite, async (ctx, { params }) => {
     if (!(await keepsakes.hasItem(ctx, params))) throw new Problem('not_found')
     await keepsakes.insertFavorite(ctx, params)
   })
-  route(app, contract.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
+  route(app, favorites.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
 }
 
 /** A lead's id alone opens nothing: it must be the caller's own. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/accounts'
+import * as favorites from '@mutirao/contract/favorites'
 import { getUser } from '@mutirao/contract/authentication'
 import { getCart, putCart } from '@mutirao/contract/carts'
 import { createLead, updateLead } from '@mutirao/contract/leads'
@@ -292,17 +293,17 @@ describe('favourites and consents', () => {
     const { host } = tenant
     const as = await buildLead(t.pool, tenant.id)
     const params = { campaignId: item.campaignId, itemId: item.id }
-    expect((await call(contract.addFavorite, { host, as, params })).status).toBe(204)
-    expect((await call(contract.addFavorite, { host, as, params: { ...params, itemId: 'nada' } })).status).toBe(404)
+    expect((await call(favorites.addFavorite, { host, as, params })).status).toBe(204)
+    expect((await call(favorites.addFavorite, { host, as, params: { ...params, itemId: 'nada' } })).status).toBe(404)
     await call(contract.giveConsent, { host, as, body: { name: 'marketing', version: '2026-11', granted: true } })
     await call(contract.giveConsent, { host, as, body: { name: 'marketing', version: '2026-11', granted: false } })
     const { headers: headersMore } = await signIn(t, tenant, { headers: leadHeader(bearerOf(as)) })
-    expect((await call(contract.listFavorites, { host, headersMore })).body).toEqual([params])
+    expect((await call(favorites.listFavorites, { host, headersMore })).body).toEqual([params])
     expect((await call(contract.listConsents, { host, headersMore })).body.map(({ granted }: { granted: boolean }) => granted)).toEqual([
       false,
       true,
     ])
-    expect((await call(contract.listFavorites, { host, as })).body).toEqual([])
+    expect((await call(favorites.listFavorites, { host, as })).body).toEqual([])
   })
 })
 

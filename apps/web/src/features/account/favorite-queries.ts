@@ -1,4 +1,4 @@
-import { addFavorite, type Favorite, listFavorites, removeFavorite } from '@mutirao/contract/accounts'
+import { addFavorite, type Favorite, listFavorites, removeFavorite } from '@mutirao/contract/favorites'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { callAsLead, hasLead } from '#lib/lead.ts'

@@ -66,6 +66,13 @@ test('a visitor with a cart signs in by SMS, signs up, and leaves again', async 
 
   await page.reload()
   await expect(page.getByText('Ana de Souza').first()).toBeVisible()
+
+  // Three tabs renew the same session at the same time: all of them stay signed in.
+  const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()))
+  await Promise.all(tabs.map((tab) => tab.goto('/profile')))
+  for (const tab of tabs) await expect(tab.getByText('Ana de Souza').first()).toBeVisible()
+  await Promise.all(tabs.map((tab) => tab.close()))
+
   await page.goto('/cart')
   await expect(page.getByText(/Tomate italiano/).first()).toBeVisible()
 

@@ -80,7 +80,7 @@ export const putCart = endpoint({
   body: CartBody,
   status: 200,
   response: PricedCart,
-  problems: ['cart_not_found'],
+  problems: ['cart_not_found', 'rate_limit'],
 })
 
 export const applyCoupon = endpoint({
@@ -92,7 +92,7 @@ export const applyCoupon = endpoint({
   body: z.object({ uuid: Uuid, products: z.array(CartProduct).min(1).max(200) }),
   status: 200,
   response: CartTotals,
-  problems: ['coupon_not_found', 'coupon_expired', 'coupon_used_up'],
+  problems: ['coupon_not_found', 'coupon_expired', 'coupon_used_up', 'rate_limit'],
 })
 
 export const PaymentType = z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])

@@ -13,6 +13,8 @@ export const Marketplace = z.looseObject({
   route: z.object({ name: z.string(), hidePartner: z.boolean() }),
   intranet: z.boolean(),
   authentication: z.object({ ssoEnabled: z.boolean(), passwordEnabled: z.boolean() }),
+  /** A guest may finish with name and phone. */
+  simplifiedSignupEligible: z.boolean(),
   defaultForms: z.object({ personalForm: z.array(z.record(z.string(), z.unknown())) }),
   dialogs: z.record(z.string(), z.unknown()),
   seller: Seller,

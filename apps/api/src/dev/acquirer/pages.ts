@@ -4,7 +4,8 @@ import type { AcquirerCharge } from './charges.ts'
 const style = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:16px;color:#1d1a1c;background:#fff}main{max-width:26rem;margin:0 auto;display:grid;gap:14px}
 h1{font-size:1.25rem;margin:0}p{margin:0}label{display:grid;gap:4px;font-weight:600;font-size:.875rem}input{font:inherit;width:100%;min-width:0;min-height:48px;padding:0 12px;border:1.5px solid #8a8088;border-radius:12px}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:12px}button{font:700 1rem system-ui;min-height:52px;border:0;border-radius:12px;background:#1d1a1c;color:#fff;cursor:pointer}button:focus-visible,input:focus-visible{outline:3px solid #0f6ab4;outline-offset:2px}
-small{color:#5c5359}.error{color:#a3122a;font-weight:600}table{border-collapse:collapse;font-size:.875rem}td{padding:2px 12px 2px 0}`
+small{color:#5c5359}.error{color:#a3122a;font-weight:600}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark}body{background:#1a1517;color:#f3ecef}button{background:#f3ecef;color:#1a1517}input{background:#120e10;color:inherit;border-color:#9a8f96}small{color:#bdb2b8}.error{color:#ff8fa0}}table{border-collapse:collapse;font-size:.875rem}td{padding:2px 12px 2px 0}`
 
 function page(title: string, body: string) {
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><main>${body}</main></html>`

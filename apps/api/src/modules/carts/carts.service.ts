@@ -2,9 +2,14 @@ import { Problem } from '@mutirao/contract/problems'
 import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview, MOST_SHOWN } from '#modules/catalog/catalog.service.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx } from '../../context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 import * as repository from './carts.repository.ts'
+
+/** Guessing coupons: a shopper changes a cart often, so the count is generous; a thousand guesses take hours. */
+const COUPON_TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
+const COUPON_TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
 type Body = { products: CartProduct[]; couponCode?: string }
 
@@ -17,14 +22,21 @@ export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
 }
 
 export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<PricedCart> {
+  if (body.couponCode) await countCouponTry(ctx)
   if (!(await repository.saveCart(ctx, uuid, body))) throw new Problem('cart_not_found')
-  return toCart(uuid, await priceProducts(ctx, body.products, body), { isMine: true, updatedAt: ctx.now })
+  const [priced, order] = await Promise.all([priceProducts(ctx, body.products, body), repository.findOrderOfCart(ctx, uuid)])
+  return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
 }
 
 export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
+  await countCouponTry(ctx)
   const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })
   if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code })
   return totals
+}
+
+async function countCouponTry(ctx: Ctx) {
+  await Promise.all([useOnce(ctx, COUPON_TRIES, ctx.leadId!), useOnce(ctx, COUPON_TRIES_OF_IP, ctx.ip)])
 }
 
 function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; orderCode?: string; updatedAt: Date }): PricedCart {

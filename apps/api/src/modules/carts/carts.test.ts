@@ -104,3 +104,14 @@ describe('a quote', () => {
     expect((await quote({ latitude: -22.9, longitude: -43.2 })).body.inArea).toBe(false)
   })
 })
+
+it('coupons cannot be guessed by the thousand', async () => {
+  const { host, item, as } = await shopWith(t.pool)
+  const tries: number[] = []
+  for (let n = 0; n < 122; n++) {
+    const body = { uuid: uuidv7(), products: productsOf(item) }
+    tries.push((await call(applyCoupon, { host, as, query: { code: `TENTE${n}` }, body })).status)
+  }
+  expect(tries.slice(0, 120).every((status) => status === 404)).toBe(true)
+  expect(tries.slice(120)).toEqual([429, 429])
+})

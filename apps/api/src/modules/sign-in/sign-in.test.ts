@@ -67,6 +67,15 @@ describe('a code', () => {
     expect(outcomes.at(-1)).toBe('tooManyTries')
   })
 
+  it('is sent to thirty people an hour from one address of the net, and no more', async () => {
+    const tenant = await buildTenant(t.pool)
+    const ask = () => call(contract.authenticateSms, { host: tenant.host, body: { phone: somePhone() } })
+    const statuses: number[] = []
+    for (let asked = 0; asked < 32; asked++) statuses.push((await ask()).status)
+    expect(statuses.slice(0, 30).every((status) => status === 201)).toBe(true)
+    expect(statuses.slice(30)).toEqual([429, 429])
+  })
+
   it('gives the same answer whether the phone is known or not', async () => {
     const tenant = await buildTenant(t.pool)
     const known = await signIn(t, tenant)

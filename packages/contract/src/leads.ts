@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClientAddress } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Uuid, text } from './shapes.ts'
 
@@ -14,7 +15,8 @@ export type Lead = z.output<typeof Lead>
 const LeadBody = z.object({
   name: text(120).optional(),
   phone: text(20).optional(),
-  properties: z.object({ likings: z.array(text(40)).max(50).optional(), codes: z.array(text(40)).max(50).optional() }).optional(),
+  addresses: z.array(ClientAddress).max(20).optional(),
+  properties: z.object({ likings: z.array(text(40)).max(50).optional(), devices: z.array(text(60)).max(10).optional() }).optional(),
 })
 
 export const createLead = endpoint({

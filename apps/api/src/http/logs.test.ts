@@ -118,7 +118,7 @@ async function shopAsAPerson() {
   const cartUuid = canaries['cart']!
   const products = [{ id: shop.item.id, campaignId: shop.item.campaignId, quantity: 1 }]
   await call(createLead, { body: personal, headersMore: { 'x-client': 'native' } })
-  await call(updateLead, { body: { ...personal, properties: { codes: [canaries['code']!] } } })
+  await call(updateLead, { body: { ...personal, properties: { likings: [canaries['code']!] } } })
   await call(getLead, { params: { id: shop.as.leadId } })
   await call(putCart, { params: { uuid: cartUuid }, body: { products, couponCode: canaries['coupon'] } })
   await call(getCart, { params: { uuid: cartUuid } })

@@ -14,6 +14,14 @@ import { bearerOf, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
 const { t, call } = testApp()
+const home = {
+  alias: 'Casa',
+  address: 'Praça da Sé',
+  streetNumber: '1',
+  latitude: -23.55,
+  longitude: -46.63,
+  properties: { postalCode: '01001-000' },
+}
 const CPFS = ['529.982.247-25', '111.444.777-35']
 
 type Shop = Awaited<ReturnType<typeof buildTenant>>
@@ -110,7 +118,11 @@ describe('a visitor who signs up', () => {
     const { host } = tenant
     const phone = somePhone()
     const cartUuid = uuidv7()
-    await call(updateLead, { host, as, body: { name: 'Maria', properties: { likings: ['frutas'] } } })
+    await call(updateLead, {
+      host,
+      as,
+      body: { name: 'Maria', addresses: [home], properties: { likings: ['queijos'], devices: ['Android'] } },
+    })
     await call(contract.addLeadCode, { host, as, params: { id: as.leadId }, body: { code: 'feira' } })
     await call(putCart, {
       host,
@@ -130,7 +142,11 @@ describe('a visitor who signs up', () => {
       isMine: true,
       lines: [{ quantity: 2 }],
     })
-    expect(person.client.properties.codes).toEqual(['FEIRA'])
+    expect(person.client.properties).toMatchObject({ codes: ['FEIRA'], likings: ['frutas', 'queijos'], lastCreatedLeadId: as.leadId })
+    expect(person.client.addresses).toMatchObject([home])
+    expect((await call(contract.listConsents, { host, headersMore })).body).toMatchObject([
+      { name: 'terms', version: '2026-11', granted: true },
+    ])
     expect((await call(listOrders, { host, headersMore })).body.content.map(({ code }: { code: string }) => code)).toEqual([
       placed.body.code,
     ])

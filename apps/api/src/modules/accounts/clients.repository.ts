@@ -24,6 +24,15 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
   return row
 }
 
+/** What the person held before there was an account. */
+export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
+  const [row] = await db
+    .select({ addresses: leads.addresses, properties: leads.properties })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, leadId)))
+  return row
+}
+
 /** Nothing happens when the user has an account already. */
 export async function insertClient({ db }: Ctx, client: typeof clients.$inferInsert) {
   await db

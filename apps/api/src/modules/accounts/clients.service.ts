@@ -8,10 +8,13 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import { absorbLead } from './holdings.service.ts'
+import { insertConsent } from './keepsakes.repository.ts'
 import * as repository from './clients.repository.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const MOST_DEVICES = 10
+/** Of the texts that the sign-up shows. */
+const TERMS = '2026-11'
 
 type PersonalData = {
   name?: string
@@ -31,13 +34,22 @@ export async function createClient(
 ): Promise<Client> {
   if (userId !== ctx.client!.userId || (leadId && leadId !== ctx.visitorLeadId && leadId !== ctx.leadId)) throw new Problem('not_found')
   if (leadId && leadId !== ctx.leadId) await absorbLead(ctx, leadId, ctx.leadId!)
+  const lead = await repository.findLeadOf(ctx, ctx.leadId!)
+  const held = lead?.properties as { likings?: string[]; lastCreatedLeadId?: string } | undefined
   const values = {
+    addresses: lead?.addresses as ClientAddress[] | undefined,
     ...personalValues(ctx, data),
-    properties: { likings, origin, answers: data.properties?.answers, lastCreatedLeadId: leadId },
+    properties: {
+      likings: [...new Set([...likings, ...(held?.likings ?? [])])],
+      origin,
+      answers: data.properties?.answers,
+      lastCreatedLeadId: leadId ?? held?.lastCreatedLeadId,
+    },
   }
   await keepingCpfUnique(() =>
     repository.insertClient(ctx, { ...values, tenantId: ctx.tenant.id, id: uuidv7(ctx.now.getTime()), userId, createdAt: ctx.now }),
   )
+  await insertConsent(ctx, { name: 'terms', version: TERMS, granted: true })
   return getClient(ctx)
 }
 

@@ -112,6 +112,12 @@ export async function mergeLead({ db, tenant }: Ctx, from: string, to: string) {
         'lastCreatedLeadId', f.id)
     from leads f where t.tenant_id = ${tenant.id} and t.id = ${to} and f.tenant_id = t.tenant_id and f.id = ${from}`)
   await db.execute(sql`
+    update clients c set addresses = c.addresses || f.addresses, properties = c.properties || jsonb_build_object('likings',
+        (select coalesce(jsonb_agg(distinct l), '[]') from jsonb_array_elements(
+          coalesce(c.properties->'likings', '[]') || coalesce(f.properties->'likings', '[]')) l), 'lastCreatedLeadId', f.id)
+    from leads f, users u where u.tenant_id = ${tenant.id} and u.lead_id = ${to} and c.tenant_id = u.tenant_id and c.user_id = u.id
+      and f.tenant_id = u.tenant_id and f.id = ${from}`)
+  await db.execute(sql`
     update leads set name = null, phone = null, addresses = '[]', properties = jsonb_build_object('type', 'CLIENT')
     where tenant_id = ${tenant.id} and id = ${from}`)
 }

@@ -1,16 +1,23 @@
+import type { ClientAddress } from '@mutirao/contract/accounts'
 import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './leads.repository.ts'
 
-type Changes = { name?: string; phone?: string; properties?: Record<string, unknown> }
+type Changes = { name?: string; phone?: string; addresses?: ClientAddress[]; properties?: Record<string, unknown> }
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 
 /** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. */
-export async function createLead(ctx: Ctx, { name, phone, properties }: Changes): Promise<Lead> {
+export async function createLead(ctx: Ctx, { name, phone, addresses, properties }: Changes): Promise<Lead> {
   return toLead(
-    await repository.insertLead(ctx, { id: uuidv7(ctx.now.getTime()), name, phone, properties: { type: 'CLIENT', ...properties } }),
+    await repository.insertLead(ctx, {
+      id: uuidv7(ctx.now.getTime()),
+      name,
+      phone,
+      addresses,
+      properties: { type: 'CLIENT', ...properties },
+    }),
   )
 }
 

@@ -34,23 +34,32 @@ export async function createClient(
 ): Promise<Client> {
   if (userId !== ctx.client!.userId || (leadId && leadId !== ctx.visitorLeadId && leadId !== ctx.leadId)) throw new Problem('not_found')
   if (leadId && leadId !== ctx.leadId) await absorbLead(ctx, leadId, ctx.leadId!)
-  const lead = await repository.findLeadOf(ctx, ctx.leadId!)
-  const held = lead?.properties as { likings?: string[]; lastCreatedLeadId?: string } | undefined
-  const values = {
-    addresses: lead?.addresses as ClientAddress[] | undefined,
-    ...personalValues(ctx, data),
-    properties: {
-      likings: [...new Set([...likings, ...(held?.likings ?? [])])],
-      origin,
-      answers: data.properties?.answers,
-      lastCreatedLeadId: leadId ?? held?.lastCreatedLeadId,
-    },
-  }
+  const values = { ...(await heldBefore(ctx, { likings, leadId })), ...personalValues(ctx, data) }
+  const properties = { ...values.properties, origin, answers: data.properties?.answers }
   await keepingCpfUnique(() =>
-    repository.insertClient(ctx, { ...values, tenantId: ctx.tenant.id, id: uuidv7(ctx.now.getTime()), userId, createdAt: ctx.now }),
+    repository.insertClient(ctx, {
+      ...values,
+      properties,
+      tenantId: ctx.tenant.id,
+      id: uuidv7(ctx.now.getTime()),
+      userId,
+      createdAt: ctx.now,
+    }),
   )
   await insertConsent(ctx, { name: 'terms', version: TERMS, granted: true })
   return getClient(ctx)
+}
+
+/** What the visitor told of itself belongs to the account from its first day. */
+async function heldBefore(ctx: Ctx, { likings, leadId }: { likings: string[]; leadId?: string }) {
+  const lead = await repository.findLeadOf(ctx, ctx.leadId!)
+  const held = (lead?.properties ?? {}) as { likings?: string[]; devices?: string[]; lastCreatedLeadId?: string }
+  const properties = {
+    likings: [...new Set([...likings, ...(held.likings ?? [])])],
+    devices: held.devices,
+    lastCreatedLeadId: leadId ?? held.lastCreatedLeadId,
+  }
+  return { addresses: lead?.addresses as ClientAddress[] | undefined, properties }
 }
 
 export async function getClient(ctx: Ctx): Promise<Client> {

@@ -40,6 +40,7 @@ async function signUp(page: Page, phone: string) {
 }
 
 test('a visitor with a cart signs in by SMS, signs up, and leaves again', async ({ page, shopper }) => {
+  test.slow()
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/login?to=/profile')
   await shopper.expectAccessible()
@@ -75,6 +76,26 @@ test('a visitor with a cart signs in by SMS, signs up, and leaves again', async 
 
   await page.goto('/cart')
   await expect(page.getByText(/Tomate italiano/).first()).toBeVisible()
+
+  for (const path of [
+    '/account',
+    '/profile',
+    '/profile/edit',
+    '/messages',
+    '/likings',
+    '/invite',
+    '/invite/code',
+    '/lead',
+    '/profile/menu',
+  ])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await shopper.expectAccessible()
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
 
   await page.goto('/profile/menu')
   await page.getByRole('button', { name: 'Sair' }).click()

@@ -15,6 +15,7 @@ export const paths = {
   updateEmail: '/update/email/verification',
   orders: '/orders',
   cart: '/cart',
+  guestCart: '/unauthenticated/cart',
   location: '/location',
   /** Choosing a place leads back to `from`. */
   locationFrom: (from: string) => `/location?to=${encodeURIComponent(from)}`,
@@ -31,6 +32,9 @@ export const paths = {
   checkout: (uuid: string) => `/cart/${uuid}/checkout`,
   payment: (uuid: string) => `/cart/${uuid}/payment`,
   confirmation: (uuid: string) => `/cart/${uuid}/confirmation`,
+  /** "Avise-me": what for, and why it cannot be bought now. */
+  lead: (about: { campaign: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' }) =>
+    `/lead?${new URLSearchParams(about)}`,
   orderPending: (code: string) => `/order/${code}/pending`,
   orderDetails: (code: string) => `/order/${code}/details`,
   tracking: '/order/tracking',

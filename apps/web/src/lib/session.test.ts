@@ -2,13 +2,14 @@ import { authenticateSms, createUser, login, type Tokens } from '@mutirao/contra
 import { getClient } from '@mutirao/contract/accounts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead, getMyLead } from '@mutirao/contract/leads'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readStored, store } from '#platform/storage.ts'
 import { call, setSigner, setTransport } from './api.ts'
 import { callAsLead } from './lead.ts'
 import { setCurrentRouter } from './current-router.ts'
 import { askAgain, heldToken, readSession } from './session-state.ts'
-import { adoptTokens, restoreSession, sendSigned } from './session.ts'
+import { adoptTokens, restoreSession, sendSigned, signOut } from './session.ts'
 import { isSignedIn, loginKey } from './signed-in.ts'
 import { readSnack } from './snack.ts'
 
@@ -179,5 +180,51 @@ describe('a restart (spec §4)', () => {
     adoptTokens(tokens('secret'))
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
     expect(readStored(loginKey)).toEqual({ authenticated: true, expiresIn: expect.any(Number), timestamp: expect.any(Number) })
+  })
+})
+
+describe('signing out (spec §4)', () => {
+  const leave = async (isIntranet: boolean) => {
+    const queryClient = new QueryClient()
+    setCurrentRouter({
+      state: { location: { pathname: '/profile/menu', href: '/profile/menu' } },
+      options: { context: { page: { tenant: { isIntranet } }, queryClient } },
+      navigate: async (to: unknown) => void went.push(to),
+    } as never)
+    adoptTokens(tokens('good'))
+    queryClient.setQueryData(['client'], { name: 'Ana' })
+    store('cart', { uuid: 'mine', entries: [{}] })
+    store('lead', 'visitor')
+    store('cookie-consent', { accepted: true })
+    await signOut()
+    return queryClient
+  }
+  const ends = () =>
+    server(
+      () => 'good',
+      () => refused('renewal_failed'),
+    )
+
+  it('asks the server to drop the cookie, and forgets queries, cart and visitor', async () => {
+    ends()
+    const queryClient = await leave(false)
+    expect(asked.map(({ path }) => path)).toEqual(['/auth/logout'])
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    expect(readStored('cart')).toBeUndefined()
+    expect(readStored('lead')).toBeUndefined()
+    expect(readStored('cookie-consent')).toEqual({ accepted: true })
+    expect(heldToken()).toBeUndefined()
+    expect(isSignedIn()).toBe(false)
+    expect(went).toEqual([{ to: '/', replace: true }])
+    expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!')
+  })
+
+  it('ends here even when the server does not answer, and in a closed shop at its door', async () => {
+    setTransport(() => Promise.reject(new TypeError('offline')))
+    const queryClient = await leave(true)
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    expect(readStored('cart')).toBeUndefined()
+    expect(isSignedIn()).toBe(false)
+    expect(went).toEqual([{ to: '/intranet/login', replace: true }])
   })
 })

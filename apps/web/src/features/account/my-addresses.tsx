@@ -111,7 +111,11 @@ function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
       {address.alias && <span className="block text-13">{title}</span>}
       <span className="block text-12 text-ink-2">{addressBelow(address)}</span>
       <div className="-mb-2 flex gap-4">
-        <TextButton onClick={onRename} disabled={isBusy} aria-label={m.rename_address({ name })}>
+        <TextButton
+          onClick={onRename}
+          disabled={isBusy}
+          aria-label={address.alias ? m.rename_address({ name }) : `${m.give_name()}: ${name}`}
+        >
           {address.alias ? m.rename() : m.give_name()}
         </TextButton>
         <TextButton onClick={onRemove} disabled={isBusy} aria-label={m.remove_address({ name })}>

@@ -17,7 +17,7 @@ export function MyData({ client }: { client: Client }) {
           name={m.cell_phone()}
           value={phone && glued(formatPhone(phone))}
           action={
-            <TextLink href={paths.updatePhone} aria-label={m.change_phone()}>
+            <TextLink href={paths.updatePhone} aria-label={phone ? m.change_phone() : `${m.inform()} ${m.cell_phone()}`}>
               {phone ? m.swap() : m.inform()}
             </TextLink>
           }
@@ -26,7 +26,7 @@ export function MyData({ client }: { client: Client }) {
           name={m.email()}
           value={email}
           action={
-            <TextLink href={paths.updateEmail} aria-label={m.change_email()}>
+            <TextLink href={paths.updateEmail} aria-label={email ? m.change_email() : `${m.inform()} ${m.email()}`}>
               {email ? m.swap() : m.inform()}
             </TextLink>
           }
@@ -40,11 +40,9 @@ export function MyData({ client }: { client: Client }) {
 function Datum({ name, value, action }: { name: string; value?: string; action?: ReactNode }) {
   return (
     <div className="grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-3 py-2">
-      <div className="min-w-0">
-        <dt className="text-12 text-ink-2">{name}</dt>
-        <dd className={`wrap-anywhere ${value ? 'font-semibold' : 'text-ink-3'}`}>{value ?? m.not_informed()}</dd>
-      </div>
-      {action && <dd>{action}</dd>}
+      <dt className="min-w-0 text-12 text-ink-2">{name}</dt>
+      <dd className={`col-start-1 min-w-0 wrap-anywhere ${value ? 'font-semibold' : 'text-ink-3'}`}>{value ?? m.not_informed()}</dd>
+      {action && <dd className="col-start-2 row-span-2 row-start-1">{action}</dd>}
     </div>
   )
 }

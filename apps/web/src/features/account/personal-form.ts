@@ -28,7 +28,7 @@ const plain = { isRequired: true, isReadOnly: false, type: 'text' as const, opti
 /** Spec §5, the fields every shop asks for. */
 const ownFields = (): PersonalField[] => [
   { ...plain, name: 'name', label: m.full_name() },
-  { ...plain, name: 'email', label: m.email(), type: 'email', placeholder: 'you@email' },
+  { ...plain, name: 'email', label: m.email(), type: 'email', placeholder: 'voce@exemplo.com.br' },
   { ...plain, name: 'phone', label: m.cell_phone(), type: 'tel', mask: '(##) #####-####', isReadOnly: true },
   { ...plain, name: 'cpf', label: m.cpf(), mask: '###.###.###-##', placeholder: '000.000.000-00' },
 ]

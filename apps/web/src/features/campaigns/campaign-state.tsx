@@ -6,17 +6,27 @@ import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
-import { calendarClock, check, clock, lock } from '#ui/icon-paths.ts'
+import { calendarClock, check, clock, lock, mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
+import { isBuyable } from './campaign-status.ts'
 
-type State = { icon: string; kind: 'good' | 'quiet' | 'warn'; title: string; text: string; href?: string; action?: string; until?: string }
+type State = {
+  icon: string
+  kind: 'good' | 'quiet' | 'warn'
+  title: string
+  text: string
+  href?: string
+  action?: string
+  until?: string
+  lead?: 'blocked' | 'scheduled'
+}
 
 /** Why one cannot buy now, and the way out. Nothing for an open campaign. */
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { status, reason, expired } = campaign
-  if (status === 'OK') return null
+  if (status === 'OK') return isBuyable(campaign) ? null : <OutOfArea campaign={campaign} />
   const states = {
     COMPLETED: { icon: check, kind: 'good', title: m.state_bought(), text: m.state_bought_text(), href: paths.orders, action: m.follow() },
     BLOCKED: {
@@ -26,6 +36,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       text: reason.campaignName ? m.state_blocked_campaign({ name: reason.campaignName }) : m.state_blocked_text(),
       href: reason.campaignId ? paths.campaign(reason.campaignId) : paths.home,
       action: reason.campaignId ? m.see_campaign() : m.see_open_campaigns(),
+      lead: 'blocked',
     },
     SCHEDULED: {
       icon: calendarClock,
@@ -37,6 +48,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       href: paths.home,
       action: m.see_open_campaigns(),
       until: reason.opensAt,
+      lead: 'scheduled',
     },
     EXPIRED: {
       icon: clock,
@@ -45,23 +57,50 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       text: expired?.description ?? m.expired_default(),
     },
   } satisfies Record<Exclude<Campaign['status'], 'OK'>, State>
-  const { icon, kind, title, text, href, action, until }: State = states[status]
+  const { icon, kind, title, text, href, action, until, lead }: State = states[status]
   return (
     <div className="mb-3">
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
         <p className="mt-1">{text}</p>
-        {until && (
-          <p className="mt-3 flex flex-wrap items-center gap-2">
-            {m.opens_in()} <Countdown until={Date.parse(until)} />
-          </p>
-        )}
+        {until && <OpensIn at={until} />}
         {href && (
-          <ButtonLink href={href} kind="line" size="small" className="mt-3">
-            {action}
-          </ButtonLink>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <ButtonLink href={href} kind="line" size="small">
+              {action}
+            </ButtonLink>
+            <NotifyMe campaign={campaign.id} reason={lead} />
+          </p>
         )}
       </Note>
     </div>
+  )
+}
+
+function OpensIn({ at }: { at: string }) {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2">
+      {m.opens_in()} <Countdown until={Date.parse(at)} />
+    </p>
+  )
+}
+
+/** Open, but neither delivered here nor to be picked up; where to change the place is said with the delivery. */
+function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
+  return (
+    <div className="mb-3">
+      <Note icon={mapPin} action={<NotifyMe campaign={id} reason="area" />}>
+        {m.lead_area({ name })}
+      </Note>
+    </div>
+  )
+}
+
+function NotifyMe({ campaign, reason }: { campaign: string; reason?: 'blocked' | 'scheduled' | 'area' }) {
+  if (!reason) return null
+  return (
+    <ButtonLink href={paths.lead({ campaign, reason })} kind="ghost" size="small">
+      {m.notify_me()}
+    </ButtonLink>
   )
 }

@@ -53,7 +53,7 @@ export function WhoStep({ formId, buyer, error, onDone }: Props) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        placeholder="you@email"
+        placeholder="voce@exemplo.com.br"
         maxLength={120}
         hint={m.email_hint()}
         error={errors.email?.message}

@@ -18,37 +18,43 @@ type Fields = { name: string; phone: string; wantsNews: boolean }
 /** The text of the box below. */
 const consentVersion = '2026-11'
 
-/** Name and phone for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. */
-export function LeadForm({ onDone }: { onDone: () => void }) {
+/** Name and phone (unless the account has a `contact`) for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. */
+export function LeadForm({ contact, onDone }: { contact?: string; onDone: () => void }) {
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { name: '', phone: '', wantsNews: false },
     mode: 'onTouched',
   })
   const { errors } = formState
-  const send = useMutation({ mutationFn: saveLead, onSuccess: onDone })
+  const send = useMutation({ mutationFn: (fields: Fields) => saveLead(fields, contact !== undefined), onSuccess: onDone })
 
   return (
     <form noValidate onSubmit={handleSubmit((fields) => send.mutate(fields))} className="grid gap-4">
-      <Field
-        label={m.full_name()}
-        autoComplete="name"
-        autoCapitalize="words"
-        maxLength={120}
-        error={errors.name?.message}
-        {...register('name', { validate: (value) => value.trim().length > 1 || m.your_name_required() })}
-      />
-      <MaskedField
-        mask="(##) #####-####"
-        label={m.phone_with_area()}
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        placeholder="(11) 91234-5678"
-        maxLength={15}
-        hint={m.lead_phone_hint()}
-        error={errors.phone?.message}
-        {...register('phone', { validate: (value) => isMobileLike(value) || m.phone_required() })}
-      />
+      {contact ? (
+        <p>{m.lead_contact({ contact })}</p>
+      ) : (
+        <>
+          <Field
+            label={m.full_name()}
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={120}
+            error={errors.name?.message}
+            {...register('name', { validate: (value) => value.trim().length > 1 || m.your_name_required() })}
+          />
+          <MaskedField
+            mask="(##) #####-####"
+            label={m.phone_with_area()}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            placeholder="(11) 91234-5678"
+            maxLength={15}
+            hint={m.lead_phone_hint()}
+            error={errors.phone?.message}
+            {...register('phone', { validate: (value) => isMobileLike(value) || m.phone_required() })}
+          />
+        </>
+      )}
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input type="checkbox" className="size-6 shrink-0 accent-action" {...register('wantsNews')} />
         <span>{m.lead_news()}</span>
@@ -71,7 +77,8 @@ export function LeadForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-async function saveLead({ name, phone, wantsNews }: Fields) {
-  await callAsLead(updateLead, { body: { name: capitalizeName(name), phone } })
+/** An account has its contact already, and a visitor's is not its to change. */
+async function saveLead({ name, phone, wantsNews }: Fields, isKnown: boolean) {
+  if (!isKnown) await callAsLead(updateLead, { body: { name: capitalizeName(name), phone } })
   if (wantsNews) await callAsLead(giveConsent, { body: { name: 'marketing', version: consentVersion, granted: true } })
 }

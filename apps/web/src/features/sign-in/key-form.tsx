@@ -62,7 +62,7 @@ export function KeyForm({ type, purpose, hint, onSent }: Props) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="you@email"
+          placeholder="voce@exemplo.com.br"
           enterKeyHint="send"
           maxLength={120}
           hint={hint}

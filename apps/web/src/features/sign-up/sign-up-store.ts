@@ -13,7 +13,7 @@ export type SignUp = {
 }
 
 const stored = 'sign-up'
-const empty: SignUp = { origin: 'MENU_ACCESS', name: '', identification: '', postalCode: '' }
+const empty: SignUp = { origin: 'FIRST_LOGIN', name: '', identification: '', postalCode: '' }
 
 export const readSignUp = (): SignUp => ({ ...empty, ...readInTab<Partial<SignUp>>(stored) })
 export const keepSignUp = (more: Partial<SignUp>) => storeInTab(stored, { ...readSignUp(), ...more })

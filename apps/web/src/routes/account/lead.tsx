@@ -4,14 +4,17 @@ import { useState } from 'react'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { LeadForm } from '#features/leads/lead-form.tsx'
+import { keyText } from '#features/sign-in/sent-code.ts'
 import { pageHead } from '#lib/head.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
+import { useSession } from '#lib/session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
+import { Bone } from '#ui/skeleton.tsx'
 
 type Reason = 'blocked' | 'scheduled' | 'sold_out' | 'area'
 type Search = { campaign?: string; item?: string; reason?: Reason }
@@ -42,6 +45,9 @@ function LeadScreen() {
   const { campaign, reason } = Route.useSearch()
   const [isDone, setIsDone] = useState(false)
   const name = useSubject()
+  const { status, user } = useSession()
+  const key = user?.keys.find(({ type }) => type === 'PHONE') ?? user?.keys[0]
+  const contact = key && keyText(key)
   const backHref = campaign ? paths.campaign(campaign) : paths.home
 
   return (
@@ -60,7 +66,11 @@ function LeadScreen() {
           <>
             <h1 className="mb-1.5 text-24 md:text-32">{m.notify_me()}</h1>
             <p className="mb-5 text-ink-2">{reason ? purposes[reason]({ name }) : m.lead_any({ name })}</p>
-            <LeadForm onDone={() => setIsDone(true)} />
+            {status === 'in' && !contact ? (
+              <Bone className="h-44 rounded-card" />
+            ) : (
+              <LeadForm contact={contact} onDone={() => setIsDone(true)} />
+            )}
           </>
         )}
       </main>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { CartGroup } from '#features/cart/cart-group.tsx'
@@ -7,6 +8,7 @@ import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
 import { ShareCart } from '#features/cart/share-cart.tsx'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
 import { productsOfOrder } from '#features/orders/order-queries.ts'
 import { pageHead } from '#lib/head.ts'
@@ -14,6 +16,7 @@ import * as m from '#paraglide/messages.js'
 import { usePageState, useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
+import { useSession } from '#lib/session.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
@@ -108,11 +111,21 @@ function PlaceFact() {
   )
 }
 
+/** Where "Continuar" leads: whoever is not signed in says who they are first, where the shop wants an account. */
+function useNextPath(uuid: string): string {
+  const { status } = useSession()
+  const { isIntranet } = useTenant()
+  const needsAccount = useQuery(marketplaceQuery()).data?.simplifiedSignupEligible === false
+  if (status !== 'out' || !needsAccount) return paths.checkout(uuid)
+  return isIntranet ? `/intranet/login?to=${encodeURIComponent(paths.checkout(uuid))}` : paths.guestCart
+}
+
 /** Onwards; while a line cannot be bought, to that line. */
 function CartAction({ uuid, issues }: { uuid: string; issues: number }) {
+  const next = useNextPath(uuid)
   if (issues === 0) {
     return (
-      <ButtonLink href={paths.checkout(uuid)} className="flex-1">
+      <ButtonLink href={next} className="flex-1">
         {m.go_on()}
       </ButtonLink>
     )

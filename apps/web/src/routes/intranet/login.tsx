@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { AcceptTerms } from '../sign-in/accept-terms.tsx'
-import { signInShell, toSearch } from '../sign-in/sign-in-route.ts'
+import { rememberOrigin, signInShell, toSearch } from '../sign-in/sign-in-route.ts'
 import { useSignInWays } from '../sign-in/use-sign-in-ways.ts'
 import { KeyAndCode } from './key-and-code.tsx'
 import { NoAccess } from './no-access.tsx'
@@ -24,6 +24,7 @@ export const Route = createFileRoute('/intranet/login')({
   ssr: false,
   staticData: signInShell,
   validateSearch: toSearch,
+  beforeLoad: ({ search }) => rememberOrigin(search),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_intranet(), isPrivate: true }),
   component: IntranetLoginScreen,
 })

@@ -2,7 +2,6 @@ import type { Tokens } from '@mutirao/contract/authentication'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { enterKey, forgetAccess, readAccess } from '#features/sign-in/access-key.ts'
-import { keepSignUp } from '#features/sign-up/sign-up-store.ts'
 import { countCampaigns } from '#lib/intranet-guard.ts'
 import { pathAfterLogin } from '#lib/own-path.ts'
 import { useEnter } from '../sign-in/use-enter.ts'
@@ -21,10 +20,7 @@ export function useEnterCompany(to: string | undefined) {
 
   async function enter(tokens: Tokens) {
     const hasAccount = await signIn(tokens)
-    if (!hasAccount) {
-      keepSignUp({ origin: 'FIRST_LOGIN' })
-      return router.navigate({ to: '/signup/name', search: { to }, replace: true })
-    }
+    if (!hasAccount) return router.navigate({ to: '/signup/name', search: { to }, replace: true })
     const access = readAccess()
     if (access) await enterKey(access.accessKey).then(forgetAccess, () => {})
     await look()

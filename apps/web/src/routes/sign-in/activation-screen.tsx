@@ -25,7 +25,7 @@ export function ActivationScreen(props: Props) {
 }
 
 function Activation({ type, purpose, to, sent }: Props & { sent: SentCode }) {
-  const enter = useEnterAndGo({ to, origin: purpose === 'signup' ? 'MENU_ACCESS' : 'FIRST_LOGIN', isSigningUp: purpose === 'signup' })
+  const enter = useEnterAndGo({ to, isSigningUp: purpose === 'signup' })
   const update = useUpdateKey(to)
   const isPhone = type === 'PHONE'
   const verification = withTo(`/${purpose}/${isPhone ? 'phone' : 'email'}/verification`, to)

@@ -12,7 +12,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from './saved-cart-note.tsx'
-import { checkVisitor, signInShell, toSearch } from './sign-in-route.ts'
+import { checkVisitor, rememberOrigin, signInShell, toSearch } from './sign-in-route.ts'
 import { useEnterAndGo } from './use-enter.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
 
@@ -23,6 +23,7 @@ export const Route = createFileRoute('/auth')({
   beforeLoad: async ({ search }) => {
     if (!isWide()) throw redirect({ to: '/login', search, replace: true })
     await checkVisitor('login', search.to)
+    rememberOrigin(search)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
   component: AuthScreen,
@@ -36,7 +37,7 @@ function AuthScreen() {
   const { logo } = useTenant()
   const router = useRouter()
   const { hasSso, hasPassword } = useSignInWays()
-  const enter = useEnterAndGo({ to, origin: 'FIRST_LOGIN' })
+  const enter = useEnterAndGo({ to })
   const [way, setWay] = useState<Way>('PHONE')
   const ways: { value: Way; label: string }[] = [
     { value: 'PHONE', label: m.sign_in_tab_phone() },

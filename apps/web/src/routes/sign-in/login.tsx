@@ -16,7 +16,7 @@ import { lock } from '#ui/icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from './saved-cart-note.tsx'
-import { checkVisitor, signInShell, toSearch, withTo } from './sign-in-route.ts'
+import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from './sign-in-route.ts'
 import { useEnterAndGo } from './use-enter.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
 
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: async ({ search }) => {
     if (isWide()) throw redirect({ to: '/auth', search, replace: true })
     await checkVisitor('login', search.to)
+    rememberOrigin(search)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
   component: LoginScreen,
@@ -38,7 +39,7 @@ function LoginScreen() {
   const { logo } = useTenant()
   const router = useRouter()
   const { hasSso, hasPassword } = useSignInWays()
-  const enter = useEnterAndGo({ to, origin: 'FIRST_LOGIN' })
+  const enter = useEnterAndGo({ to })
   const [isPassword, setPassword] = useState(false)
 
   if (isPassword)

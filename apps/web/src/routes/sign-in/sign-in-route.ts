@@ -1,14 +1,25 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { codePurposes, type CodePurpose } from '#features/sign-in/code-purposes.ts'
+import { keepSignUp, type SignUpOrigin } from '#features/sign-up/sign-up-store.ts'
 import { pathAfterLogin } from '#lib/own-path.ts'
 import { restoreSession } from '#lib/require-session.ts'
 
 export const signInShell = { shell: { hasNav: false } }
 
-type Search = { to?: string }
+type Search = { to?: string; origin?: SignUpOrigin }
 
-/** `to`: where the shopper was. */
-export const toSearch = ({ to }: Record<string, unknown>): Search => (typeof to === 'string' ? { to } : {})
+const origins: SignUpOrigin[] = ['FIRST_LOGIN', 'MENU_ACCESS', 'INSIDE_CAMPAIGN']
+
+/** `to`: where the shopper was; `origin`: what led here, when the link knows better than the address. */
+export function toSearch({ to, origin }: Record<string, unknown>): Search {
+  const known = origins.find((name) => name === origin)
+  return { ...(typeof to === 'string' && { to }), ...(known && { origin: known }) }
+}
+
+/** Spec §3: where a sign-up began goes with it to the account, through codes, reloads and other people's sign-on pages. */
+export function rememberOrigin({ to = '', origin }: Search, otherwise: SignUpOrigin = 'FIRST_LOGIN'): void {
+  if (!import.meta.env.SSR) keepSignUp({ origin: origin ?? (/^\/(cart|checkout|store)(\/|\?|$)/.test(to) ? 'INSIDE_CAMPAIGN' : otherwise) })
+}
 
 export const withTo = (path: string, to: string | undefined) => (to ? `${path}?to=${encodeURIComponent(to)}` : path)
 

@@ -29,7 +29,7 @@ function SsoCallbackScreen() {
   const router = useRouter()
   const { isIntranet } = useTenant()
   const trip = readSsoTrip()
-  const enter = useEnterAndGo({ to: trip?.to, origin: 'FIRST_LOGIN' })
+  const enter = useEnterAndGo({ to: trip?.to })
   const end = useMutation({ mutationFn: async (given: SsoAnswer) => enter(await endSso(given)) })
   const again = useMutation({ mutationFn: beginSso })
   const hasBegun = useRef(false)

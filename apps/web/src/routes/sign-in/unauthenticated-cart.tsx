@@ -43,7 +43,7 @@ function UnauthenticatedCartScreen() {
   const cart = useCart()
   const buyer = useBuyer()
   const { hasSso } = useSignInWays()
-  const isSimple = useQuery(marketplaceQuery()).data?.['simplifiedSignupEligible'] !== false
+  const isSimple = useQuery(marketplaceQuery()).data?.simplifiedSignupEligible !== false
   const checkout = paths.checkout(cart.uuid)
   const { register, handleSubmit, formState } = useForm<Guest>({
     defaultValues: { name: buyer.userName, phone: formatPhone(buyer.userPhone) },

@@ -6,7 +6,6 @@ import { useRouter } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
 import { remindMissing } from '#features/account/remind-missing.ts'
 import { forgetSentCode } from '#features/sign-in/sent-code.ts'
-import { keepSignUp, type SignUpOrigin } from '#features/sign-up/sign-up-store.ts'
 import { call } from '#lib/api.ts'
 import { pathAfterLogin } from '#lib/own-path.ts'
 import { adoptTokens } from '#lib/session.ts'
@@ -38,15 +37,14 @@ function isWelcomed(client: Client): boolean {
 /** No answer is no reason to ask for everything again. */
 const isNotMissing = (error: unknown) => !(error instanceof Problem && error.code === 'no_account')
 
-type After = { to: string | undefined; origin: SignUpOrigin; isSigningUp?: boolean }
+type After = { to: string | undefined; isSigningUp?: boolean }
 
 /** Signs in and goes to where the shopper was, or on to the sign-up. */
-export function useEnterAndGo({ to, origin, isSigningUp = false }: After) {
+export function useEnterAndGo({ to, isSigningUp = false }: After) {
   const router = useRouter()
   const enter = useEnter()
   return async (tokens: Tokens): Promise<void> => {
     if (await enter(tokens)) return router.navigate({ href: pathAfterLogin(to), replace: true })
-    keepSignUp({ origin })
     return router.navigate({ to: isSigningUp ? '/signup/name' : '/signup', search: { to }, replace: true })
   }
 }

@@ -1,5 +1,4 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { keepSignUp } from '#features/sign-up/sign-up-store.ts'
 import { pageHead } from '#lib/head.ts'
 import { pathAfterLogin } from '#lib/own-path.ts'
 import { useTenant } from '#lib/page-state.ts'
@@ -14,16 +13,16 @@ import { lock, mapPin } from '#ui/icon-paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { AcceptTerms } from '../sign-in/accept-terms.tsx'
-import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+import { rememberOrigin, signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
 
 export const Route = createFileRoute('/signup')({
   ssr: false,
   staticData: signInShell,
   validateSearch: toSearch,
-  beforeLoad: async ({ search: { to } }) => {
+  beforeLoad: async ({ search }) => {
     const { status, user } = await restoreSession()
-    if (status === 'in' && !user?.firstAccess) throw redirect({ href: pathAfterLogin(to), replace: true })
-    if (status === 'out') keepSignUp({ origin: /^\/(cart|checkout|store)/.test(to ?? '') ? 'INSIDE_CAMPAIGN' : 'MENU_ACCESS' })
+    if (status === 'in' && !user?.firstAccess) throw redirect({ href: pathAfterLogin(search.to), replace: true })
+    if (status === 'out') rememberOrigin(search, 'MENU_ACCESS')
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
   component: SignUpScreen,

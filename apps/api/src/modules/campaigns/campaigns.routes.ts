@@ -5,6 +5,7 @@ import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
+import { getStanding } from './standing.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
 
 export async function campaignRoutes(app: FastifyInstance) {
@@ -17,14 +18,14 @@ export async function campaignRoutes(app: FastifyInstance) {
   route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), { tags: (ctx) => [listTag(ctx)] })
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
   route(app, contract.listCampaignsWithinForAccount, async (ctx, { query }) =>
-    (await listCampaigns(ctx, query)).filter((campaign) => campaign.inArea),
+    (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea),
   )
   route(app, contract.listHubs, listHubs)
 }
 
 async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId: string }; query: Point }) {
   if (params.leadId !== ctx.leadId) throw new Problem('not_found')
-  return (await listCampaigns(ctx, query)).filter((campaign) => campaign.inArea)
+  return (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea)
 }
 
 async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {

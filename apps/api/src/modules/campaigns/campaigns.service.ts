@@ -6,6 +6,7 @@ import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
 import * as repository from './campaigns.repository.ts'
 import { searchable } from '@mutirao/domain/search-text'
+import { NOBODY, type Standing } from './standing.service.ts'
 import { shopCache } from './shop-cache.ts'
 
 type Row = Awaited<ReturnType<typeof repository.listCampaignRows>>[number]
@@ -66,9 +67,10 @@ export async function areasAt(ctx: Ctx, { latitude = DEFAULT_POINT.latitude, lon
   return new Set(areas.filter((area) => areaContains(area.geometry, { latitude, longitude })).map((area) => area.id))
 }
 
-export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}): Promise<CampaignSummary[]> {
+/** standing: the visitor's own; without one the campaigns are as any stranger sees them, which is what may be kept and shared. */
+export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standing: Standing = NOBODY): Promise<CampaignSummary[]> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
-  return shop.campaigns.map((row) => toSummary(ctx, shop, row, inside))
+  return shop.campaigns.map((row) => toSummary(ctx, { shop, row, inside, standing }))
 }
 
 export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = {}): Promise<Campaign> {
@@ -77,7 +79,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   if (!row) throw new Problem('not_found', { campaignId: id })
   const { description, ignoreShippingAddress, infos, group } = row.body
   return {
-    ...toSummary(ctx, shop, row, inside),
+    ...toSummary(ctx, { shop, row, inside, standing: NOBODY }),
     description,
     ignoreShippingAddress,
     infos,
@@ -98,15 +100,33 @@ export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campai
   return campaign
 }
 
-/** Unforced, for a visitor without orders: what decides the page and the right to buy (product.md §3). */
-export function statusOf(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt' | 'body'>): CampaignStatus {
-  return campaignStatus({ campaign: { depends: row.body.depends, expired: { end: row.endsAt ?? undefined } }, now: ctx.now })
+type Dated = Pick<Row, 'id' | 'endsAt' | 'body'>
+
+/** Spec §4, unforced (product.md §3). */
+export function statusOf(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing = NOBODY): CampaignStatus {
+  return campaignStatus({ ...visitOf(ctx, row, standing), orderStates: standing.orderStates.get(row.id) })
 }
 
-function toSummary(ctx: Ctx, shop: Shop, row: Row, inside: ReadonlySet<string>): CampaignSummary {
+/** The right to buy: what one has bought before neither closes an open campaign nor opens one that has ended. */
+export function canBuyFrom(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing): boolean {
+  return campaignStatus(visitOf(ctx, row, standing)).status === 'OK'
+}
+
+/** Whether the visitor's own doings decide; all other campaigns are the same for everybody. */
+export function dependsOnVisitor({ body }: Pick<Row, 'body'>): boolean {
+  return body.depends.some(({ type }) => type !== 'time')
+}
+
+function visitOf({ now }: Pick<Ctx, 'now'>, { body, endsAt }: Dated, { finishedCampaignIds, acceptedInvites }: Standing) {
+  return { campaign: { depends: body.depends, expired: { end: endsAt ?? undefined } }, finishedCampaignIds, acceptedInvites, now }
+}
+
+type Seen = { shop: Shop; row: Row; inside: ReadonlySet<string>; standing: Standing }
+
+function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSummary {
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
-  const status = statusOf(ctx, row)
+  const status = statusOf(ctx, row, standing)
   const [nextDelivery] = slotsOf(ctx, body.deliveryCalendar)
   return {
     id: row.id,

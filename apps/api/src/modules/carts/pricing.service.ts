@@ -3,7 +3,8 @@ import type { ProblemCode } from '@mutirao/contract/problems'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { priceCart, priceLines, type CartLine, type DiscountRule, type LinePrice } from '@mutirao/domain/pricing'
 import { availableOf, stockDemand } from '@mutirao/domain/stock'
-import { getShop, statusOf, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
+import { canBuyFrom, dependsOnVisitor, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
@@ -39,7 +40,8 @@ export async function priceProducts(
     couponCode ? findCoupon(ctx, couponCode) : undefined,
   ])
   const left = remainingStock(products, rows)
-  const lines = products.map((product) => toLine(ctx, { product, row: rows.get(product.id), shop, left }))
+  const standing = await standingFor(ctx, shop, products)
+  const lines = products.map((product) => toLine(ctx, { product, row: rows.get(product.id), shop, left, standing }))
   const bought = lines.filter(({ issue }) => issue === undefined || issue === 'too_many')
   const cart = bought.map(({ product, row }): CartLine => ({ ...product, price: row!.price }))
   const rules = rulesOf(bought)
@@ -70,6 +72,12 @@ function withExtra(totals: PricedProducts['totals'], percentage: number) {
   return { ...totals, discount: totals.discount + extra, price: totals.price - extra }
 }
 
+/** Asked for only where something in the cart depends on it. */
+function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly CartProduct[]): Promise<Standing> | Standing {
+  const wanted = new Set(products.map(({ campaignId }) => campaignId))
+  return campaigns.some((campaign) => wanted.has(campaign.id) && dependsOnVisitor(campaign)) ? getStanding(ctx) : NOBODY
+}
+
 /** What is left of each item after every line of the cart took its part. */
 function remainingStock(products: readonly CartProduct[], rows: Map<string, Row>) {
   const demand = stockDemand(products, new Map())
@@ -78,19 +86,19 @@ function remainingStock(products: readonly CartProduct[], rows: Map<string, Row>
 
 function toLine(
   ctx: Ctx,
-  { product, row, shop, left }: { product: CartProduct; row?: Row; shop: Shop; left: Map<string, number> },
+  { product, row, shop, left, standing }: { product: CartProduct; row?: Row; shop: Shop; left: Map<string, number>; standing: Standing },
 ): PricedLine {
   const campaign = shop.campaigns.find(({ id }) => id === product.campaignId)
   const isKnown = row !== undefined && row.isActive && row.campaignId === product.campaignId && campaign !== undefined
   const available = isKnown ? availableOf({ onHand: row.available, reserved: 0 }) : 0
   const price = { total: 0, discount: 0, price: 0 }
   if (!isKnown) return { product, available, issue: 'unknown_item', price }
-  const issue = lineIssue(ctx, campaign, { available, left: left.get(product.id) ?? 0 })
+  const isOpen = canBuyFrom(ctx, campaign, standing)
+  const issue = isOpen ? stockIssue(available, left.get(product.id) ?? 0) : 'campaign_closed'
   return { product, row, campaign, available, issue, price }
 }
 
-function lineIssue(ctx: Ctx, campaign: CampaignRow, { available, left }: { available: number; left: number }): LineIssue | undefined {
-  if (statusOf(ctx, campaign).status !== 'OK') return 'campaign_closed'
+function stockIssue(available: number, left: number): LineIssue | undefined {
   if (available <= 0) return 'sold_out'
   return left < 0 ? 'too_many' : undefined
 }

@@ -1,0 +1,18 @@
+import type { OrderState } from '@mutirao/contract/orders'
+import type { Ctx } from '../../context.ts'
+import { readStanding } from './standing.repository.ts'
+
+/** What a visitor has done in a shop, as far as campaigns depend on it (spec §4). */
+export type Standing = { orderStates: ReadonlyMap<string, OrderState[]>; finishedCampaignIds: string[]; acceptedInvites: number }
+
+export const NOBODY: Standing = { orderStates: new Map(), finishedCampaignIds: [], acceptedInvites: 0 }
+
+export async function getStanding(ctx: Ctx): Promise<Standing> {
+  if (!ctx.leadId) return NOBODY
+  const rows = await readStanding(ctx)
+  const orderStates = new Map<string, OrderState[]>()
+  for (const { campaignIds, state } of rows)
+    for (const id of campaignIds ?? []) orderStates.set(id, [...(orderStates.get(id) ?? []), state!])
+  const finishedCampaignIds = [...orderStates].flatMap(([id, states]) => (states.includes('DELIVERED') ? [id] : []))
+  return { orderStates, finishedCampaignIds, acceptedInvites: rows[0]?.invites ?? 0 }
+}

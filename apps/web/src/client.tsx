@@ -8,7 +8,7 @@ import { setCurrentRouter } from '#lib/current-router.ts'
 import { followLinks } from '#lib/navigation.ts'
 import type { PageState } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { isKnownVisitor, isSignedIn } from '#lib/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
 import { createAppRouter } from './router.ts'
@@ -37,6 +37,9 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
     if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
+    // The page was made for a stranger: whoever is known may see more open.
+    if (isKnownVisitor())
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'campaign' || queryKey[0] === 'campaigns' })
   }, STARTUP_EXTRAS_MS)
 
   if (matches.length === 0) {

@@ -126,6 +126,17 @@ describe('the bearer token (spec §7)', () => {
     expect(asked.map(({ token }) => token)).toEqual([null])
   })
 
+  it('goes to public paths of a closed shop, where nothing is public', async () => {
+    setCurrentRouter({ options: { context: { page: { tenant: { isIntranet: true } } } } } as never)
+    adoptTokens(tokens('secret'))
+    server(
+      () => 'secret',
+      () => refused(),
+    )
+    await call(listPublicCampaigns, { query: {} }).catch(() => {})
+    expect(asked.map(({ token }) => token)).toEqual(['Bearer secret'])
+  })
+
   it('goes with what a lead may read, and no lead is created', async () => {
     adoptTokens(tokens('secret'))
     server(

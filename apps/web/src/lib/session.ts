@@ -44,7 +44,7 @@ export async function checkSession({ context, location }: { context: { page: Pag
 
 /** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
-  if (!takesToken(endpoint) || isAboutSession(endpoint)) return ask()
+  if (!takesToken(endpoint, isClosedShop()) || isAboutSession(endpoint)) return ask()
   const token = await tokenFor(endpoint)
   const response = await ask(token)
   if (response.status !== 401 || !(await isAboutToken(response))) return response
@@ -52,6 +52,11 @@ export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<R
   const renewed = await renewToken(token)
   const retried = renewed ? await ask(renewed) : response
   return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin() : retried
+}
+
+function isClosedShop(): boolean {
+  const { page }: { page?: PageState } = currentRouter()?.options.context ?? {}
+  return page?.tenant.isIntranet === true
 }
 
 /** What everybody may read does not wait for a session that cannot be asked about. */

@@ -5,3 +5,6 @@ export const loginKey = 'authorization'
 
 /** Whether this browser is signed in, as far as it remembers; lib/session.ts, loaded only then, knows. */
 export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
+
+/** Whether the server may know something of this visitor: an account, or a lead of this device. */
+export const isKnownVisitor = () => isSignedIn() || !!readStored<string>('lead')

@@ -134,7 +134,7 @@ describe('addresses', () => {
     show(<MyAddresses client={{ ...client, addresses: [home] }} renderForm={() => null} />, (_path, body) =>
       Response.json({ ...client, ...(body as object), version: 8 }),
     )
-    await press('Renomear Rua Fradique Coutinho, 1139')
+    await press('Dar um nome: Rua Fradique Coutinho, 1139')
     await userEvent.type(screen.getByLabelText('Como você chama este endereço?'), 'Casa')
     await press('Salvar')
     await waitFor(() => expect(seen.at(-1)?.body).toEqual({ addresses: [{ ...home, alias: 'Casa' }], version: 7 }))

@@ -38,7 +38,7 @@ function AccessScreen() {
               <Fact
                 key={relation.code}
                 icon={isUsedUp ? lock : shieldCheck}
-                title={relation.code}
+                title={nameOf(relation.code)}
                 text={isUsedUp ? m.access_used_up() : m.access_open()}
               />
             )
@@ -57,4 +57,10 @@ function AccessScreen() {
       </div>
     </SignInFrame>
   )
+}
+
+/** A whole domain of the company's e-mails is a relation as well. */
+function nameOf(code: string): string {
+  const domain = /^domain:(.+)$/i.exec(code)?.[1]
+  return domain ? m.access_by_domain({ domain: domain.toLowerCase() }) : code
 }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import { asISee } from './campaign-queries.ts'
+
+const blocked = { id: 'secreta', status: 'BLOCKED' as const, reason: { missingInvites: 1 } }
+const open = { id: 'feira', status: 'OK' as const, reason: {} }
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  setTransport(async (request) => {
+    asked.push(new URL(request.url).pathname)
+    return Response.json([{ ...blocked, status: 'OK', reason: {} }])
+  })
+})
+afterEach(() => localStorage.clear())
+
+it('asks nothing for a stranger', async () => {
+  expect(await asISee([blocked, open])).toEqual([blocked, open])
+  expect(asked).toEqual([])
+})
+
+it('asks nothing when nothing is blocked', async () => {
+  localStorage.setItem('lead', JSON.stringify('0190'))
+  expect(await asISee([open])).toEqual([open])
+  expect(asked).toEqual([])
+})
+
+it('shows a visitor what its own doings have opened', async () => {
+  localStorage.setItem('lead', JSON.stringify('0190'))
+  expect(await asISee([blocked, open])).toEqual([{ ...blocked, status: 'OK', reason: {} }, open])
+  expect(asked).toEqual(['/api/operation/campaigns/lead/0190/within'])
+})
+
+it('keeps the stranger’s view when the answer fails', async () => {
+  localStorage.setItem('lead', JSON.stringify('0190'))
+  setTransport(async () => new Response(null, { status: 500 }))
+  expect(await asISee([blocked])).toEqual([blocked])
+})

@@ -42,7 +42,7 @@ describe('the guard of closed shops (spec §2)', () => {
   it.each(['/home', '/products', '/cart', '/store/x/catalog?sort=price', '/profile/menu', '/Pedidos'])(
     'sends a stranger from %s to the door, and remembers where they were going',
     async (href) => {
-      reaches([{}])
+      reaches([{ campaignId: 'feira' }])
       expect(await visit(href)).toMatchObject({ to: '/intranet/login', search: { to: href } })
       expect(asked).toEqual([])
     },
@@ -67,7 +67,7 @@ describe('the guard of closed shops (spec §2)', () => {
 
   it('opens to whoever reaches one, asks once, and leads from the door home', async () => {
     adoptTokens(tokens)
-    reaches([{}])
+    reaches([{ campaignId: 'feira' }])
     const queryClient = new QueryClient()
     expect(await visit('/cart', queryClient)).toBeUndefined()
     expect(await visit('/intranet/login', queryClient)).toMatchObject({ to: '/' })

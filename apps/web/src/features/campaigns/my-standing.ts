@@ -2,10 +2,9 @@ import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type Campaig
 import { call } from '#lib/api.ts'
 import { callAsLead, heldLeadId } from '#lib/lead.ts'
 import type { VisitorPlace } from '#lib/page-context.ts'
+import { defaultPoint } from '#lib/place.ts'
 import { isSignedIn } from '#lib/signed-in.ts'
 
-/** Spec §3: where nobody has said where. */
-const DEFAULT_POINT = { latitude: -23.533773, longitude: -46.62529 }
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'reason'>
 
 /** What this visitor has done opens campaigns that are closed to strangers. Nothing comes of a failure: the stranger's view stays. */
@@ -18,7 +17,7 @@ export async function withMyStanding<C extends Standing>(campaigns: C[], place?:
 }
 
 function myCampaigns(place: VisitorPlace | undefined): Promise<Standing[]> {
-  const { latitude, longitude } = place ?? DEFAULT_POINT
+  const { latitude, longitude } = place ?? defaultPoint
   const query = { latitude, longitude }
   const leadId = heldLeadId()
   if (isSignedIn()) return call(listCampaignsWithinForAccount, { query })

@@ -12,13 +12,17 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { lock, shieldCheck } from '#ui/icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { sendInsidersHome } from './send-insiders-home.ts'
 import { signInShell } from '../sign-in/sign-in-route.ts'
 import { useEnterCompany } from './use-enter-company.ts'
 
 export const Route = createFileRoute('/intranet/marketplace/access')({
   ssr: false,
   staticData: signInShell,
-  beforeLoad: requireSession,
+  beforeLoad: async (visit) => {
+    await requireSession(visit)
+    await sendInsidersHome(visit)
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_access(), isPrivate: true }),
   component: AccessScreen,
 })

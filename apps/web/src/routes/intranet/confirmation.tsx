@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { clientQuery } from '#features/account/account-queries.ts'
 import { enterKey, forgetAccess, readAccess } from '#features/sign-in/access-key.ts'
 import { call } from '#lib/api.ts'
+import { sendInsidersHome } from './send-insiders-home.ts'
 import { pageHead } from '#lib/head.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { messageFor } from '#lib/problem-message.ts'
@@ -23,7 +24,10 @@ import { useEnterCompany } from './use-enter-company.ts'
 export const Route = createFileRoute('/intranet/confirmation')({
   ssr: false,
   staticData: signInShell,
-  beforeLoad: requireSession,
+  beforeLoad: async (visit) => {
+    await requireSession(visit)
+    await sendInsidersHome(visit)
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirm_company(), isPrivate: true }),
   component: IntranetConfirmationScreen,
 })

@@ -14,7 +14,7 @@ export function useEnterCompany(to: string | undefined) {
 
   async function look() {
     await queryClient.invalidateQueries({ queryKey: ['campaigns', 'account'] })
-    const count = await countCampaigns(queryClient, router.options.context.page)
+    const count = await countCampaigns(queryClient)
     if (count > 0) await router.navigate({ href: pathAfterLogin(to), replace: true })
   }
 

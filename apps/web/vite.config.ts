@@ -48,6 +48,9 @@ const personal = {
 /** Loaded by whoever is signed in, and by the screens that ask. */
 const session = { name: 'session', test: /lib\/(session|token-rules)|platform\/tabs|packages\/domain\/src\/session/ }
 
+/** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
+const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }
+
 const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }
 
 const texts = { name: 'texts', test: /paraglide\/messages\//, minShareCount: 2 }
@@ -86,7 +89,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: { groups: [vendor, shop, prices, personal, session, checkout, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, writes, prices, personal, session, checkout, texts] } },
         },
       },
     },

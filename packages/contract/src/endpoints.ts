@@ -10,6 +10,7 @@ import * as marketplaces from './marketplaces.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
+import * as relations from './relations.ts'
 
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
@@ -24,6 +25,7 @@ export const endpoints: EndpointOptions[] = [
   messages,
   orders,
   postalCodes,
+  relations,
 ].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

@@ -1,31 +1,8 @@
-import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, PaymentType } from './carts.ts'
-import { Centavos, Instant, Picture, Slug, Uuid, paged, pageOf, text } from './shapes.ts'
-
-export const OrderState = z.enum(orderStates)
-export type OrderState = z.output<typeof OrderState>
-export const PaymentState = z.enum(['PENDING', 'APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'])
-export type PaymentState = z.output<typeof PaymentState>
-
-/** Spec §3, "Shipping address inside an order". */
-export const ShippingAddress = z.object({
-  cep: z.string().regex(/^\d{5}-\d{3}$/, 'CEP inválido'),
-  address: text(120).min(1),
-  street_address: text(40).min(1, 'Informe a rua'),
-  street_number: text(10).min(1, 'Informe o número'),
-  complement: text(40).default(''),
-  neighborhood: text(60).min(1, 'Informe o bairro'),
-  city: text(60).min(1, 'Informe a cidade'),
-  administrative_area: z.string().regex(/^[A-Z]{2}$/, 'UF inválida'),
-  country: z.literal('Brasil').default('Brasil'),
-  reference: text(60).default(''),
-  addressType: text(20).default(''),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-})
-export type ShippingAddress = z.output<typeof ShippingAddress>
+import { Order, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
+import { Centavos, Instant, Slug, Uuid, paged, pageOf, text } from './shapes.ts'
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
 
@@ -53,93 +30,6 @@ export const PlaceOrderBody = z.object({
   paymentMethod: PaymentMethod,
 })
 export type PlaceOrderBody = z.output<typeof PlaceOrderBody>
-
-const OrderLine = z.object({
-  id: Slug,
-  campaignId: Slug,
-  name: z.string(),
-  unit: z.string(),
-  quantity: z.int(),
-  unitPrice: Centavos,
-  total: Centavos,
-  discount: Centavos,
-  picture: Picture,
-  hue: z.number(),
-  itemKitSelection: CartProduct.shape.selection,
-})
-
-export const OrderEvent = z.object({ state: OrderState, at: Instant, note: z.string().optional() })
-
-/** clientSecret opens the acquirer's card fields; it pays this order and nothing else. */
-const OrderPayment = z.object({
-  type: PaymentType,
-  state: PaymentState,
-  amount: Centavos,
-  installments: z.int(),
-  clientSecret: z.string().optional(),
-  cardFrame: z.string().optional(),
-  expiresAt: Instant.optional(),
-})
-
-export const Order = z.object({
-  id: Uuid,
-  code: z.string(),
-  type: z.enum(['SHIPPING', 'PICKUP']),
-  state: OrderState,
-  creationDate: Instant,
-  expiresAt: Instant.optional(),
-  campaignId: Slug,
-  campaignIds: z.array(Slug),
-  items: z.array(OrderLine),
-  userName: z.string(),
-  userPhone: z.string(),
-  email: z.string().optional(),
-  deliveryCode: z.string(),
-  properties: z.object({
-    cartUuid: Uuid,
-    shippingAddress: ShippingAddress.optional(),
-    storeId: z.string().optional(),
-    store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
-    slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),
-    recipient: z.object({ name: z.string(), message: z.string().optional() }).optional(),
-    extra: z.record(z.string(), z.string()).optional(),
-    couponCode: z.string().optional(),
-    price: Centavos,
-    subTotal: Centavos,
-    discount: Centavos,
-    shippingTotal: Centavos,
-  }),
-  paymentMethod: OrderPayment,
-  events: z.array(OrderEvent),
-})
-export type Order = z.output<typeof Order>
-
-/** product.md §3 "Public tracking": no name, phone, street, document or price. */
-export const PublicOrder = z.object({
-  code: z.string(),
-  type: z.enum(['SHIPPING', 'PICKUP']),
-  state: OrderState,
-  creationDate: Instant,
-  city: z.string().optional(),
-  neighborhood: z.string().optional(),
-  store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
-  slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),
-  carrier: z.object({ name: z.string(), url: z.string().optional() }).optional(),
-  isMine: z.boolean(),
-  events: z.array(OrderEvent),
-})
-export type PublicOrder = z.output<typeof PublicOrder>
-
-export const OrderSummary = z.object({
-  code: z.string(),
-  state: OrderState,
-  creationDate: Instant,
-  price: Centavos,
-  itemCount: z.int(),
-  pictures: z.array(z.object({ picture: Picture, hue: z.number() })),
-  expiresAt: Instant.optional(),
-})
-export type OrderSummary = z.output<typeof OrderSummary>
 
 const code = z.object({ code: z.string().min(4).max(24) })
 const orderId = z.object({ id: Uuid })

@@ -1,4 +1,4 @@
-import { listRelations } from '@mutirao/contract/accounts'
+import { listRelations } from '@mutirao/contract/relations'
 import { intranetRedirect } from '@mutirao/domain/intranet'
 import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { OrderState } from '@mutirao/contract/orders'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { describe, expect, it } from 'vitest'
 import { orderHeadline, orderProgress, orderSteps, orderSubtitle } from './order-steps.ts'
 

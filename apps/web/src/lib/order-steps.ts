@@ -1,4 +1,4 @@
-import type { OrderState, PublicOrder } from '@mutirao/contract/orders'
+import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { isOpen, isPaid } from '@mutirao/domain/order-status'
 import * as m from '#paraglide/messages.js'

@@ -1,4 +1,4 @@
-import type { OrderState } from '@mutirao/contract/orders'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { orderIcon } from './order-timeline.tsx'

@@ -1,4 +1,4 @@
-import type { OrderState } from '@mutirao/contract/orders'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from './icon-paths-more.ts'
 import { box, clock, receiptText, store, users } from './icon-paths.ts'
 import { Timeline } from './timeline.tsx'

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
-import type { CampaignFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { CampaignFile } from '#modules/tenants/folder/campaign-file.ts'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 

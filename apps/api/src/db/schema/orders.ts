@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { CartProduct } from '@mutirao/contract/carts'
-import type { Order, OrderState, PaymentState } from '@mutirao/contract/orders'
+import type { Order, OrderState, PaymentState } from '@mutirao/contract/order-shapes'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 

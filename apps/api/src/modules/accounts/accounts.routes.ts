@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '@mutirao/contract/accounts'
+import * as relations from '@mutirao/contract/relations'
 import * as favorites from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
 import { clearSessionCookie } from '#http/session-cookie.ts'
@@ -23,25 +24,25 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.exportClient, (ctx) => exportPerson(ctx))
   route(app, contract.exportClientCsv, async (ctx) => ({ csv: toCsv(await exportPerson(ctx)) }))
 
-  route(app, contract.listRelations, async (ctx, _input, reply) => {
+  route(app, relations.listRelations, async (ctx, _input, reply) => {
     const relations = await listRelations(ctx, ctx.leadId!)
     return relations.length > 0 ? relations : nothing(reply)
   })
-  route(app, contract.listLeadCodes, (ctx, { params }) => listRelations(ctx, ownLead(ctx, params.id)))
-  route(app, contract.listAccountCodes, (ctx, { params }) => {
+  route(app, relations.listLeadCodes, (ctx, { params }) => listRelations(ctx, ownLead(ctx, params.id)))
+  route(app, relations.listAccountCodes, (ctx, { params }) => {
     if (params.id !== ctx.client!.clientId) throw new Problem('not_found')
     return listRelations(ctx, ctx.leadId!)
   })
   route(
     app,
-    contract.addLeadCode,
+    relations.addLeadCode,
     async (ctx, { params, body }, reply) => (await addCode(ctx, ownLead(ctx, params.id), body.code)) ?? nothing(reply),
   )
-  route(app, contract.addAccountCode, async (ctx, { body }, reply) => (await addCode(ctx, ctx.leadId!, body.code)) ?? nothing(reply))
-  route(app, contract.checkCampaignAccess, (ctx, { params }) => accessTo(ctx, params.campaignId))
-  route(app, contract.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.leadId!, body.accessKey))
-  route(app, contract.checkLeadAccessKey, (ctx, { params, body }) => openWithKey(ctx, ownLead(ctx, params.leadId), body.accessKey))
-  route(app, contract.getInvite, (ctx) => getInvite(ctx))
+  route(app, relations.addAccountCode, async (ctx, { body }, reply) => (await addCode(ctx, ctx.leadId!, body.code)) ?? nothing(reply))
+  route(app, relations.checkCampaignAccess, (ctx, { params }) => accessTo(ctx, params.campaignId))
+  route(app, relations.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.leadId!, body.accessKey))
+  route(app, relations.checkLeadAccessKey, (ctx, { params, body }) => openWithKey(ctx, ownLead(ctx, params.leadId), body.accessKey))
+  route(app, relations.getInvite, (ctx) => getInvite(ctx))
 
   route(app, contract.listConsents, async (ctx) => (await keepsakes.listConsents(ctx)).map((row) => ({ ...row, at: row.at.toISOString() })))
   route(app, contract.giveConsent, async (ctx, { body }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/accounts'
+import * as relations from '@mutirao/contract/relations'
 import * as favorites from '@mutirao/contract/favorites'
 import { getUser } from '@mutirao/contract/authentication'
 import { getCart, putCart } from '@mutirao/contract/carts'
@@ -104,7 +105,7 @@ describe('the account', () => {
       body: { code: 'no_account' },
     })
     expect(
-      await call(contract.listAccountCodes, { host: tenant.host, params: { id: person.client.id }, headersMore: other.headers }),
+      await call(relations.listAccountCodes, { host: tenant.host, params: { id: person.client.id }, headersMore: other.headers }),
     ).toMatchObject({ status: 404 })
   })
 })
@@ -123,7 +124,7 @@ describe('a visitor who signs up', () => {
       as,
       body: { name: 'Maria', addresses: [home], properties: { likings: ['queijos'], devices: ['Android'] } },
     })
-    await call(contract.addLeadCode, { host, as, params: { id: as.leadId }, body: { code: 'feira' } })
+    await call(relations.addLeadCode, { host, as, params: { id: as.leadId }, body: { code: 'feira' } })
     await call(putCart, {
       host,
       as,
@@ -176,7 +177,7 @@ describe('codes', () => {
     const tenant = await buildTenant(t.pool)
     await addCode(tenant, 'FEIRA')
     const { headers } = await signUp(tenant)
-    const add = (code: string) => call(contract.addAccountCode, { host: tenant.host, body: { code }, headersMore: headers })
+    const add = (code: string) => call(relations.addAccountCode, { host: tenant.host, body: { code }, headersMore: headers })
     expect(await add(' feira ')).toMatchObject({ status: 200, body: { code: 'FEIRA', campaignId: 'c1', used: 1 } })
     expect((await add('FEIRA')).status).toBe(204)
     for (const code of ['NADA', "x' or 1=1", 'EMAIL:ANA@X.COM', '..'])
@@ -189,7 +190,7 @@ describe('codes', () => {
     await addCode(tenant, 'ONTEM', { endsAt: new Date(t.clock.now.getTime() - 1000) })
     const visitors = await Promise.all(Array.from({ length: 8 }, () => buildLead(t.pool, tenant.id)))
     const add = (code: string) =>
-      Promise.all(visitors.map((as) => call(contract.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code } })))
+      Promise.all(visitors.map((as) => call(relations.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code } })))
     expect((await add('POUCOS')).map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
     expect((await add('ONTEM')).every(({ status }) => status === 400)).toBe(true)
   })
@@ -200,7 +201,7 @@ describe('codes', () => {
     const outcomes: number[] = []
     for (let n = 0; n < 35; n++)
       outcomes.push(
-        (await call(contract.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code: `TENTE${n}` } })).status,
+        (await call(relations.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code: `TENTE${n}` } })).status,
       )
     expect(outcomes.filter((status) => status === 400)).toHaveLength(30)
     expect(outcomes.at(-1)).toBe(429)
@@ -210,12 +211,12 @@ describe('codes', () => {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'secreta', name: 'Secreta', body: { depends: [{ type: 'invites', invites: 2 }] } })
     const host = await signUp(tenant)
-    const invite = () => call(contract.getInvite, { host: tenant.host, headersMore: host.headers })
+    const invite = () => call(relations.getInvite, { host: tenant.host, headersMore: host.headers })
     const { code } = (await invite()).body
-    const own = await call(contract.addAccountCode, { host: tenant.host, body: { code }, headersMore: host.headers })
+    const own = await call(relations.addAccountCode, { host: tenant.host, body: { code }, headersMore: host.headers })
     expect(own.status).toBe(400)
     const as = await buildLead(t.pool, tenant.id)
-    await call(contract.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code } })
+    await call(relations.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body: { code } })
     expect((await invite()).body).toMatchObject({ joined: 0, campaigns: [{ id: 'secreta', invites: 2, missing: 2 }] })
     await signIn(t, tenant, { headers: leadHeader(bearerOf(as)) })
     expect((await invite()).body).toMatchObject({ joined: 1, campaigns: [{ missing: 1 }] })
@@ -237,7 +238,7 @@ describe('a closed shop', () => {
     ] as const
     expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
     expect((await get(list)).statusCode).toBe(403)
-    const access = await call(contract.checkAccessKey, { host: tenant.host, body: { accessKey: 'chave' }, headersMore: headers })
+    const access = await call(relations.checkAccessKey, { host: tenant.host, body: { accessKey: 'chave' }, headersMore: headers })
     expect(access).toMatchObject({ status: 200, body: { campaignIds: [mine.campaignId] } })
     expect((await get(list)).json().map(({ id }: { id: string }) => id)).toEqual([mine.campaignId])
     expect((await get(preview)).json().content).toHaveLength(1)
@@ -257,10 +258,10 @@ describe('a closed shop', () => {
       await signIn(t, tenant, { key: 'ana@other.example' }),
     ]
     const access = ({ headers }: Signed) =>
-      call(contract.checkCampaignAccess, { host: tenant.host, params: { campaignId: item.campaignId }, headersMore: headers })
+      call(relations.checkCampaignAccess, { host: tenant.host, params: { campaignId: item.campaignId }, headersMore: headers })
     expect((await access(inside)).body).toMatchObject({ hasAccess: true, relation: { action: 'ACCESS' } })
     expect((await access(outside)).status).toBe(404)
-    expect((await call(contract.listRelations, { host: tenant.host, headersMore: outside.headers })).status).toBe(204)
+    expect((await call(relations.listRelations, { host: tenant.host, headersMore: outside.headers })).status).toBe(204)
   })
 })
 

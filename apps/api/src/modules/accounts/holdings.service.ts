@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Relation } from '@mutirao/contract/accounts'
+import type { Relation } from '@mutirao/contract/relations'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'

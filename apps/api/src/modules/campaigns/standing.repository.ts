@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { OrderState } from '@mutirao/contract/orders'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 

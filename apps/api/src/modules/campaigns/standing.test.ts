@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addLeadCode, getInvite } from '@mutirao/contract/accounts'
+import { addLeadCode, getInvite } from '@mutirao/contract/relations'
 import { listCampaignsWithinForAccount, listCampaignsWithinForLead } from '@mutirao/contract/campaigns'
 import { placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { OrderState } from '@mutirao/contract/orders'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'

@@ -1,5 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { Order, PlaceOrderBody } from '@mutirao/contract/orders'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'

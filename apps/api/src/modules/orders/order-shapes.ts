@@ -1,4 +1,4 @@
-import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/orders'
+import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import type { EventRow, LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 
 type Parts = { order: OrderRow; lines: LineRow[]; events: EventRow[]; payment: PaymentRow }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { OrderState } from '@mutirao/contract/orders'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import { Problem } from '@mutirao/contract/problems'
-import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/orders'
+import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { canMove } from '@mutirao/domain/order-status'
 import { openCharge, reserveAgain } from './payments.service.ts'
 import { insertPayment } from './payments.repository.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import type { PaymentState } from '@mutirao/contract/orders'
+import type { PaymentState } from '@mutirao/contract/order-shapes'
 import { payments, webhookInbox } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
-import type { Order, PlaceOrderBody } from '@mutirao/contract/orders'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { stockDemand } from '@mutirao/domain/stock'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { shippingOf } from '#modules/carts/quote.service.ts'

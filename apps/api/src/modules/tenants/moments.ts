@@ -1,5 +1,5 @@
 import { dayNumber, dayOf, instantOf, localTime } from '@mutirao/domain/zoned-time'
-import type { Moment } from './folder/folder-schema.ts'
+import type { Moment } from './folder/folder-shapes.ts'
 
 /** A relative date is kept until it has passed, so that loading again never moves a deadline. */
 export function keepOrResolve(moment: Moment, kept: Date | undefined, now: Date, timeZone: string): Date {

@@ -1,5 +1,5 @@
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { glued } from '#lib/glued.ts'
 
 /** What the address form made, as the account keeps it. */

@@ -1,4 +1,4 @@
-import type { getInvite } from '@mutirao/contract/accounts'
+import type { getInvite } from '@mutirao/contract/relations'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'

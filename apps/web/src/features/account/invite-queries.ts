@@ -1,4 +1,4 @@
-import { getInvite } from '@mutirao/contract/accounts'
+import { getInvite } from '@mutirao/contract/relations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

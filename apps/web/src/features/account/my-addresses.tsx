@@ -1,5 +1,5 @@
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'

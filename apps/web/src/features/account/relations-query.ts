@@ -1,4 +1,4 @@
-import { listRelations } from '@mutirao/contract/accounts'
+import { listRelations } from '@mutirao/contract/relations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

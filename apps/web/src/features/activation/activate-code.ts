@@ -1,4 +1,5 @@
-import { addAccountCode, addLeadCode, getClient, listAccountCodes, listLeadCodes, type Relation } from '@mutirao/contract/accounts'
+import { getClient } from '@mutirao/contract/accounts'
+import { addAccountCode, addLeadCode, listAccountCodes, listLeadCodes, type Relation } from '@mutirao/contract/relations'
 import { getMyLead } from '@mutirao/contract/leads'
 import { type CampaignCode, parseCampaignCode } from '@mutirao/domain/campaign-code'
 import { call } from '#lib/api.ts'

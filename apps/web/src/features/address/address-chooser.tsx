@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { addressLimits } from '@mutirao/domain/address'
 

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

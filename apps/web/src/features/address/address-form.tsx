@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { addressLimits } from '@mutirao/domain/address'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useForm, type UseFormReturn } from 'react-hook-form'

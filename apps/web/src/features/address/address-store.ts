@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { glued } from '#lib/glued.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 

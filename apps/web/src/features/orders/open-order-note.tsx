@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@mutirao/contract/orders'
+import type { OrderSummary } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { isPaid } from '@mutirao/domain/order-status'

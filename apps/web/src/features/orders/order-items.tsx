@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { countItems } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import * as m from '#paraglide/messages.js'
 import { glued } from '#lib/glued.ts'

@@ -1,4 +1,5 @@
-import { cancelOrder, getOrder, listOrders, type Order } from '@mutirao/contract/orders'
+import { cancelOrder, getOrder, listOrders } from '@mutirao/contract/orders'
+import { type Order } from '@mutirao/contract/order-shapes'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

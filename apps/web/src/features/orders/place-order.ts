@@ -1,4 +1,5 @@
-import { placeOrder, type Order, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { type Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { callAsLead } from '#lib/lead.ts'
 import { NetworkProblem } from '#lib/network-problem.ts'

@@ -1,4 +1,5 @@
-import type { Order, PlaceOrderBody } from '@mutirao/contract/orders'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import type { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

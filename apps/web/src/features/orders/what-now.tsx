@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import * as m from '#paraglide/messages.js'
 import { StepNumber } from '#ui/step-number.tsx'
 

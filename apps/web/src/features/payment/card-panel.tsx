@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'

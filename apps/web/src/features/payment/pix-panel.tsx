@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'

@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'

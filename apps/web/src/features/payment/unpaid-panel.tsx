@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button } from '#ui/button.tsx'

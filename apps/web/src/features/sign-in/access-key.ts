@@ -1,4 +1,4 @@
-import { checkAccessKey, checkLeadAccessKey } from '@mutirao/contract/accounts'
+import { checkAccessKey, checkLeadAccessKey } from '@mutirao/contract/relations'
 import { call } from '#lib/api.ts'
 import { callAsLead, ensureLead, heldLeadId } from '#lib/lead.ts'
 import { isSignedIn } from '#lib/signed-in.ts'

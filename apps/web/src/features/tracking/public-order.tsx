@@ -1,4 +1,4 @@
-import type { PublicOrder as PublicOrderShape } from '@mutirao/contract/orders'
+import type { PublicOrder as PublicOrderShape } from '@mutirao/contract/order-shapes'
 import { useNow } from '#lib/clock.ts'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'

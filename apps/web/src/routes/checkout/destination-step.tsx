@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { PickupList } from '#features/checkout/pickup-list.tsx'

@@ -1,4 +1,5 @@
-import type { PlaceOrderBody, ShippingAddress } from '@mutirao/contract/orders'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { productsOf } from '#features/cart/cart-queries.ts'
 import type { LocalCart } from '#features/cart/cart-store.ts'
 import type { Buyer, CheckoutDraft, ChosenPayment } from '#features/checkout/checkout-store.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { useQuery } from '@tanstack/react-query'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'

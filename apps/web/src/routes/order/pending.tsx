@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
 import { isNotMine } from '#features/orders/order-queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { Order } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'

@@ -2,7 +2,7 @@ import { isCnpj } from '@mutirao/domain/cnpj'
 import { isCpf } from '@mutirao/domain/cpf'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
-import type { CampaignFile } from './folder-schema.ts'
+import type { CampaignFile } from './campaign-file.ts'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
 

@@ -1,4 +1,5 @@
-import type { AccessFile, CampaignFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
+import type { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
+import type { CampaignFile } from './campaign-file.ts'
 import type { FolderFiles } from './folder-files.ts'
 import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
-import { ItemRow } from './folder-schema.ts'
+import { ItemRow } from './campaign-file.ts'
 import { check } from './issues.ts'
 import type { MistakeList } from './mistake-list.ts'
 

@@ -6,16 +6,8 @@ import { checkRules } from './check-rules.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
-import {
-  AccessFile,
-  CampaignFile,
-  CategoriesFile,
-  CouponsFile,
-  StoresFile,
-  TenantFile,
-  type Mistake,
-  type TenantFolder,
-} from './folder-schema.ts'
+import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
+import { CampaignFile } from './campaign-file.ts'
 import { AreaFile } from './geometry.ts'
 import { MistakeList } from './mistake-list.ts'
 import { readCatalog } from './read-catalog.ts'

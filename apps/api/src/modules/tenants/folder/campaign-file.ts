@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Moment, centavos, percentage, pictureName, slug, text, time } from './folder-shapes.ts'
+
+const window = {
+  weekday: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  from: time,
+  to: time,
+  fee: centavos.default(0),
+  cutoffHours: z.int().min(0).max(336).default(0),
+}
+
+/** campaigns/<id>.json; the file's name is the campaign's id. */
+export const CampaignFile = z.strictObject({
+  name: text(60),
+  producer: text(80),
+  origin: text(80).optional(),
+  description: text(1200),
+  picture: pictureName,
+  /** Which of the two derived grounds the banner stands on. */
+  ground: z.union([z.literal(1), z.literal(2)]).default(1),
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{3,40}$/)
+    .optional(),
+  inviteCode: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{3,40}$/)
+    .optional(),
+  default: z.boolean().default(false),
+  active: z.boolean().default(true),
+  priority: z.int().min(0).max(1000),
+  story: z.strictObject({ title: text(24), picture: pictureName }).optional(),
+  depends: z
+    .array(
+      z.discriminatedUnion('type', [
+        z.strictObject({ type: z.literal('campaign'), campaignId: slug }),
+        z.strictObject({ type: z.literal('time'), date: Moment }),
+        z.strictObject({ type: z.literal('invites'), invites: z.int().min(1).max(50) }),
+      ]),
+    )
+    .default([]),
+  expired: z.strictObject({ end: Moment, description: text(300).optional(), image: pictureName.optional() }).optional(),
+  /** Names of files in areas/ without .geojson. Empty: everywhere. */
+  areas: z.array(slug).default([]),
+  ignoreShippingAddress: z.boolean().default(false),
+  deliveryCalendar: z.array(z.strictObject(window)).default([]),
+  pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),
+  cartControls: z
+    .strictObject({
+      discountRules: z
+        .array(
+          z.strictObject({
+            itemId: slug.optional(),
+            minimumQuantity: z.int().min(1).max(9999),
+            discountType: z.enum(['allSameProducts', 'allProducts']),
+            type: z.literal('percentage'),
+            discount: percentage,
+          }),
+        )
+        .default([]),
+      groupRules: z.array(z.strictObject({ minimumUnits: z.int().min(1).max(1_000_000), percentage })).default([]),
+    })
+    .prefault({}),
+  /** Brazilian law asks for it wherever groupRules stand (Decreto 7.962/2013, art. 3). */
+  group: z
+    .strictObject({
+      minimumUnits: z.int().min(1),
+      onFailure: text(200),
+      seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
+    })
+    .optional(),
+  /** Opening counters of a demo campaign, so that the bar has something to show. Refused in production. */
+  demo: z.strictObject({ paidUnits: z.int().min(0), waitingUnits: z.int().min(0), buyers: z.int().min(0) }).optional(),
+  infos: z.array(z.strictObject({ title: text(60), body: text(600) })).default([]),
+})
+export type CampaignFile = z.infer<typeof CampaignFile>
+
+/** catalogs/<campaign id>.csv, one item a line, in the order they are shown. Lists inside a cell are separated by "|". */
+export const ItemRow = z.strictObject({
+  id: slug,
+  name: text(120),
+  category: slug,
+  price: centavos.min(1),
+  compareAt: centavos.min(1).optional(),
+  stock: z.int().min(0).max(1_000_000),
+  unit: text(40),
+  brand: text(60).optional(),
+  description: text(1200),
+  ingredients: text(600).optional(),
+  allergens: text(300).optional(),
+  pictures: z.array(pictureName).min(1).max(6),
+  tags: z.array(text(30)).default([]),
+  /** Order among "Os mais pedidos"; empty when not featured. */
+  featured: z.int().min(1).max(100).optional(),
+})
+export type ItemRow = z.infer<typeof ItemRow>

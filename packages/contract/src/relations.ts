@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Slug, Uuid, text } from './shapes.ts'
+
+/** Spec §3 Relation: what a code gave to whom. */
+export const Relation = z.object({
+  code: z.string(),
+  account: z.string().optional(),
+  action: z.enum(['CODE', 'INVITE', 'ACCESS']),
+  campaignId: Slug.optional(),
+  limits: z.int().optional(),
+  used: z.int(),
+  properties: z.record(z.string(), z.unknown()),
+})
+export type Relation = z.output<typeof Relation>
+
+export const listRelations = endpoint({
+  method: 'GET',
+  path: '/api/accounts/relations/client',
+  auth: 'client',
+  summary: 'What I may enter; 204 when there is nothing',
+  status: 200,
+  alsoStatus: 204,
+  response: z.array(Relation),
+})
+
+const holder = z.object({ id: Uuid })
+const CodeBody = z.object({ code: text(40).min(1), sig: text(200).optional() })
+
+export const listLeadCodes = endpoint({
+  method: 'GET',
+  path: '/api/accounts/codes/lead/{id}',
+  auth: 'lead',
+  summary: 'The codes this visitor holds',
+  params: holder,
+  status: 200,
+  response: z.array(Relation),
+  problems: ['not_found'],
+})
+
+export const listAccountCodes = endpoint({
+  method: 'GET',
+  path: '/api/accounts/codes/account/{id}',
+  auth: 'client',
+  summary: 'The codes this account holds',
+  params: holder,
+  status: 200,
+  response: z.array(Relation),
+  problems: ['not_found'],
+})
+
+export const addLeadCode = endpoint({
+  method: 'POST',
+  path: '/api/accounts/codes/lead/{id}',
+  auth: 'lead',
+  summary: 'Add a code to this visitor: 200 new, 204 already held, 400 no such code',
+  params: holder,
+  body: CodeBody,
+  status: 200,
+  alsoStatus: 204,
+  response: Relation,
+  problems: ['codeNotFound', 'not_found', 'rate_limit'],
+})
+
+export const addAccountCode = endpoint({
+  method: 'POST',
+  path: '/api/accounts/codes/account',
+  auth: 'client',
+  summary: 'Add a code to my account: 200 new, 204 already held, 400 no such code',
+  body: CodeBody,
+  status: 200,
+  alsoStatus: 204,
+  response: Relation,
+  problems: ['codeNotFound', 'rate_limit'],
+})
+
+export const checkCampaignAccess = endpoint({
+  method: 'GET',
+  path: '/api/accounts/access/campaignAccess/{campaignId}',
+  auth: 'lead',
+  summary: 'Whether I may enter this campaign, and by which code',
+  params: z.object({ campaignId: Slug }),
+  status: 200,
+  response: z.object({ hasAccess: z.boolean(), relation: Relation.optional() }),
+  problems: ['not_found'],
+})
+
+const AccessKeyBody = z.object({ accessKey: text(60).min(1) })
+/** Spec §3 access state. */
+export const Access = z.object({ code: z.string(), campaignIds: z.array(Slug), relation: Relation })
+
+export const checkAccessKey = endpoint({
+  method: 'POST',
+  path: '/api/accounts/access/campaign/check/multiple/accesskey',
+  auth: 'client',
+  summary: 'Open the campaigns of an access key for my account',
+  body: AccessKeyBody,
+  status: 200,
+  response: Access,
+  problems: ['codeNotFound', 'rate_limit'],
+})
+
+export const checkLeadAccessKey = endpoint({
+  method: 'POST',
+  path: '/api/accounts/access/campaign/check/multiple/accesskey/lead/{leadId}',
+  auth: 'lead',
+  summary: 'Keep an access key for this visitor; it opens its campaigns after the sign-in',
+  params: z.object({ leadId: Uuid }),
+  body: AccessKeyBody,
+  status: 200,
+  response: Access,
+  problems: ['codeNotFound', 'not_found', 'rate_limit'],
+})
+
+export const getInvite = endpoint({
+  method: 'GET',
+  path: '/api/accounts/invite',
+  auth: 'client',
+  summary: 'My invite code, how many verified people came with it, and what it opens',
+  status: 200,
+  response: z.object({
+    code: z.string(),
+    joined: z.int(),
+    campaigns: z.array(z.object({ id: Slug, name: z.string(), invites: z.int(), missing: z.int() })),
+  }),
+})

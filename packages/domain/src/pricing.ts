@@ -22,16 +22,23 @@ export type UnitCounts = { ofProduct: (line: ProductRef) => number; ofCampaign: 
 
 type ProductRef = Pick<CartLine, 'id' | 'campaignId'>
 
-/** Spec §9: price = subtotal + shipping - discount; shipping defaults to 0. Rules first, the coupon on what remains; never below zero. */
-export function priceCart(
-  lines: readonly CartLine[],
-  rules: readonly DiscountRule[],
-  { shippingTotal = 0, couponPercentage = 0 }: { shippingTotal?: Centavos; couponPercentage?: number } = {},
+/** Percentages that act on the whole cart, and what its way costs. */
+export type CartTerms = { shippingTotal?: Centavos; couponPercentage?: number; methodPercentage?: number }
+
+/** Spec §9: price = subtotal + shipping - discount; shipping defaults to 0. */
+export function priceCart(lines: readonly CartLine[], rules: readonly DiscountRule[], terms: CartTerms = {}): CartTotals {
+  return totalLines(priceLines(lines, rules), terms)
+}
+
+/** Rules first, the coupon on what remains, then the payment method's own discount; never on shipping, never below zero. */
+export function totalLines(
+  lines: readonly Pick<LinePrice, 'total' | 'discount'>[],
+  { shippingTotal = 0, couponPercentage = 0, methodPercentage = 0 }: CartTerms = {},
 ): CartTotals {
-  const prices = priceLines(lines, rules)
-  const subTotal = sum(prices, (line) => line.total)
-  const byRules = sum(prices, (line) => line.discount)
-  const discount = Math.min(subTotal, byRules + percent(couponPercentage, subTotal - byRules))
+  const subTotal = sum(lines, (line) => line.total)
+  const byRules = sum(lines, (line) => line.discount)
+  const byCoupon = Math.min(subTotal, byRules + percent(couponPercentage, subTotal - byRules))
+  const discount = Math.min(subTotal, byCoupon + percent(methodPercentage, subTotal - byCoupon))
   return { subTotal, discount, shippingTotal, price: subTotal - discount + shippingTotal }
 }
 

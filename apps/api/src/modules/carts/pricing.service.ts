@@ -19,17 +19,19 @@ export type PricedLine = { product: CartProduct; row?: Row; campaign?: CampaignR
 export type PricedProducts = {
   lines: PricedLine[]
   totals: z.output<typeof CartTotals>
+  /** The percentages that made the totals, kept with an order for the closing of its group. */
+  terms: { couponPercentage: number; methodPercentage: number }
   campaigns: CampaignRow[]
   coupon?: { code: string; percentage: number; discount: number; issue?: CouponIssue }
 }
 
-type Options = { couponCode?: string; shippingTotal?: number; extraPercentage?: number }
+type Options = { couponCode?: string; shippingTotal?: number; methodPercentage?: number }
 
 /** Prices come from our rows, never from the cart the browser sent; a line that cannot be bought costs nothing and says why. */
 export async function priceProducts(
   ctx: Ctx,
   products: readonly CartProduct[],
-  { couponCode, shippingTotal = 0, extraPercentage = 0 }: Options = {},
+  { couponCode, shippingTotal = 0, methodPercentage = 0 }: Options = {},
 ): Promise<PricedProducts> {
   const [rows, shop, coupon] = await Promise.all([
     itemsById(
@@ -53,7 +55,8 @@ export async function priceProducts(
   const withCoupon = priceCart(cart, rules, { shippingTotal, couponPercentage })
   return {
     lines,
-    totals: withExtra(withCoupon, extraPercentage),
+    totals: priceCart(cart, rules, { shippingTotal, couponPercentage, methodPercentage }),
+    terms: { couponPercentage, methodPercentage },
     campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
     ...(couponCode && {
       coupon: {
@@ -64,12 +67,6 @@ export async function priceProducts(
       },
     }),
   }
-}
-
-/** A payment method's own discount (Pix), on the products alone. */
-function withExtra(totals: PricedProducts['totals'], percentage: number) {
-  const extra = Math.round(((totals.subTotal - totals.discount) * percentage) / 100)
-  return { ...totals, discount: totals.discount + extra, price: totals.price - extra }
 }
 
 /** Asked for only where something in the cart depends on it. */

@@ -15,8 +15,8 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
   const couponCode = cart.couponCode ?? undefined
   const priced = await priceProducts(ctx, cart.products, { couponCode })
   const shippingTotal = await shippingOf(ctx, priced, query.slot)
-  const priceWith = async (extraPercentage: number) =>
-    (await priceProducts(ctx, cart.products, { couponCode, shippingTotal, extraPercentage })).totals
+  const priceWith = async (methodPercentage: number) =>
+    (await priceProducts(ctx, cart.products, { couponCode, shippingTotal, methodPercentage })).totals
   const totals = await priceWith(0)
   const pix = await priceWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {

@@ -65,10 +65,10 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   const { key, body } = draft
   const { properties, paymentMethod } = body
   const products = productsOf(body)
-  const extraPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
+  const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
   const [earlier, priced] = await Promise.all([
     repository.findByIdempotencyKey(ctx, key),
-    priceProducts(ctx, products, { couponCode: properties.couponCode, extraPercentage }),
+    priceProducts(ctx, products, { couponCode: properties.couponCode, methodPercentage }),
   ])
   if (earlier) throw new Error('already placed')
   const withFee = addShipping(priced, await shippingOf(ctx, priced, properties.slot))

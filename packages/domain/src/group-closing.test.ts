@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { closeGroup, lastMoment, priceAtClosing, type AgreedOrder, type GroupOutcome } from './group-closing.ts'
+import { priceCart, priceLines, type DiscountRule } from './pricing.ts'
+
+const rules = [
+  { minimumUnits: 30, percentage: 5 },
+  { minimumUnits: 60, percentage: 10 },
+]
+const end = new Date('2026-11-21T23:00:00Z')
+const at = (minutes: number) => new Date(end.getTime() + minutes * 60_000)
+
+describe('lastMoment', () => {
+  it.each([
+    { name: 'nobody checking out', checkoutAt: undefined, minutes: 0 },
+    { name: 'a checkout a minute before', checkoutAt: at(-1), minutes: 10 },
+    { name: 'a checkout at the very end', checkoutAt: at(0), minutes: 0 },
+    { name: 'a checkout after it', checkoutAt: at(1), minutes: 0 },
+  ])('$name: $minutes minutes after the end', ({ checkoutAt, minutes }) => {
+    expect(lastMoment(end, checkoutAt)).toEqual(at(minutes))
+  })
+})
+
+describe('closeGroup (product.md §5)', () => {
+  it.each([
+    { paid: 0, expected: { outcome: 'FAILED' } },
+    { paid: 19, expected: { outcome: 'FAILED' } },
+    { paid: 20, expected: { outcome: 'REACHED', percentage: 0 } },
+    { paid: 29, expected: { outcome: 'REACHED', percentage: 0 } },
+    { paid: 30, expected: { outcome: 'REACHED', percentage: 5 } },
+    { paid: 59, expected: { outcome: 'REACHED', percentage: 5 } },
+    { paid: 60, expected: { outcome: 'REACHED', percentage: 10 } },
+    { paid: 6000, expected: { outcome: 'REACHED', percentage: 10 } },
+  ])('with a minimum of 20, $paid paid units end as $expected', ({ paid, expected }) => {
+    expect(closeGroup(rules, 20, paid)).toEqual(expected)
+  })
+})
+
+const order = (over: Partial<AgreedOrder> = {}): AgreedOrder => ({
+  lines: [
+    { campaignId: 'feira', total: 10_000, discount: 500 },
+    { campaignId: 'outra', total: 2_000, discount: 0 },
+  ],
+  shippingTotal: 800,
+  ...over,
+})
+const closed = (outcomes: Record<string, GroupOutcome>) => new Map(Object.entries(outcomes))
+
+describe('priceAtClosing (product.md §5)', () => {
+  it.each<{ name: string; outcomes: Record<string, GroupOutcome>; price: number }>([
+    { name: 'nothing has closed', outcomes: {}, price: 12_300 },
+    { name: 'a better tier', outcomes: { feira: { outcome: 'REACHED', percentage: 14 } }, price: 11_400 },
+    { name: 'the tier it was bought at', outcomes: { feira: { outcome: 'REACHED', percentage: 5 } }, price: 12_300 },
+    { name: 'a lower tier than it was bought at', outcomes: { feira: { outcome: 'REACHED', percentage: 0 } }, price: 12_300 },
+    { name: 'one group fails', outcomes: { feira: { outcome: 'FAILED' } }, price: 2_800 },
+    { name: 'all groups fail', outcomes: { feira: { outcome: 'FAILED' }, outra: { outcome: 'FAILED' } }, price: 0 },
+  ])('$name: $price', ({ outcomes, price }) => {
+    expect(priceAtClosing(order(), closed(outcomes))).toBe(price)
+  })
+
+  it('lets the coupon and the method act on what remains', () => {
+    const terms = { couponPercentage: 10, methodPercentage: 5 }
+    // 12 000 - 1 400 of the tier = 10 600; 10 % coupon leaves 9 540; 5 % of Pix leaves 9 063; and the way.
+    expect(priceAtClosing(order(terms), closed({ feira: { outcome: 'REACHED', percentage: 14 } }))).toBe(9_863)
+  })
+
+  it('asks what the same cart would have cost at the final tier, never more than was paid', () => {
+    const tier = (discount: number): DiscountRule => ({
+      campaignId: 'feira',
+      minimumQuantity: 1,
+      discountType: 'allProducts',
+      type: 'percentage',
+      discount,
+    })
+    const line = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      campaignId: fc.constant('feira'),
+      quantity: fc.integer({ min: 1, max: 40 }),
+      price: fc.integer({ min: 1, max: 90_000 }),
+    })
+    const percentage = fc.double({ min: 0, max: 100, noNaN: true }).map((value) => Math.round(value * 10) / 10)
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), percentage, percentage, percentage, (lines, one, other, coupon) => {
+        const [bought, final] = [Math.min(one, other), Math.max(one, other)]
+        const terms = { couponPercentage: coupon, methodPercentage: 3, shippingTotal: 700 }
+        const prices = priceLines(lines, [tier(bought)])
+        const agreed = { ...terms, lines: prices.map(({ total, discount }) => ({ campaignId: 'feira', total, discount })) }
+        const settled = priceAtClosing(agreed, closed({ feira: { outcome: 'REACHED', percentage: final } }))
+        expect(settled).toBe(priceCart(lines, [tier(final)], terms).price)
+        expect(settled).toBeLessThanOrEqual(priceCart(lines, [tier(bought)], terms).price)
+      }),
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { groupProgress, type GroupRule } from './group-progress.ts'
+import { percent, type Centavos } from './money.ts'
+import { totalLines, type CartTerms } from './pricing.ts'
+
+/** How long after the deadline a checkout that had begun before it may still end in an order. */
+export const CHECKOUT_GRACE_MS = 10 * 60_000
+
+export type GroupOutcome = { outcome: 'REACHED'; percentage: number } | { outcome: 'FAILED' }
+
+/** When a campaign stops taking this visitor's order: at its end, or a little later for whoever was already checking out. */
+export function lastMoment(endsAt: Date, checkoutAt: Date | undefined): Date {
+  return checkoutAt && checkoutAt < endsAt ? new Date(endsAt.getTime() + CHECKOUT_GRACE_MS) : endsAt
+}
+
+/** product.md §5: the best tier that paid units have reached is the price for everybody; below the minimum there is no purchase. */
+export function closeGroup(rules: readonly GroupRule[], minimumUnits: number, paidUnits: number): GroupOutcome {
+  if (paidUnits < minimumUnits) return { outcome: 'FAILED' }
+  return { outcome: 'REACHED', percentage: groupProgress(rules, { paidUnits, waitingUnits: 0 }).reached?.percentage ?? 0 }
+}
+
+/** An order as it was agreed: what each line cost, and the percentages that acted on the whole. */
+export type AgreedOrder = CartTerms & { lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[] }
+
+/**
+ * What an order costs once these groups have closed: the lines of a failed group fall away, those of a group that was reached get its
+ * tier where it is better than what they had. With nothing left not even the way is owed.
+ */
+export function priceAtClosing({ lines, ...terms }: AgreedOrder, closed: ReadonlyMap<string, GroupOutcome>): Centavos {
+  const left = lines.filter(({ campaignId }) => closed.get(campaignId)?.outcome !== 'FAILED')
+  if (left.length === 0) return 0
+  const settled = left.map(({ campaignId, total, discount }) => {
+    const group = closed.get(campaignId)
+    const tier = group?.outcome === 'REACHED' ? percent(group.percentage, total) : 0
+    return { total, discount: Math.min(total, Math.max(discount, tier)) }
+  })
+  return totalLines(settled, terms).price
+}

@@ -53,6 +53,15 @@ const OrderPayment = z.object({
   expiresAt: Instant.optional(),
 })
 
+/** Money that goes back, by the way it came. */
+export const Refund = z.object({
+  amount: Centavos,
+  reason: z.enum(['GROUP_TIER', 'GROUP_FAILED', 'LATE_PAYMENT']),
+  state: z.enum(['PENDING', 'DONE']),
+  createdAt: Instant,
+})
+export type Refund = z.output<typeof Refund>
+
 export const Order = z.object({
   id: Uuid,
   code: z.string(),
@@ -82,6 +91,7 @@ export const Order = z.object({
     shippingTotal: Centavos,
   }),
   paymentMethod: OrderPayment,
+  refunds: z.array(Refund),
   events: z.array(OrderEvent),
 })
 export type Order = z.output<typeof Order>

@@ -29,7 +29,12 @@ export function firstInstallmentNote({ amount, firstAmount }: Installment): stri
   return firstAmount === amount ? undefined : `1ª parcela ${formatMoney(firstAmount)}`
 }
 
-function installment(total: Centavos, count: number, { freeUntil, rateBps }: InstallmentPlan): Installment {
+/** What one choice of the table comes to, also where a smaller total would no longer offer it. */
+export function installment(
+  total: Centavos,
+  count: number,
+  { freeUntil, rateBps }: Pick<InstallmentPlan, 'freeUntil' | 'rateBps'>,
+): Installment {
   if (count === 1 || count <= freeUntil || rateBps === 0) return withoutInterest(total, count)
   const amount = priceTable(total, count, rateBps / 10_000)
   return { count, amount, firstAmount: amount, total: amount * count, rateBps, isInterestFree: false }

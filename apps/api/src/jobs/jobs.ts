@@ -1,6 +1,8 @@
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { expireOrder } from '#modules/orders/orders.service.ts'
 import { applyNotice, openPaymentsOf } from '#modules/orders/payments.service.ts'
+import { sendRefund } from '#modules/orders/refunds.service.ts'
+import { settleGroup } from '#modules/orders/settlement.service.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../context.ts'
 
@@ -20,5 +22,13 @@ export async function startJobs(services: Services) {
   await services.queue.work('delete-account', async ({ tenantId, userId }) => {
     const tenant = await findTenant(services, tenantId)
     if (tenant) await deletePerson(createContext(services, tenant), userId)
+  })
+  await services.queue.work('settle-group', async ({ tenantId, campaignId }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (tenant) await settleGroup(createContext(services, tenant), campaignId)
+  })
+  await services.queue.work('send-refund', async ({ tenantId, refundId }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (tenant) await sendRefund(createContext(services, tenant), refundId)
   })
 }

@@ -8,9 +8,11 @@ export type Jobs = {
   'expire-order': { tenantId: string; orderId: string }
   'create-charge': { tenantId: string; paymentId: string }
   'delete-account': { tenantId: string; userId: string }
+  'settle-group': { tenantId: string; campaignId: string }
+  'send-refund': { tenantId: string; refundId: string }
 }
 export type JobName = keyof Jobs
-const names: JobName[] = ['expire-order', 'create-charge', 'delete-account']
+const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'settle-group', 'send-refund']
 
 /** A job is never given up: stock that an expired order holds must come back, however long its payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }

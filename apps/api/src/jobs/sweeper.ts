@@ -1,14 +1,20 @@
 import { forgetOld } from '#modules/accounts/retention.service.ts'
+import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { deliverDue } from '#modules/messages/delivery.service.ts'
 import { findTenant, listTenantIds } from '#modules/tenants/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
 
 const DELIVERY_MS = 5000
+const CLOSING_MS = 30_000
 const RETENTION_MS = 3_600_000
 
 /** Every process looks through the shops now and then; what it finds there is taken by one process alone. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
-  const sweeps = [every(DELIVERY_MS, services, deliverDue), every(RETENTION_MS, services, forgetOld)]
+  const sweeps = [
+    every(DELIVERY_MS, services, deliverDue),
+    every(CLOSING_MS, services, closeDueGroups),
+    every(RETENTION_MS, services, forgetOld),
+  ]
   return { stop: async () => void (await Promise.all(sweeps.map((stop) => stop()))) }
 }
 

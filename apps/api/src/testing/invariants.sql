@@ -85,7 +85,29 @@ with ledger as (
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.amount < o.price or (p.amount > o.price and p.type <> 'CREDIT_CARD')
 
+  union all
+  select 'no more goes back than was paid', o.code from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where (select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id) > p.amount
+  union all
+  select 'a payment is refunded when all of it has gone back, and not before', o.code
+    from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.amount > 0 and (p.state = 'REFUNDED') <> (p.amount = (
+      select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state = 'DONE'))
+  union all
+  select 'what a closing returned is a refund', o.code from orders o
+    where (select coalesce(sum(s.returned), 0) from group_settlements s where s.tenant_id = o.tenant_id and s.order_id = o.id) <> (
+      select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.campaign_id is not null)
+  union all
+  select 'a refund that waits has a job', r.id::text from refunds r where r.state = 'PENDING' and not exists (
+    select 1 from pgboss.job j where j.name = 'send-refund' and j.state < 'completed' and j.data->>'refundId' = r.id::text)
+
   -- Groups
+  union all
+  select 'a group that failed has no paid order', o.code from kept o
+    join lateral jsonb_to_recordset(o.group_units) as u("campaignId" text) on true
+    join group_closings c on c.tenant_id = o.tenant_id and c.campaign_id = u."campaignId"
+    where c.outcome = 'FAILED' and o.is_paid and exists (
+      select 1 from group_settlements s where s.tenant_id = o.tenant_id and s.order_id = o.id and s.campaign_id = c.campaign_id)
   union all
   select 'group counters are the units of its orders', g.campaign_id
     from group_counters g

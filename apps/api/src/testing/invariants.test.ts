@@ -24,7 +24,7 @@ beforeAll(async () => {
     const as = await buildLead(t.pool, tenantId)
     const place = async (order: ReturnType<typeof orderOf>) => (await call(placeOrder, { host, as, ...order })).body
     await place(orderOf(item, { quantity: 2 }))
-    await place(orderOf(item, { method: 'ON_DELIVERY' }))
+    await place(orderOf(await buildItem(t.pool, { tenantId }), { method: 'ON_DELIVERY' }))
     await pay(tenantId, await place(orderOf(item, { quantity: 3 })))
   }
 })
@@ -53,6 +53,10 @@ const waiting = "(select id from orders where state = 'AWAITING_PAYMENT' limit 1
 const paid = "(select id from orders where state = 'PAID' limit 1)"
 const other = (mine: string) => `(select id from tenants where id <> ${mine} limit 1)`
 
+const refund = (amount: string, state: string) =>
+  `insert into refunds (tenant_id, id, order_id, payment_id, amount, reason, state, created_at)
+   select tenant_id, gen_random_uuid(), order_id, id, ${amount}, 'LATE_PAYMENT', '${state}', now() from payments where order_id = ${paid}`
+
 describe('a healthy shop', () => {
   it('has orders, and nothing to report', async () => {
     const { rows } = await owner.query('select state, count(*)::int as count from orders group by 1 order by 1')
@@ -80,13 +84,13 @@ describe('every invariant', () => {
   const groups = 'group counters are the units of its orders'
 
   const cases = [
-    ['a counter that moved alone', 'update stock set reserved = reserved + 1', { [reserved]: 2 }],
-    ['a reservation that left no line', "delete from stock_ledger where kind = 'reserve'", { [reserved]: 2, [holds]: 6 }],
-    ['a count that moved alone', 'update stock set on_hand = on_hand - 1', { [onHand]: 2 }],
+    ['a counter that moved alone', 'update stock set reserved = reserved + 1', { [reserved]: 4 }],
+    ['a reservation that left no line', "delete from stock_ledger where kind = 'reserve'", { [reserved]: 4, [holds]: 6 }],
+    ['a count that moved alone', 'update stock set on_hand = on_hand - 1', { [onHand]: 4 }],
     [
       'an oversold row',
       'alter table stock drop constraint stock_never_oversold; update stock set on_hand = 1',
-      { [onHand]: 2, 'reserved is between zero and what is on hand': 2 },
+      { [onHand]: 4, 'reserved is between zero and what is on hand': 2 },
     ],
     [
       'units given back twice',
@@ -142,13 +146,31 @@ describe('every invariant', () => {
       `update payments set amount = amount + 1 where order_id = ${paid}`,
       { 'a payment asks for the price, and a card may add its interest': 1 },
     ],
-    ['a group that counts too much', 'update group_counters set paid_units = paid_units + 1', { [groups]: 2 }],
+    ['more money back than came', refund('amount + 1', 'DONE'), { 'no more goes back than was paid': 1 }],
+    ['a refund that nobody sends', refund('1', 'PENDING'), { 'a refund that waits has a job': 1 }],
+    [
+      'a refunded payment whose money stayed',
+      `update payments set state = 'REFUNDED' where order_id = ${paid}`,
+      { [paidState]: 1, 'a payment is refunded when all of it has gone back, and not before': 1 },
+    ],
+    [
+      'a closing that returned less than it says',
+      `insert into group_settlements select tenant_id, campaign_id, id, 100, now() from orders where id = ${paid}`,
+      { 'what a closing returned is a refund': 1 },
+    ],
+    [
+      'an order that outlived its group',
+      `insert into group_closings select tenant_id, campaign_id, 'FAILED', 0, 3, 1, now() from orders where id = ${paid};
+       insert into group_settlements select tenant_id, campaign_id, id, 0, now() from orders where id = ${paid}`,
+      { 'a group that failed has no paid order': 1 },
+    ],
+    ['a group that counts too much', 'update group_counters set paid_units = paid_units + 1', { [groups]: 4 }],
     ['a group that forgot who waits', 'update group_counters set waiting_units = 0', { [groups]: 2 }],
     ['a group that lost a buyer', 'update group_counters set buyers = 0', { [groups]: 2 }],
     [
       "a ledger line on another shop's stock",
       `update stock_ledger l set tenant_id = ${other('l.tenant_id')} where kind = 'opening'`,
-      { [stray]: 2, [onHand]: 2 },
+      { [stray]: 4, [onHand]: 4 },
     ],
     [
       "a message of another shop's order",
@@ -177,7 +199,7 @@ describe('every invariant', () => {
     ],
     [
       "another shop's cart",
-      'insert into carts select tenant_id, gen_random_uuid(), gen_random_uuid(), $$[]$$, null, now(), now() from leads limit 1',
+      'insert into carts (tenant_id, uuid, lead_id, products, updated_at, expires_at) select tenant_id, gen_random_uuid(), gen_random_uuid(), $$[]$$, now(), now() from leads limit 1',
       { [stray]: 1 },
     ],
     [

@@ -18,6 +18,9 @@ export type Charge = { id: string; pixCode?: string; payUrl?: string; clientSecr
 
 export type PaymentNotice = { eventId: string; reference: string; state: 'APPROVED' | 'REFUSED'; amount: number }
 
+/** reference is our payment's id, key our refund's; amount in centavos. */
+export type RefundRequest = { reference: string; key: string; amount: number }
+
 /** An acquirer. Card numbers are typed into its own frame and never reach us. */
 export type PaymentAdapter = {
   name: string
@@ -27,6 +30,8 @@ export type PaymentAdapter = {
   createCharge: (request: ChargeRequest) => Promise<Charge>
   /** What the provider says of a charge now; undefined while it is open. */
   findOutcome: (reference: string) => Promise<PaymentNotice | undefined>
+  /** Returns part or all of a paid charge; with the same key the money goes back once. Throws payment_provider_unavailable. */
+  refund: (request: RefundRequest) => Promise<void>
   /** The notice in a webhook, or undefined when its signature is wrong. */
   readNotice: (headers: IncomingHttpHeaders, body: string) => PaymentNotice | undefined
 }

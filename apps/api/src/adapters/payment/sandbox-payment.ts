@@ -32,6 +32,9 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
       const outcome = await ask('GET', `/v1/charges/${reference}/outcome`)
       return outcome === null ? undefined : Notice.parse(outcome)
     },
+    async refund({ reference, key, amount }) {
+      await ask('POST', `/v1/charges/${reference}/refunds`, { key, amount })
+    },
     readNotice(headers, body) {
       if (!isSigned(webhookSecret, headers['x-signature']?.toString(), body, now())) return undefined
       return Notice.parse(JSON.parse(body))

@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { CartProduct } from '@mutirao/contract/carts'
-import type { Order, OrderState, PaymentState } from '@mutirao/contract/order-shapes'
+import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
@@ -27,6 +40,8 @@ export const carts = pgTable(
     leadId: uuid().notNull(),
     products: jsonb().$type<CartProduct[]>().notNull(),
     couponCode: text(),
+    /** When its checkout began: within a group's grace that still counts. */
+    checkoutAt: instant(),
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
@@ -60,6 +75,13 @@ export const orders = pgTable(
     price: integer().notNull(),
     /** Units it counts for in groups, as they were counted: what moves the counters later is this, not today's rules. */
     groupUnits: jsonb().$type<{ campaignId: string; units: number }[]>().notNull().default([]),
+    /** The percentages that acted on the whole: what a closing group returns is computed with them. */
+    terms: jsonb()
+      .$type<{ couponPercentage: number; methodPercentage: number }>()
+      .notNull()
+      .default({ couponPercentage: 0, methodPercentage: 0 }),
+    /** The buyer lets initials and neighbourhood stand in the group's list. */
+    isJoinPublic: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     expiresAt: instant(),
   },
@@ -137,6 +159,30 @@ export const payments = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Money on its way back. Its id is the provider's key: asking twice returns it once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    orderId: uuid().notNull(),
+    paymentId: uuid().notNull(),
+    amount: integer().notNull(),
+    reason: text().$type<Refund['reason']>().notNull(),
+    state: text().$type<Refund['state']>().notNull(),
+    campaignId: text(),
+    createdAt: instant().notNull(),
+    doneAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.orderId),
+    check('refunds_positive', sql`${t.amount} > 0`),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.paymentId], foreignColumns: [payments.tenantId, payments.id] }).onDelete('cascade'),
   ],
 )
 

@@ -22,6 +22,7 @@ const NewCharge = z.object({
   installments: z.int().min(1).max(24),
   receiver: z.object({ name: z.string(), city: z.string() }),
 })
+const NewRefund = z.object({ key: z.uuid(), amount: z.int().positive() })
 const CardForm = z.object({
   number: z.string(),
   holder: z.string().min(2),
@@ -59,6 +60,12 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     const charge = charges.findByReference(request.params.reference)
     if (!charge?.eventId) return null
     return { eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: charge.amount }
+  })
+
+  app.post<{ Params: { reference: string } }>('/v1/charges/:reference/refunds', routeOptions, async (request, reply) => {
+    requireKey(request.headers.authorization, apiKey)
+    if (!charges.refund(request.params.reference, NewRefund.parse(request.body))) throw new Problem('conflict')
+    return reply.code(201).send({})
   })
 
   app.get<ById>('/pix/:id', routeOptions, async (request, reply) => html(reply, pixPage(chargeOf(charges, request.params.id))))

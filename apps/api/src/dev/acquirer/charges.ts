@@ -17,6 +17,7 @@ export type AcquirerCharge = {
   pixCode?: string
   state: ChargeState
   eventId?: string
+  refunds?: { key: string; amount: number }[]
 }
 
 export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver'>
@@ -62,6 +63,17 @@ export class Charges {
     const moved = { ...charge, state, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
     this.#keep(moved)
     return moved
+  }
+
+  /** False when more would go back than came; the same key is answered as the first time. */
+  refund(reference: string, refund: { key: string; amount: number }): boolean {
+    const charge = this.#byReference.get(reference)
+    if (charge?.state !== 'APPROVED') return false
+    const earlier = charge.refunds ?? []
+    if (earlier.some(({ key }) => key === refund.key)) return true
+    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > charge.amount) return false
+    this.#keep({ ...charge, refunds: [...earlier, refund] })
+    return true
   }
 
   #keep(charge: AcquirerCharge) {

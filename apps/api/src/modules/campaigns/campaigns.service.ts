@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Campaign, CampaignSummary, Category, DeliverySlot, Store } from '@mutirao/contract/campaigns'
 import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
+import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
@@ -117,8 +118,19 @@ export function dependsOnVisitor({ body }: Pick<Row, 'body'>): boolean {
   return body.depends.some(({ type }) => type !== 'time')
 }
 
-function visitOf({ now }: Pick<Ctx, 'now'>, { body, endsAt }: Dated, { finishedCampaignIds, acceptedInvites }: Standing) {
-  return { campaign: { depends: body.depends, expired: { end: endsAt ?? undefined } }, finishedCampaignIds, acceptedInvites, now }
+function visitOf({ now }: Pick<Ctx, 'now'>, { body, endsAt }: Dated, { finishedCampaignIds, acceptedInvites, checkoutAt }: Standing) {
+  const end = endsAt ? lastMoment(endsAt, checkoutAt) : undefined
+  return { campaign: { depends: body.depends, expired: { end } }, finishedCampaignIds, acceptedInvites, now }
+}
+
+/** Open, or ended so lately that a checkout may still be under way. */
+export function takesPayments(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt'>): boolean {
+  return row.endsAt === null || row.endsAt > ctx.now || isInGrace(ctx, row)
+}
+
+/** Ended, but so lately that a checkout may still be under way. */
+export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'endsAt'>): boolean {
+  return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
 }
 
 type Seen = { shop: Shop; row: Row; inside: ReadonlySet<string>; standing: Standing }

@@ -3,7 +3,13 @@ import type { Ctx } from '../../context.ts'
 import { readStanding } from './standing.repository.ts'
 
 /** What a visitor has done in a shop, as far as campaigns depend on it (spec §4). */
-export type Standing = { orderStates: ReadonlyMap<string, OrderState[]>; finishedCampaignIds: string[]; acceptedInvites: number }
+export type Standing = {
+  orderStates: ReadonlyMap<string, OrderState[]>
+  finishedCampaignIds: string[]
+  acceptedInvites: number
+  /** When the checkout of the cart in question began: it may end a little after the campaign. */
+  checkoutAt?: Date
+}
 
 export const NOBODY: Standing = { orderStates: new Map(), finishedCampaignIds: [], acceptedInvites: 0 }
 

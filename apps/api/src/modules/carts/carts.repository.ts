@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
 import { coupons } from '#db/schema/catalog.ts'
 import { carts, orders } from '#db/schema/orders.ts'
@@ -8,7 +8,13 @@ const CART_DAYS = 30
 
 export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
   const [cart] = await db
-    .select({ leadId: carts.leadId, products: carts.products, couponCode: carts.couponCode, updatedAt: carts.updatedAt })
+    .select({
+      leadId: carts.leadId,
+      products: carts.products,
+      couponCode: carts.couponCode,
+      checkoutAt: carts.checkoutAt,
+      updatedAt: carts.updatedAt,
+    })
     .from(carts)
     .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), gt(carts.expiresAt, now)))
   return cart
@@ -32,6 +38,23 @@ export async function saveCart({ db, tenant, now, leadId }: Ctx, uuid: string, c
     })
     .returning({ uuid: carts.uuid })
   return saved
+}
+
+/** Marks the first time this cart was asked for its ways and methods. */
+export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Promise<void> {
+  await db
+    .update(carts)
+    .set({ checkoutAt: now })
+    .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), isNull(carts.checkoutAt)))
+}
+
+export async function findCheckoutStart({ db, tenant, leadId }: Ctx, uuid: string): Promise<Date | undefined> {
+  if (!leadId) return undefined
+  const [cart] = await db
+    .select({ checkoutAt: carts.checkoutAt })
+    .from(carts)
+    .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), eq(carts.leadId, leadId)))
+  return cart?.checkoutAt ?? undefined
 }
 
 export async function findCoupon({ db, tenant }: Ctx, code: string) {

@@ -17,14 +17,17 @@ type Body = { products: CartProduct[]; couponCode?: string }
 export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
   const [cart, order] = await Promise.all([repository.findCart(ctx, uuid), repository.findOrderOfCart(ctx, uuid)])
   if (!cart) throw new Problem('cart_not_found')
-  const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined })
+  const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: uuid })
   return toCart(uuid, priced, { isMine: cart.leadId === ctx.leadId, orderCode: order?.code, updatedAt: cart.updatedAt })
 }
 
 export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<PricedCart> {
   if (body.couponCode) await countCouponTry(ctx)
   if (!(await repository.saveCart(ctx, uuid, body))) throw new Problem('cart_not_found')
-  const [priced, order] = await Promise.all([priceProducts(ctx, body.products, body), repository.findOrderOfCart(ctx, uuid)])
+  const [priced, order] = await Promise.all([
+    priceProducts(ctx, body.products, { ...body, cartUuid: uuid }),
+    repository.findOrderOfCart(ctx, uuid),
+  ])
   return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
 }
 

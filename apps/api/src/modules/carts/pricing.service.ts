@@ -4,11 +4,11 @@ import { groupProgress } from '@mutirao/domain/group-progress'
 import { priceCart, priceLines, type CartLine, type DiscountRule, type LinePrice } from '@mutirao/domain/pricing'
 import { availableOf, stockDemand } from '@mutirao/domain/stock'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
-import { canBuyFrom, dependsOnVisitor, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { canBuyFrom, dependsOnVisitor, isInGrace, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { findCoupon } from './carts.repository.ts'
+import { findCheckoutStart, findCoupon } from './carts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof itemsById>> extends Map<string, infer Value> ? Value : never
 type CampaignRow = Shop['campaigns'][number]
@@ -25,13 +25,13 @@ export type PricedProducts = {
   coupon?: { code: string; percentage: number; discount: number; issue?: CouponIssue }
 }
 
-type Options = { couponCode?: string; shippingTotal?: number; methodPercentage?: number }
+type Options = { couponCode?: string; cartUuid?: string; shippingTotal?: number; methodPercentage?: number }
 
 /** Prices come from our rows, never from the cart the browser sent; a line that cannot be bought costs nothing and says why. */
 export async function priceProducts(
   ctx: Ctx,
   products: readonly CartProduct[],
-  { couponCode, shippingTotal = 0, methodPercentage = 0 }: Options = {},
+  { couponCode, cartUuid, shippingTotal = 0, methodPercentage = 0 }: Options = {},
 ): Promise<PricedProducts> {
   const [rows, shop, coupon] = await Promise.all([
     itemsById(
@@ -42,7 +42,7 @@ export async function priceProducts(
     couponCode ? findCoupon(ctx, couponCode) : undefined,
   ])
   const left = remainingStock(products, rows)
-  const standing = await standingFor(ctx, shop, products)
+  const standing = await standingFor(ctx, shop, products, cartUuid)
   const lines = products.map((product) => toLine(ctx, { product, row: rows.get(product.id), shop, left, standing }))
   const bought = lines.filter(({ issue }) => issue === undefined || issue === 'too_many')
   const cart = bought.map(({ product, row }): CartLine => ({ ...product, price: row!.price }))
@@ -70,9 +70,12 @@ export async function priceProducts(
 }
 
 /** Asked for only where something in the cart depends on it. */
-function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly CartProduct[]): Promise<Standing> | Standing {
+async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly CartProduct[], cartUuid?: string): Promise<Standing> {
   const wanted = new Set(products.map(({ campaignId }) => campaignId))
-  return campaigns.some((campaign) => wanted.has(campaign.id) && dependsOnVisitor(campaign)) ? getStanding(ctx) : NOBODY
+  const asked = campaigns.filter(({ id }) => wanted.has(id))
+  const standing = asked.some(dependsOnVisitor) ? await getStanding(ctx) : NOBODY
+  const checkoutAt = cartUuid && asked.some((row) => isInGrace(ctx, row)) ? await findCheckoutStart(ctx, cartUuid) : undefined
+  return { ...standing, checkoutAt }
 }
 
 /** What is left of each item after every line of the cart took its part. */

@@ -4,7 +4,7 @@ import { installmentTable } from '@mutirao/domain/installments'
 import { areasAt, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 import { priceProducts, type PricedProducts } from './pricing.service.ts'
-import { findCart } from './carts.repository.ts'
+import { findCart, startCheckout } from './carts.repository.ts'
 
 type Query = { cartUuid: string; slot?: string } & Partial<Point>
 
@@ -12,18 +12,19 @@ type Query = { cartUuid: string; slot?: string } & Partial<Point>
 export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Promise<Quote> {
   const [campaign, cart] = await Promise.all([getCampaign(ctx, campaignId, query), findCart(ctx, query.cartUuid)])
   if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
-  const couponCode = cart.couponCode ?? undefined
-  const priced = await priceProducts(ctx, cart.products, { couponCode })
+  if (!cart.checkoutAt) await startCheckout(ctx, query.cartUuid)
+  const terms = { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid }
+  const priced = await priceProducts(ctx, cart.products, terms)
   const shippingTotal = await shippingOf(ctx, priced, query.slot)
   const priceWith = async (methodPercentage: number) =>
-    (await priceProducts(ctx, cart.products, { couponCode, shippingTotal, methodPercentage })).totals
+    (await priceProducts(ctx, cart.products, { ...terms, shippingTotal, methodPercentage })).totals
   const totals = await priceWith(0)
   const pix = await priceWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {
     inArea: campaign.inArea,
     delivery: campaign.delivery,
     pickup: campaign.pickup,
-    payments: ctx.tenant.body.payment.methods.map((type) => {
+    payments: methodsFor(ctx, priced).map((type) => {
       const price = type === 'PIX' ? pix.price : totals.price
       return {
         type,
@@ -33,6 +34,13 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
     }),
     totals,
   }
+}
+
+/** A group counts paid units alone, so what is bought in one is paid before it closes. */
+export function methodsFor({ tenant }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
+  const { methods } = tenant.body.payment
+  const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
+  return isGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods
 }
 
 /** The chosen window's fee; each further campaign travels by its own next window. */

@@ -1,4 +1,5 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
+import { formatMoney } from '@mutirao/domain/money'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
@@ -26,5 +27,24 @@ export async function noteOrderState(ctx: Ctx, order: { leadId: string; code: st
     id: uuidv7(ctx.now.getTime()),
     type: 'order',
     target: `/order/${order.code}/${target}`,
+  })
+}
+
+type Closed = { outcome: 'REACHED' | 'FAILED'; percentage: number; returned: number }
+
+/** How the group of an order that goes on has ended, and what comes back of it. */
+export async function noteGroupClosed(ctx: Ctx, order: { leadId: string; code: string }, { outcome, percentage, returned }: Closed) {
+  const back = returned > 0 ? ` Devolvemos ${formatMoney(returned)} na mesma forma de pagamento.` : ''
+  const tier = percentage > 0 ? ` com ${String(percentage).replace('.', ',')}% de desconto para todo mundo` : ''
+  const message =
+    outcome === 'REACHED'
+      ? { title: 'O grupo fechou!', text: `A meta foi atingida${tier}.${back}` }
+      : { title: 'Um dos grupos não fechou', text: `A parte dele saiu do seu pedido.${back}` }
+  await insertMessage(ctx, {
+    ...message,
+    leadId: order.leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'order',
+    target: `/order/${order.code}/details`,
   })
 }

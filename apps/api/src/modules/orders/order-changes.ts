@@ -1,5 +1,7 @@
+import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -19,4 +21,12 @@ function unitsByCampaign(lines: readonly { campaignId: string; quantity: number 
   const units = new Map<string, number>()
   for (const { campaignId, quantity } of lines) units.set(campaignId, (units.get(campaignId) ?? 0) + quantity)
   return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
+}
+
+/** What an order's lines take from the shelves. */
+export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
+  return stockDemand(
+    lines.map(({ itemId, quantity, selection }) => ({ id: itemId, quantity, selection: selection ?? undefined })),
+    new Map(),
+  )
 }

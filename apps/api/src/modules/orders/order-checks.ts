@@ -6,7 +6,7 @@ import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
-import { campaignsOutside } from '#modules/carts/quote.service.ts'
+import { campaignsOutside, methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
 
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts }
@@ -17,7 +17,7 @@ export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Pla
   if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
   checkLines(priced)
   if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
-  checkPayment(ctx, body)
+  checkPayment(ctx, body, priced)
   const phone = parsePhone(body.userPhone)
   if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
   const destination =
@@ -46,8 +46,8 @@ function checkLines({ lines }: PricedProducts) {
   throw new Problem(first.issue === 'campaign_closed' ? 'campaign_closed' : 'out_of_stock', { items, campaignId: first.product.campaignId })
 }
 
-function checkPayment({ tenant }: Ctx, { paymentMethod }: PlaceOrderBody) {
-  if (!tenant.body.payment.methods.includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
+function checkPayment(ctx: Ctx, { paymentMethod }: PlaceOrderBody, priced: PricedProducts) {
+  if (!methodsFor(ctx, priced).includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
 }
 
 /** What is charged: with interest more than the order's price. */

@@ -51,6 +51,8 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
     deliveryCode: String(randomInt(1000, 10_000)),
     properties: { ...facts.properties, ...priced.totals },
     groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
+    terms: priced.terms,
+    isJoinPublic: properties.isJoinPublic,
     createdAt: ctx.now,
   }
   return {

@@ -1,9 +1,10 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import type { EventRow, LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
+import type { RefundRow } from './refunds.repository.ts'
 
-type Parts = { order: OrderRow; lines: LineRow[]; events: EventRow[]; payment: PaymentRow }
+type Parts = { order: OrderRow; lines: LineRow[]; events: EventRow[]; payment: PaymentRow; refunds: RefundRow[] }
 
-export function toOrder({ order, lines, events, payment }: Parts): Order {
+export function toOrder({ order, lines, events, payment, refunds }: Parts): Order {
   const {
     id,
     code,
@@ -37,6 +38,10 @@ export function toOrder({ order, lines, events, payment }: Parts): Order {
       cardFrame: charge?.cardFrame,
       expiresAt: payment.expiresAt?.toISOString(),
     },
+    refunds: refunds.map(({ amount, reason, state: refundState, createdAt }) => ({
+      ...{ amount, reason, state: refundState },
+      createdAt: createdAt.toISOString(),
+    })),
     events: timeline(order, events),
   }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { canMove } from '@mutirao/domain/order-status'
+import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { openCharge, reserveAgain } from './payments.service.ts'
 import { insertPayment } from './payments.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
@@ -26,6 +27,7 @@ export async function payOrder(ctx: Ctx, orderId: string, { type, installments }
 async function renew(ctx: Ctx, orderId: string, method: Method) {
   const order = await repository.lockOrder(ctx, orderId)
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  await refuseClosedGroup(ctx, order)
   const payment = await repository.findPayment(ctx, orderId)
   const isWaiting = order.state === 'AWAITING_PAYMENT'
   if (payment?.state === 'APPROVED' || payment?.state === 'REVIEW' || !(isWaiting || canMove(order.state, 'AWAITING_PAYMENT')))
@@ -47,4 +49,14 @@ async function renew(ctx: Ctx, orderId: string, method: Method) {
   await repository.moveOrder(ctx, orderId, 'AWAITING_PAYMENT', { expiresAt })
   await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
   return order
+}
+
+/** Past the grace a group waits for no new payment: it is about to close, or has. */
+async function refuseClosedGroup(ctx: Ctx, { groupUnits }: repository.OrderRow) {
+  if (groupUnits.length === 0) return
+  const { campaigns } = await getShop(ctx)
+  for (const { campaignId } of groupUnits) {
+    const campaign = campaigns.find(({ id }) => id === campaignId)
+    if (!campaign || !takesPayments(ctx, campaign)) throw new Problem('campaign_closed', { campaignId })
+  }
 }

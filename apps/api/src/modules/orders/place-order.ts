@@ -47,7 +47,7 @@ async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
     return getOrderById(ctx, earlier.id)
   }
   announce(ctx, placed.order.campaignIds)
-  return toOrder({ ...placed, events: [] })
+  return toOrder({ ...placed, events: [], refunds: [] })
 }
 
 /**
@@ -68,7 +68,7 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
   const [earlier, priced] = await Promise.all([
     repository.findByIdempotencyKey(ctx, key),
-    priceProducts(ctx, products, { couponCode: properties.couponCode, methodPercentage }),
+    priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage }),
   ])
   if (earlier) throw new Error('already placed')
   const withFee = addShipping(priced, await shippingOf(ctx, priced, properties.slot))

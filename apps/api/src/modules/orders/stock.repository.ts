@@ -36,13 +36,19 @@ export async function reserveStock(
   return rows
 }
 
-/** Gives back what the ledger says the order still holds: a second call finds nothing and changes nothing. */
-export async function releaseStock({ db, tenant, now }: Ctx, orderId: string): Promise<Moved[]> {
+/**
+ * Gives back what the ledger says the order still holds: a second call finds nothing and changes nothing. With parts only those of
+ * them that it holds.
+ */
+export async function releaseStock({ db, tenant, now }: Ctx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
+  const asked = parts
+    ? sql`(select id, quantity from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as p(id, quantity))`
+    : sql`(select distinct stock_id as id, null::int as quantity from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId})`
   const { rows } = await db.execute<Moved>(sql`
     with held as (
-      select stock_id, sum(case kind when 'reserve' then quantity else -quantity end)::int as quantity
-      from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId}
-      group by stock_id having sum(case kind when 'reserve' then quantity else -quantity end) > 0
+      select stock_id, least(a.quantity, sum(case kind when 'reserve' then l.quantity else -l.quantity end))::int as quantity
+      from stock_ledger l join ${asked} a on a.id = l.stock_id where tenant_id = ${tenant.id} and order_id = ${orderId}
+      group by stock_id, a.quantity having sum(case kind when 'reserve' then l.quantity else -l.quantity end) > 0
     ), locked as (
       select s.id from stock s join held h on h.stock_id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
     ), given as (

@@ -1,0 +1,43 @@
+import { foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import { campaigns } from './catalog.ts'
+import { instant } from './columns.ts'
+import { orders } from './orders.ts'
+import { tenantId } from './tenants.ts'
+
+/** How a group ended, once and for everybody; percentage is 0 when it failed. */
+export const groupClosings = pgTable(
+  'group_closings',
+  {
+    tenantId: tenantId(),
+    campaignId: text().notNull(),
+    outcome: text().$type<'REACHED' | 'FAILED'>().notNull(),
+    percentage: real().notNull(),
+    paidUnits: integer().notNull(),
+    buyers: integer().notNull(),
+    closedAt: instant().notNull(),
+    /** Set when every order has been settled. */
+    settledAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.campaignId] }),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+  ],
+)
+
+/** What a closing meant for one order: written with its refund, so that no order is settled twice. */
+export const groupSettlements = pgTable(
+  'group_settlements',
+  {
+    tenantId: tenantId(),
+    campaignId: text().notNull(),
+    orderId: uuid().notNull(),
+    /** Centavos. */
+    returned: integer().notNull(),
+    settledAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.campaignId, t.orderId] }),
+    index().on(t.tenantId, t.orderId),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,23 @@
+import { CHECKOUT_GRACE_MS, closeGroup } from '@mutirao/domain/group-closing'
+import { closeSoon } from '#modules/orders/settlement.service.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import * as repository from './closing.repository.ts'
+
+/** A transaction that began inside the grace has ended by then: statements are not given longer than that. */
+const LAST_COMMIT_MS = 60_000
+
+/** Closes what is due, each group once in all processes; one with payments still on their way is asked again the next time. */
+export async function closeDueGroups(ctx: Ctx): Promise<void> {
+  const endedBefore = new Date(ctx.now.getTime() - CHECKOUT_GRACE_MS - LAST_COMMIT_MS)
+  for (const campaignId of await repository.listDueGroups(ctx, endedBefore)) await inTransaction(ctx, (tx) => close(tx, campaignId))
+}
+
+async function close(ctx: Ctx, campaignId: string): Promise<void> {
+  const group = await repository.lockGroup(ctx, campaignId)
+  if (!group || (await repository.hasWaitingOrders(ctx, campaignId))) return
+  const { paidUnits, buyers, body } = group
+  const ended = closeGroup(body.cartControls.groupRules, body.group?.minimumUnits ?? 0, paidUnits)
+  const percentage = ended.outcome === 'REACHED' ? ended.percentage : 0
+  if (await repository.insertClosing(ctx, { campaignId, outcome: ended.outcome, percentage, paidUnits, buyers }))
+    await closeSoon(ctx, campaignId)
+}

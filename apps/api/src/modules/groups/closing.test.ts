@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import { getPixQrCode, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { getQuote, putCart } from '@mutirao/contract/carts'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { percent } from '@mutirao/domain/money'
+import type { CampaignBody } from '#db/schema/catalog.ts'
+import { expireOrder } from '#modules/orders/orders.service.ts'
+import { sendRefund } from '#modules/orders/refunds.service.ts'
+import { settleGroup } from '#modules/orders/settlement.service.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { checkInvariants } from '#testing/invariants.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { createContext } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import { closeDueGroups } from './closing.service.ts'
+
+const { t, call } = testApp()
+const END = new Date(NOW.getTime() + 3_600_000)
+const minutesAfterEnd = (minutes: number) => new Date(END.getTime() + minutes * 60_000)
+
+const group: NonNullable<CampaignBody['group']> = {
+  minimumUnits: 5,
+  onFailure: 'Devolvemos tudo.',
+  seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
+}
+const groupRules = [
+  { minimumUnits: 5, percentage: 5 },
+  { minimumUnits: 20, percentage: 12.5 },
+]
+
+async function groupShop(shared?: { id: string; host: string }) {
+  t.clock.now = NOW
+  const tenant = shared ?? (await buildTenant(t.pool))
+  const { id: campaignId } = await buildCampaign(t.pool, tenant.id, {
+    endsAt: END,
+    body: { group, cartControls: { discountRules: [], groupRules } },
+  })
+  const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1990, onHand: 100_000 })
+  return { tenant, host: tenant.host, campaignId, item }
+}
+type Shop = Awaited<ReturnType<typeof groupShop>>
+
+const ctxOf = async (tenantId: string) => {
+  const services = { ...t.services, log: t.app.log }
+  return createContext(services, (await findTenant(services, tenantId))!)
+}
+
+async function query<Row>(tenantId: string, text: string, values: unknown[] = []) {
+  const client = await t.pool.connect()
+  try {
+    await client.query("select set_config('app.tenant_id', $1, false)", [tenantId])
+    return (await client.query(text, values)).rows as Row[]
+  } finally {
+    client.release()
+  }
+}
+
+type Buyer = { host: string; as: { leadId: string; tenantId: string } }
+
+/** A real order, paid at the acquirer's own page when asked. */
+async function buy(shop: Shop, over: Parameters<typeof orderOf>[1] & { isUnpaid?: boolean } = {}) {
+  const as = await buildLead(t.pool, shop.tenant.id)
+  const { isUnpaid, ...asked } = over
+  const answer = await call(placeOrder, { host: shop.host, as, ...orderOf(shop.item, asked) })
+  expect(answer.status).toBe(201)
+  const buyer = { host: shop.host, as }
+  if (!isUnpaid) await pay(buyer, answer.body)
+  return { ...buyer, order: answer.body as Order }
+}
+
+async function pay({ host, as }: Buyer, order: Order) {
+  const { body } = await call(getPixQrCode, { host, as, query: { id: order.id } })
+  const { pathname } = new URL(body.payUrl)
+  await t.app.inject({ method: 'POST', url: pathname, headers: { host: `acquirer.localhost:${t.port()}` } })
+  await expect.poll(async () => (await see({ host, as }, order)).state).toBe('PAID')
+}
+
+const see = async ({ host, as }: Buyer, order: Order): Promise<Order> =>
+  (await call(getOrder, { host, as, params: { code: order.code } })).body
+
+/** Closing, settling and every refund, without waiting for the queue to look. */
+async function close({ tenant, campaignId }: Shop, minutes = 12) {
+  t.clock.now = minutesAfterEnd(minutes)
+  const ctx = await ctxOf(tenant.id)
+  await closeDueGroups(ctx)
+  await settleGroup(ctx, campaignId)
+  for (const { id } of await query<{ id: string }>(tenant.id, 'select id from refunds')) await sendRefund(ctx, id)
+}
+
+const closingOf = async ({ tenant, campaignId }: Shop) =>
+  (await query(tenant.id, 'select outcome, percentage, paid_units, buyers from group_closings where campaign_id = $1', [campaignId]))[0]
+
+const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
+
+describe('a group that reached its goal', () => {
+  it('gives everybody the best tier and returns the difference once', async () => {
+    const shop = await groupShop()
+    const early = await buy(shop, { quantity: 8 })
+    const late = await buy(shop, { quantity: 12 })
+    expect(early.order.properties.price).toBe(8 * 1990 + 800)
+    // The second one bought at the tier that the first had reached: 5 %.
+    expect(late.order.properties.price).toBe(12 * 1990 - percent(5, 12 * 1990) + 800)
+
+    await close(shop)
+    await close(shop, 13)
+    expect(await closingOf(shop)).toEqual({ outcome: 'REACHED', percentage: 12.5, paid_units: 20, buyers: 2 })
+    expect(await see(early, early.order)).toMatchObject({
+      state: 'CONFIRMED',
+      refunds: [{ amount: percent(12.5, 8 * 1990), reason: 'GROUP_TIER', state: 'DONE' }],
+    })
+    expect(await see(late, late.order)).toMatchObject({
+      state: 'CONFIRMED',
+      refunds: [{ amount: percent(12.5, 12 * 1990) - percent(5, 12 * 1990), state: 'DONE' }],
+    })
+    await healthy()
+  })
+
+  it('keeps the coupon on what remains', async () => {
+    const shop = await groupShop()
+    const { code } = await buildCoupon(t.pool, shop.tenant.id, { percentage: 10 })
+    const price = 20 * 1990 - percent(10, 20 * 1990) + 800
+    const { order, ...buyer } = await buy(shop, { quantity: 20, couponCode: code, price })
+    await close(shop)
+    const rest = 20 * 1990 - percent(12.5, 20 * 1990)
+    const settled = rest - percent(10, rest) + 800
+    expect((await see(buyer, order)).refunds).toMatchObject([{ amount: price - settled }])
+    await healthy()
+  })
+
+  it('returns nothing where there is no difference', async () => {
+    const shop = await groupShop()
+    const first = await buy(shop, { quantity: 5 })
+    await close(shop)
+    const second = await see(first, first.order)
+    expect(second.refunds).toHaveLength(1)
+    const again = await groupShop(shop.tenant)
+    await query(shop.tenant.id, 'update group_counters set paid_units = 5 where campaign_id = $1', [again.campaignId])
+    const { order, ...buyer } = await buy(again, { quantity: 2 })
+    await query(shop.tenant.id, 'update group_counters set paid_units = paid_units - 5 where campaign_id = $1', [again.campaignId])
+    await query(shop.tenant.id, `update campaigns set body = jsonb_set(body, '{group,minimumUnits}', '1') where id = $1`, [
+      again.campaignId,
+    ])
+    await close(again)
+    // Bought at 5 %, closed below that tier: what was agreed stands.
+    expect(await see(buyer, order)).toMatchObject({ state: 'CONFIRMED', refunds: [] })
+  })
+})
+
+describe('a group that missed its goal', () => {
+  it('returns everything, the way as well, and frees the stock', async () => {
+    const shop = await groupShop()
+    const { code } = await buildCoupon(t.pool, shop.tenant.id, { percentage: 10 })
+    const { order, ...buyer } = await buy(shop, { quantity: 4, couponCode: code })
+    await close(shop)
+    expect(await closingOf(shop)).toMatchObject({ outcome: 'FAILED', paid_units: 4 })
+    const settled = await see(buyer, order)
+    expect(settled).toMatchObject({
+      state: 'REFUNDED',
+      refunds: [{ amount: order.properties.price, reason: 'GROUP_FAILED', state: 'DONE' }],
+    })
+    expect(settled.events.map(({ state }) => state)).toContain('GROUP_FAILED')
+    expect(await query(shop.tenant.id, 'select reserved from stock where id = $1', [shop.item.id])).toEqual([{ reserved: 0 }])
+    expect(await query(shop.tenant.id, 'select used from coupons where code = $1', [code])).toEqual([{ used: 0 }])
+    await healthy()
+  })
+
+  it('takes its lines out of an order that also bought elsewhere', async () => {
+    const shop = await groupShop()
+    const other = await buildItem(t.pool, { tenantId: shop.tenant.id, price: 700 })
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const draft = orderOf(shop.item, { price: 1_000_000 })
+    draft.body.items.push({ id: other.id, campaignId: other.campaignId, quantity: 1 })
+    const { body: order } = await call(placeOrder, { host: shop.host, as, ...draft })
+    const buyer = { host: shop.host, as }
+    await pay(buyer, order)
+    await close(shop)
+    expect(await see(buyer, order)).toMatchObject({ state: 'CONFIRMED', refunds: [{ amount: 1990, reason: 'GROUP_FAILED' }] })
+    expect(await query(shop.tenant.id, 'select id, reserved from stock order by reserved')).toEqual([
+      { id: shop.item.id, reserved: 0 },
+      { id: other.id, reserved: 1 },
+    ])
+    await healthy()
+  })
+})
+
+describe('the deadline', () => {
+  it('waits for payments under way, and for no new ones', async () => {
+    const shop = await groupShop()
+    await buy(shop, { quantity: 5 })
+    t.clock.now = minutesAfterEnd(-1)
+    const waiting = await buy(shop, { quantity: 15, isUnpaid: true })
+    await close(shop)
+    expect(await closingOf(shop)).toBeUndefined()
+    const renewal = { host: shop.host, as: waiting.as, params: { id: waiting.order.id }, body: { type: 'PIX' as const, installments: 1 } }
+    expect(await call(payOrder, renewal)).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+    await pay(waiting, waiting.order)
+    await close(shop, 14)
+    expect(await closingOf(shop)).toMatchObject({ percentage: 12.5, paid_units: 20 })
+    await healthy()
+  })
+
+  it('leaves what was never paid, and returns what is paid too late', async () => {
+    const shop = await groupShop()
+    await buy(shop, { quantity: 5 })
+    const waiting = await buy(shop, { quantity: 15, isUnpaid: true })
+    const { body: pix } = await call(getPixQrCode, { host: shop.host, as: waiting.as, query: { id: waiting.order.id } })
+    t.clock.now = minutesAfterEnd(40)
+    await expireOrder(await ctxOf(shop.tenant.id), waiting.order.id)
+    await close(shop, 41)
+    expect(await closingOf(shop)).toMatchObject({ percentage: 5, paid_units: 5 })
+    await t.app.inject({ method: 'POST', url: new URL(pix.payUrl).pathname, headers: { host: `acquirer.localhost:${t.port()}` } })
+    await expect
+      .poll(async () => (await see(waiting, waiting.order)).refunds)
+      .toMatchObject([{ amount: waiting.order.properties.price, reason: 'LATE_PAYMENT' }])
+    await close(shop, 42)
+    expect((await see(waiting, waiting.order)).state).toBe('REFUNDED')
+    expect(await closingOf(shop)).toMatchObject({ paid_units: 5 })
+    await healthy()
+  })
+
+  it.each([
+    { name: 'a checkout that began before it, within ten minutes', begins: -1, orders: 9, status: 201 },
+    { name: 'a checkout that began before it, after ten minutes', begins: -1, orders: 10, status: 409 },
+    { name: 'a checkout that began after it', begins: 1, orders: 2, status: 409 },
+  ])('answers $status to $name', async ({ begins, orders, status }) => {
+    const shop = await groupShop()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const order = orderOf(shop.item)
+    const cartUuid = order.body.properties.cartUuid
+    const products = [{ id: shop.item.id, campaignId: shop.campaignId, quantity: 1 }]
+    await call(putCart, { host: shop.host, as, params: { uuid: cartUuid }, body: { products } })
+    t.clock.now = minutesAfterEnd(begins)
+    await call(getQuote, { host: shop.host, as, params: { id: shop.campaignId }, query: { cartUuid } })
+    t.clock.now = minutesAfterEnd(orders)
+    expect((await call(placeOrder, { host: shop.host, as, ...order })).status).toBe(status)
+  })
+
+  it('takes no promise to pay on delivery: a group counts paid units', async () => {
+    const shop = await groupShop()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const answer = await call(placeOrder, { host: shop.host, as, ...orderOf(shop.item, { method: 'ON_DELIVERY' }) })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'payment_method_unavailable' } })
+  })
+})
+
+describe('a closing with 1,000 orders', () => {
+  it('adds up to the centavo, though stopped half way and run twice at once', { timeout: 240_000 }, async () => {
+    const shop = await groupShop()
+    const prices = [1990, 333, 4999, 101, 12_345]
+    const items = await Promise.all(
+      prices.map((price) => buildItem(t.pool, { tenantId: shop.tenant.id, campaignId: shop.campaignId, price, onHand: 100_000 })),
+    )
+    const buyers: Awaited<ReturnType<typeof buy>>[] = []
+    const one = async (index: number) => {
+      const quantity = 1 + (index % 7)
+      const item = items[index % items.length]!
+      buyers.push(await buy({ ...shop, item }, { quantity, price: item.price * quantity + 800, key: uuidv7() }))
+    }
+    for (let from = 0; from < 1000; from += 20) await Promise.all(Array.from({ length: 20 }, (_, index) => one(from + index)))
+
+    t.clock.now = minutesAfterEnd(12)
+    const ctx = await ctxOf(shop.tenant.id)
+    await Promise.all([closeDueGroups(ctx), closeDueGroups(ctx), closeDueGroups(ctx)])
+    await Promise.all([settleGroup(ctx, shop.campaignId), settleGroup(ctx, shop.campaignId)])
+    for (const { id } of await query<{ id: string }>(shop.tenant.id, 'select id from refunds')) await sendRefund(ctx, id)
+
+    const units = buyers.reduce((total, { order }) => total + order.items[0]!.quantity, 0)
+    expect(await closingOf(shop)).toEqual({ outcome: 'REACHED', percentage: 12.5, paid_units: units, buyers: 1000 })
+    const expected = buyers.reduce((total, { order: { items: lines, properties } }) => {
+      const due = lines[0]!.total - percent(12.5, lines[0]!.total) + properties.shippingTotal
+      return total + properties.price - due
+    }, 0)
+    const [sums] = await query<Record<string, number>>(
+      shop.tenant.id,
+      `select (select sum(amount)::int from refunds where state = 'DONE') as refunded, (select sum(returned)::int from group_settlements) as settled,
+        (select count(*)::int from orders where state = 'CONFIRMED') as confirmed, (select count(*)::int from group_settlements) as orders`,
+    )
+    expect(sums).toEqual({ refunded: expected, settled: expected, confirmed: 1000, orders: 1000 })
+    await healthy()
+  })
+})

@@ -1,0 +1,82 @@
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { groupClosings, groupSettlements } from '#db/schema/groups.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { Ctx } from '../../context.ts'
+import type { GroupUnits } from './stock.repository.ts'
+
+export type Closing = Pick<typeof groupClosings.$inferSelect, 'campaignId' | 'outcome' | 'percentage'>
+
+const closing = { campaignId: groupClosings.campaignId, outcome: groupClosings.outcome, percentage: groupClosings.percentage }
+
+/** Whether one of these campaigns' groups has ended for good. */
+export async function hasClosedGroup(ctx: Ctx, campaignIds: string[]): Promise<boolean> {
+  return (await listClosings(ctx, campaignIds)).length > 0
+}
+
+export function listClosings({ db, tenant }: Ctx, campaignIds: string[]): Promise<Closing[]> {
+  return db
+    .select(closing)
+    .from(groupClosings)
+    .where(and(eq(groupClosings.tenantId, tenant.id), inArray(groupClosings.campaignId, campaignIds)))
+}
+
+const paidStates = ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'] as const
+
+/** Paid orders of a closed group that nobody has settled. */
+export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, most: number): Promise<string[]> {
+  const settled = db
+    .select({ one: sql`1` })
+    .from(groupSettlements)
+    .where(
+      and(
+        eq(groupSettlements.tenantId, orders.tenantId),
+        eq(groupSettlements.orderId, orders.id),
+        eq(groupSettlements.campaignId, campaignId),
+      ),
+    )
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenant.id),
+        inArray(orders.state, [...paidStates]),
+        sql`${orders.groupUnits} @> ${JSON.stringify([{ campaignId }])}::jsonb`,
+        not(exists(settled)),
+      ),
+    )
+    .orderBy(orders.id)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** False when this order was settled before. */
+export async function insertSettlement(
+  { db, tenant, now }: Ctx,
+  settlement: { campaignId: string; orderId: string; returned: number },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(groupSettlements)
+    .values({ ...settlement, tenantId: tenant.id, settledAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** The closings that this order has been settled with. */
+export function listSettledClosings({ db, tenant }: Ctx, orderId: string): Promise<Closing[]> {
+  return db
+    .select(closing)
+    .from(groupSettlements)
+    .innerJoin(
+      groupClosings,
+      and(eq(groupClosings.tenantId, groupSettlements.tenantId), eq(groupClosings.campaignId, groupSettlements.campaignId)),
+    )
+    .where(and(eq(groupSettlements.tenantId, tenant.id), eq(groupSettlements.orderId, orderId)))
+}
+
+export function saveGroupUnits({ db, tenant }: Ctx, orderId: string, groupUnits: GroupUnits[]) {
+  return db
+    .update(orders)
+    .set({ groupUnits })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
+}

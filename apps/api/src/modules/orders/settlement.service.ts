@@ -1,0 +1,95 @@
+import { priceAtClosing, type AgreedOrder, type GroupOutcome } from '@mutirao/domain/group-closing'
+import { installment } from '@mutirao/domain/installments'
+import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
+import { noteGroupClosed, noteOrderState } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { announce, demandOfLines } from './order-changes.ts'
+import { findPayment, giveBackCoupon, listLines, lockOrder, moveOrder, type LineRow, type OrderRow } from './orders.repository.ts'
+import { movePayment, type PaymentRow } from './payments.repository.ts'
+import { returnMoney } from './refunds.service.ts'
+import * as repository from './settlement.repository.ts'
+import { moveGroupUnits, releaseStock } from './stock.repository.ts'
+
+const BATCH = 200
+
+/** Sends the job that settles a closed group, if the caller's transaction stands. */
+export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
+  await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
+}
+
+/** The closing job: every paid order of the group, each in a transaction of its own; stopped half way it goes on where it was. */
+export async function settleGroup(ctx: Ctx, campaignId: string): Promise<void> {
+  const [closing] = await repository.listClosings(ctx, [campaignId])
+  if (!closing) return
+  for (;;) {
+    const orderIds = await repository.listUnsettled(ctx, campaignId, BATCH)
+    if (orderIds.length === 0) return announce(ctx, [campaignId])
+    for (const orderId of orderIds) await inTransaction(ctx, (tx) => settle(tx, orderId, closing))
+  }
+}
+
+async function settle(ctx: Ctx, orderId: string, closing: repository.Closing): Promise<void> {
+  const order = (await lockOrder(ctx, orderId))!
+  if (!isPaid(order.state)) return
+  const [lines, earlier, payment] = [
+    await listLines(ctx, [orderId]),
+    await repository.listSettledClosings(ctx, orderId),
+    (await findPayment(ctx, orderId))!,
+  ]
+  const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
+  const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
+  const returned = charged(ctx, payment, before) - charged(ctx, payment, after)
+  if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
+  if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
+  if (closing.outcome === 'FAILED') await dropLines(ctx, { order, lines, closing })
+  const state = stateAfter({ order, lines, closed: [...earlier, closing] })
+  if (state !== order.state) await moveOrder(ctx, orderId, state)
+  if (state === 'GROUP_FAILED') await endUnbought(ctx, order, payment)
+  else await noteGroupClosed(ctx, order, { ...closing, returned })
+}
+
+const whyOf = ({ campaignId, outcome }: repository.Closing) =>
+  ({ campaignId, reason: outcome === 'FAILED' ? 'GROUP_FAILED' : 'GROUP_TIER' }) as const
+
+const outcomes = (closings: repository.Closing[]): Map<string, GroupOutcome> =>
+  new Map(closings.map(({ campaignId, outcome, percentage }) => [campaignId, { outcome, percentage }]))
+
+const agreed = ({ terms, shippingTotal }: OrderRow, lines: LineRow[]): AgreedOrder => ({ ...terms, shippingTotal, lines })
+
+/** What a price comes to by the way it was paid: a card's interest shrinks with it. */
+function charged({ tenant }: Ctx, { type, installments }: PaymentRow, price: number): number {
+  return type === 'CREDIT_CARD' && price > 0 ? installment(price, installments, tenant.body.payment.installments).total : price
+}
+
+type Dropped = { order: OrderRow; lines: LineRow[]; closing: repository.Closing }
+
+/** A failed group's units leave shelf and counters; what else the order holds stays. */
+async function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dropped) {
+  const dropped = lines.filter((line) => line.campaignId === campaignId)
+  await releaseStock(ctx, order.id, demandOfLines(dropped))
+  const units = order.groupUnits.filter((group) => group.campaignId === campaignId)
+  await moveGroupUnits(ctx, units, { waiting: 0, paid: -1, buyers: -1 })
+  await repository.saveGroupUnits(
+    ctx,
+    order.id,
+    order.groupUnits.filter((group) => group.campaignId !== campaignId),
+  )
+}
+
+/** Nothing left: the group has failed it. Every group of it closed: it is on. */
+function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[]; closed: repository.Closing[] }): OrderState {
+  const failed = new Set(closed.filter(({ outcome }) => outcome === 'FAILED').map(({ campaignId }) => campaignId))
+  if (lines.every(({ campaignId }) => failed.has(campaignId)))
+    return canMove(order.state, 'GROUP_FAILED') ? 'GROUP_FAILED' : 'REFUND_REQUESTED'
+  const isOpen = order.groupUnits.some(({ campaignId }) => !closed.some((closing) => closing.campaignId === campaignId))
+  return order.state === 'PAID' && !isOpen ? 'CONFIRMED' : order.state
+}
+
+/** Nothing was bought: the coupon may be used again, and what cost nothing is returned already. */
+async function endUnbought(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
+  await noteOrderState(ctx, order, 'GROUP_FAILED')
+  if (order.properties.couponCode) await giveBackCoupon(ctx, order.properties.couponCode.toUpperCase())
+  if (payment.amount > 0) return
+  await movePayment(ctx, payment.id, 'REFUNDED')
+  await moveOrder(ctx, order.id, 'REFUNDED')
+}

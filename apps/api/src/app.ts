@@ -25,6 +25,7 @@ import { accountRoutes } from '#modules/accounts/accounts.routes.ts'
 import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
+import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await tenantRoutes(app)
   await campaignRoutes(app)
   await catalogRoutes(app)
+  await groupRoutes(app, services)
   await leadRoutes(app)
   await signInRoutes(app)
   await accountRoutes(app)

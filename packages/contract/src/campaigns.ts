@@ -17,6 +17,8 @@ export const GroupCounters = z.object({
   paidUnits: z.int(),
   waitingUnits: z.int(),
   buyers: z.int(),
+  /** Present once the group has ended: the tier that everybody got, or that it failed. */
+  closing: z.object({ outcome: z.enum(['REACHED', 'FAILED']), percentage: z.number(), closedAt: Instant }).optional(),
 })
 
 export const StoryStatus = z.enum(['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'])

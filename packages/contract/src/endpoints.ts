@@ -5,6 +5,7 @@ import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as favorites from './favorites.ts'
+import * as groups from './groups.ts'
 import * as leads from './leads.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as messages from './messages.ts'
@@ -20,6 +21,7 @@ export const endpoints: EndpointOptions[] = [
   carts,
   catalog,
   favorites,
+  groups,
   leads,
   marketplaces,
   messages,

@@ -25,7 +25,7 @@ export const PlaceOrderBody = z.object({
     extra: z.record(text(40), text(300)).optional(),
     couponCode: CouponCode.optional(),
     /** Lets initials and neighbourhood stand in the group's public list. */
-    isJoinPublic: z.boolean().default(false),
+    isJoinPublic: z.boolean().optional(),
     /** The total the shopper saw and accepted; a higher one is answered with price_changed. */
     price: Centavos,
   }),
@@ -126,7 +126,14 @@ export const payOrder = endpoint({
   body: PaymentMethod,
   status: 201,
   response: Order,
-  problems: ['order_not_found', 'order_not_payable', 'campaign_closed', 'payment_method_unavailable', 'out_of_stock', 'payment_provider_unavailable'],
+  problems: [
+    'order_not_found',
+    'order_not_payable',
+    'campaign_closed',
+    'payment_method_unavailable',
+    'out_of_stock',
+    'payment_provider_unavailable',
+  ],
 })
 
 export const getPixQrCode = endpoint({

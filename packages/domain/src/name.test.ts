@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalizeName } from './name.ts'
+import { capitalizeName, initialsOf } from './name.ts'
 
 describe('capitalizeName (spec §5)', () => {
   it.each([
@@ -23,5 +23,17 @@ describe('capitalizeName (spec §5)', () => {
         expect(capitalizeName(capitalizeName(typed))).toBe(capitalizeName(typed))
       }),
     )
+  })
+})
+
+describe('initialsOf', () => {
+  it.each([
+    ['Maria da Silva', 'M. S.'],
+    ['maria', 'M.'],
+    ['  Ana   Clara de Souza  ', 'A. S.'],
+    ['Érica dos Anjos e Silva', 'É. S.'],
+    ['', ''],
+  ])('"%s" is "%s"', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
   })
 })

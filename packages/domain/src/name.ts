@@ -10,3 +10,10 @@ export function capitalizeName(text: string): string {
 function capitalizeWord(word: string) {
   return word.replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
+
+/** "Maria da Silva Souza" is "M. S.": the first and the last word that is a name; one name alone keeps one. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !PARTICLES.has(word.toLowerCase()))
+  const shown = words.length > 1 ? [words[0]!, words.at(-1)!] : words
+  return shown.map((word) => `${[...word][0]!.toUpperCase()}.`).join(' ')
+}

@@ -27,18 +27,19 @@ type Over = {
   cartUuid?: string
   method?: PlaceOrderBody['paymentMethod']['type']
   couponCode?: string
+  isJoinPublic?: boolean
 }
 
 /** What a browser sends to buy one product, delivered to the Praça da Sé for R$ 8,00. */
 export function orderOf(
   item: ItemOnSale,
-  { quantity = 1, price, key = uuidv7(), cartUuid = uuidv7(), method = 'PIX', couponCode }: Over = {},
+  { quantity = 1, price, key = uuidv7(), cartUuid = uuidv7(), method = 'PIX', couponCode, isJoinPublic }: Over = {},
 ) {
   const body = {
     items: [{ id: item.id, quantity, campaignId: item.campaignId }],
     userName: 'Maria da Silva',
     userPhone: '(11) 91234-5678',
-    properties: { cartUuid, shippingAddress: address, slot: SLOT, couponCode, price: price ?? item.price * quantity + 800 },
+    properties: { cartUuid, shippingAddress: address, slot: SLOT, couponCode, isJoinPublic, price: price ?? item.price * quantity + 800 },
     paymentMethod: { type: method },
   }
   return { params: { id: item.campaignId }, headers: { 'idempotency-key': key }, body } satisfies CallInput<typeof placeOrder>

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
 import { areas, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
+import { groupClosings } from '#db/schema/groups.ts'
 import type { Ctx } from '../../context.ts'
 
 export function listCampaignRows({ db, tenant }: Ctx) {
@@ -14,9 +15,17 @@ export function listCampaignRows({ db, tenant }: Ctx) {
       paidUnits: groupCounters.paidUnits,
       waitingUnits: groupCounters.waitingUnits,
       buyers: groupCounters.buyers,
+      closing: {
+        outcome: groupClosings.outcome,
+        percentage: groupClosings.percentage,
+        paidUnits: groupClosings.paidUnits,
+        buyers: groupClosings.buyers,
+        closedAt: groupClosings.closedAt,
+      },
     })
     .from(campaigns)
     .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
+    .leftJoin(groupClosings, and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id)))
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
     .orderBy(desc(campaigns.priority), asc(campaigns.id))
 }

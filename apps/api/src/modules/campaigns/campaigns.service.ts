@@ -163,9 +163,14 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
   }
 }
 
-export function groupOf({ body, paidUnits, waitingUnits, buyers }: Row) {
+/** Once closed it shows what it closed with: orders that leave it later do not change how it ended. */
+export function groupOf({ body, paidUnits, waitingUnits, buyers, closing }: Row): CampaignSummary['group'] {
   const rules = body.cartControls.groupRules
-  return rules.length > 0 ? { rules, paidUnits: paidUnits ?? 0, waitingUnits: waitingUnits ?? 0, buyers: buyers ?? 0 } : undefined
+  if (rules.length === 0) return undefined
+  if (!closing) return { rules, paidUnits: paidUnits ?? 0, waitingUnits: waitingUnits ?? 0, buyers: buyers ?? 0 }
+  const { outcome, percentage, closedAt } = closing
+  const ended = { outcome, percentage, closedAt: closedAt.toISOString() }
+  return { rules, paidUnits: closing.paidUnits, waitingUnits: 0, buyers: closing.buyers, closing: ended }
 }
 
 function reasonOf(shop: Shop, { reason }: CampaignStatus): CampaignSummary['reason'] {

@@ -52,7 +52,7 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
     properties: { ...facts.properties, ...priced.totals },
     groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
     terms: priced.terms,
-    isJoinPublic: properties.isJoinPublic,
+    isJoinPublic: properties.isJoinPublic ?? false,
     createdAt: ctx.now,
   }
   return {

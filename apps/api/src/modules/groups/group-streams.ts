@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http'
+import { campaignTag } from '#http/ready-values.ts'
+import type { Ctx, Services } from '../../context.ts'
+import { getGroup } from './groups.service.ts'
+
+const HEARTBEAT_MS = 25_000
+const MOST_STREAMS = 2000
+
+type Watched = { ctx: Ctx; campaignId: string; answers: Set<ServerResponse> }
+
+/** Everybody who watches a group: one read for all of them whenever its numbers change. */
+export function groupStreams(services: Services) {
+  const watched = new Map<string, Watched>()
+  const answers = new Set<ServerResponse>()
+  services.changes.subscribe((tags) => {
+    const touched = tags ? tags.flatMap((tag) => watched.get(tag) ?? []) : [...watched.values()]
+    // After every cache has heard of it, so that nobody is told yesterday's numbers.
+    if (touched.length > 0) setImmediate(() => touched.forEach((group) => void tell(group, group.answers)))
+  })
+  const heart = setInterval(() => answers.forEach((answer) => answer.write(':\n\n')), HEARTBEAT_MS)
+  heart.unref()
+
+  async function tell({ ctx, campaignId }: Watched, to: Iterable<ServerResponse>) {
+    const state = await getGroup({ ...ctx, now: services.now() }, campaignId).catch(() => undefined)
+    if (!state) return
+    const event = `event: group\ndata: ${JSON.stringify(state)}\n\n`
+    for (const answer of to) answer.write(event)
+  }
+
+  return {
+    hasRoom: () => answers.size < MOST_STREAMS,
+    async watch(ctx: Ctx, campaignId: string, answer: ServerResponse) {
+      const tag = campaignTag(ctx, campaignId)
+      const group = watched.get(tag) ?? { ctx, campaignId, answers: new Set() }
+      watched.set(tag, group)
+      group.answers.add(answer)
+      answers.add(answer)
+      answer.on('close', () => {
+        answers.delete(answer)
+        group.answers.delete(answer)
+        if (group.answers.size === 0) watched.delete(tag)
+      })
+      await tell(group, [answer])
+    },
+    stop() {
+      clearInterval(heart)
+      for (const answer of answers) answer.end()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { orders } from '#db/schema/orders.ts'
+import type { Ctx } from '../../context.ts'
+
+/** Paid orders of a group whose buyers agreed to be seen, newest first. */
+export function listPublicJoins({ db, tenant }: Ctx, campaignId: string, most: number) {
+  return db
+    .select({
+      name: orders.userName,
+      neighborhood: sql<string | null>`${orders.properties}->'shippingAddress'->>'neighborhood'`,
+      units: sql<number>`(select (u->>'units')::int from jsonb_array_elements(${orders.groupUnits}) u where u->>'campaignId' = ${campaignId})`,
+      at: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenant.id),
+        eq(orders.isJoinPublic, true),
+        inArray(orders.state, ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED']),
+        sql`${orders.groupUnits} @> ${JSON.stringify([{ campaignId }])}::jsonb`,
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(most)
+}

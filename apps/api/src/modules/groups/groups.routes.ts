@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@mutirao/contract/groups'
+import { Problem } from '@mutirao/contract/problems'
+import { route } from '#http/route.ts'
+import { campaignTag, listTag } from '#http/ready-values.ts'
+import type { Services } from '../../context.ts'
+import { groupStreams } from './group-streams.ts'
+import { getGroup, listJoins } from './groups.service.ts'
+
+export async function groupRoutes(app: FastifyInstance, services: Services) {
+  route(app, contract.getGroup, (ctx, { params }) => getGroup(ctx, params.id), {
+    tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
+  })
+  route(app, contract.listJoins, (ctx, { params }) => listJoins(ctx, params.id), {
+    tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
+  })
+
+  const streams = groupStreams(services)
+  app.addHook('preClose', async () => streams.stop())
+  app.get<{ Params: { id: string } }>(
+    '/api/operation/campaigns/:id/group/stream/public',
+    { schema: { hide: true }, config: { auth: 'public' } },
+    async (request, reply) => {
+      await getGroup(request.ctx, request.params.id)
+      if (!streams.hasRoom()) throw new Problem('overloaded')
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-request-id': request.id,
+      })
+      await streams.watch(request.ctx, request.params.id, reply.raw)
+    },
+  )
+}

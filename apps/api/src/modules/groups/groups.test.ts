@@ -1,0 +1,121 @@
+import { request as httpRequest } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { getGroup, listJoins } from '@mutirao/contract/groups'
+import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
+
+const { t, call } = testApp()
+
+async function groupShop() {
+  const tenant = await buildTenant(t.pool)
+  const cartControls = { discountRules: [], groupRules: [{ minimumUnits: 5, percentage: 10 }] }
+  const endsAt = new Date(NOW.getTime() + 3_600_000)
+  const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { endsAt, body: { cartControls } })
+  const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
+  return { host: tenant.host, tenant, campaignId, item }
+}
+type Shop = Awaited<ReturnType<typeof groupShop>>
+
+async function order({ host, tenant, item }: Shop, over: Parameters<typeof orderOf>[1] = {}) {
+  const as = await buildLead(t.pool, tenant.id)
+  const { body } = await call(placeOrder, { host, as, ...orderOf(item, over) })
+  return { as, host, body }
+}
+
+async function pay({ host, as, body }: Awaited<ReturnType<typeof order>>) {
+  const pix = await call(getPixQrCode, { host, as, query: { id: body.id } })
+  const headers = { host: `acquirer.localhost:${t.port()}` }
+  await t.app.inject({ method: 'POST', url: new URL(pix.body.payUrl).pathname, headers })
+}
+
+const stateOf = async ({ host, campaignId }: Shop) => (await call(getGroup, { host, params: { id: campaignId } })).body
+
+/** Every event a watcher is sent, as numbers of paid and waiting units. */
+async function watch({ port }: TestApp, { host, campaignId }: Shop) {
+  const seen: { paid: number; waiting: number }[] = []
+  let open: ReturnType<typeof httpRequest> | undefined
+  const status = await new Promise<number>((resolve, reject) => {
+    open = httpRequest(
+      { port: port(), host: '127.0.0.1', path: `/api/operation/campaigns/${campaignId}/group/stream/public`, headers: { host } },
+      (response) => {
+        response.setEncoding('utf8').on('data', (text: string) => {
+          for (const [, json] of text.matchAll(/^data: (.+)$/gm)) {
+            const { paidUnits, waitingUnits } = JSON.parse(json!) as { paidUnits: number; waitingUnits: number }
+            seen.push({ paid: paidUnits, waiting: waitingUnits })
+          }
+        })
+        resolve(response.statusCode!)
+      },
+    )
+    open.on('error', reject).end()
+  })
+  return { status, seen, stop: () => open!.destroy() }
+}
+
+describe('GET /api/operation/campaigns/{id}/group/public', () => {
+  it('counts paid units, shows waiting ones apart, and tells the hour of the server', async () => {
+    const shop = await groupShop()
+    const paid = await order(shop, { quantity: 3 })
+    await order(shop, { quantity: 2 })
+    await pay(paid)
+    await expect.poll(() => stateOf(shop)).toMatchObject({ paidUnits: 3, waitingUnits: 2, buyers: 1, now: NOW.toISOString() })
+    expect((await stateOf(shop)).closing).toBeUndefined()
+  })
+
+  it('answers not_found for a campaign without a group, and for another shop', async () => {
+    const shop = await groupShop()
+    const other = await groupShop()
+    const { id } = await buildCampaign(t.pool, shop.tenant.id)
+    expect((await call(getGroup, { host: shop.host, params: { id } })).status).toBe(404)
+    expect((await call(getGroup, { host: other.host, params: { id: shop.campaignId } })).status).toBe(404)
+  })
+})
+
+describe('the live stream', () => {
+  it('sends the state at once and again as it changes, also for orders that another server takes', async () => {
+    const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
+    const shop = await groupShop()
+    const [here, there] = [await watch(t, shop), await watch(second, shop)]
+    expect([here.status, there.status]).toEqual([200, 200])
+    await expect.poll(() => here.seen).toEqual([{ paid: 0, waiting: 0 }])
+    const bought = await order(shop, { quantity: 4 })
+    for (const { seen } of [here, there]) await expect.poll(() => seen.at(-1)).toEqual({ paid: 0, waiting: 4 })
+    await pay(bought)
+    for (const { seen } of [here, there]) await expect.poll(() => seen.at(-1)).toEqual({ paid: 4, waiting: 0 })
+    here.stop()
+    there.stop()
+    await second.close()
+  })
+
+  it('says nothing to those who watch another group', async () => {
+    const [mine, other] = [await groupShop(), await groupShop()]
+    const [watcher, witness] = [await watch(t, other), await watch(t, mine)]
+    await order(mine)
+    await expect.poll(() => witness.seen.at(-1)).toEqual({ paid: 0, waiting: 1 })
+    expect(watcher.seen).toEqual([{ paid: 0, waiting: 0 }])
+    watcher.stop()
+    witness.stop()
+  })
+
+  it('is not found where there is no group', async () => {
+    const shop = await groupShop()
+    expect((await watch(t, { ...shop, campaignId: 'nada' })).status).toBe(404)
+  })
+})
+
+describe('GET /api/operation/campaigns/{id}/joins/public', () => {
+  it('shows initials and neighbourhood of those who agreed and paid, and nothing else of anybody', async () => {
+    const shop = await groupShop()
+    const listed = await order(shop, { quantity: 2, isJoinPublic: true })
+    const hidden = await order(shop)
+    const unpaid = await order(shop, { isJoinPublic: true })
+    await pay(listed)
+    await pay(hidden)
+    const joins = async () => (await call(listJoins, { host: shop.host, params: { id: shop.campaignId } })).body
+    await expect.poll(joins).toEqual([{ initials: 'M. S.', neighborhood: 'Sé', units: 2, at: NOW.toISOString() }])
+    await call(cancelOrder, { host: shop.host, as: unpaid.as, params: { id: unpaid.body.id } })
+    expect(JSON.stringify(await joins())).not.toMatch(/Maria|Silva|91234|Praça/)
+  })
+})

@@ -13,6 +13,9 @@ export type Join = z.output<typeof Join>
 
 const campaign = z.object({ id: Slug })
 
+/** The same as getGroup whenever it changes: text/event-stream, one `group` event each. */
+export const groupStreamPath = '/api/operation/campaigns/{id}/group/stream/public'
+
 export const getGroup = endpoint({
   method: 'GET',
   path: '/api/operation/campaigns/{id}/group/public',

@@ -35,6 +35,12 @@ export function callFresh<Endpoint extends EndpointOptions>(endpoint: Endpoint, 
   return callByHttp(endpoint, input as AnyInput, 'no-cache') as Promise<CallOutput<Endpoint>>
 }
 
+/** A stream of events of a public call, asked for as whoever is signed in; it lasts until the signal. */
+export async function openStream(endpoint: EndpointOptions, input: AnyInput, signal: AbortSignal): Promise<Response> {
+  const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { signal, cache: 'no-store' }))
+  return signer ? signer(endpoint, ask) : ask()
+}
+
 async function callByHttp(endpoint: EndpointOptions, input: AnyInput, cache?: RequestCache): Promise<unknown> {
   const ask: Ask = (token) => send(new Request(requestOf(endpoint, input, token), { cache }))
   const response = await (signer ? signer(endpoint, ask) : ask())

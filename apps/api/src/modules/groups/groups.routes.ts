@@ -18,7 +18,7 @@ export async function groupRoutes(app: FastifyInstance, services: Services) {
   const streams = groupStreams(services)
   app.addHook('preClose', async () => streams.stop())
   app.get<{ Params: { id: string } }>(
-    '/api/operation/campaigns/:id/group/stream/public',
+    contract.groupStreamPath.replace('{id}', ':id'),
     { schema: { hide: true }, config: { auth: 'public' } },
     async (request, reply) => {
       await getGroup(request.ctx, request.params.id)

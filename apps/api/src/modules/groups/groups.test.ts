@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { getGroup, listJoins } from '@mutirao/contract/groups'
+import { getGroup, groupStreamPath, listJoins } from '@mutirao/contract/groups'
 import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
@@ -38,7 +38,7 @@ async function watch({ port }: TestApp, { host, campaignId }: Shop) {
   let open: ReturnType<typeof httpRequest> | undefined
   const status = await new Promise<number>((resolve, reject) => {
     open = httpRequest(
-      { port: port(), host: '127.0.0.1', path: `/api/operation/campaigns/${campaignId}/group/stream/public`, headers: { host } },
+      { port: port(), host: '127.0.0.1', path: groupStreamPath.replace('{id}', campaignId), headers: { host } },
       (response) => {
         response.setEncoding('utf8').on('data', (text: string) => {
           for (const [, json] of text.matchAll(/^data: (.+)$/gm)) {

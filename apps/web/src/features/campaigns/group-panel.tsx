@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import { groupProgress } from '@mutirao/domain/group-progress'
+import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
 import { Countdown } from '#ui/countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
@@ -14,17 +14,8 @@ export function GroupPanel({ group, endsAt, isOpen }: Props) {
   return (
     <section aria-label={m.the_group()} className="grid gap-3.5 rounded-campaign border border-line bg-surface p-4">
       <div>
-        <GroupLine progress={progress} size="large" />
-        <p className="mt-1 text-12 text-ink-2">
-          {progress.reached ? (
-            <>
-              {m.today_worth()} <b className="text-group-text">{String(progress.reached.percentage).replace('.', ',')}%</b>
-              {m.also_for_earlier_buyers()}
-            </>
-          ) : (
-            m.no_tier_yet()
-          )}
-        </p>
+        {group.closing ? <ClosedLine closing={group.closing} /> : <GroupLine progress={progress} size="large" />}
+        <p className="mt-1 text-12 text-ink-2">{group.closing ? closedText(group.closing) : worth(progress)}</p>
       </div>
       <GroupBar size="campaign" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
       <GroupKey paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
@@ -53,4 +44,28 @@ export function GroupPanel({ group, endsAt, isOpen }: Props) {
       </div>
     </section>
   )
+}
+
+type Closing = NonNullable<Props['group']['closing']>
+const decimal = (value: number) => String(value).replace('.', ',')
+
+/** "Hoje valem 10%, também para quem já comprou." */
+function worth({ reached }: GroupProgress) {
+  if (!reached) return m.no_tier_yet()
+  return (
+    <>
+      {m.today_worth()} <b className="text-group-text">{decimal(reached.percentage)}%</b>
+      {m.also_for_earlier_buyers()}
+    </>
+  )
+}
+
+function ClosedLine({ closing }: { closing: Closing }) {
+  const title = closing.outcome === 'FAILED' ? m.group_failed() : m.group_closed()
+  return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
+}
+
+function closedText({ outcome, percentage }: Closing) {
+  if (outcome === 'FAILED') return m.group_failed_text()
+  return percentage > 0 ? m.group_closed_at({ percentage: decimal(percentage) }) : m.group_closed_plain()
 }

@@ -12,6 +12,8 @@ export type CheckoutDraft = {
   slot?: DeliverySlot
   note?: string
   payment?: ChosenPayment
+  /** Initials and neighbourhood may stand in the group's list; off until asked for. */
+  isJoinPublic?: boolean
   /** The last step that was confirmed. */
   done: number
 }

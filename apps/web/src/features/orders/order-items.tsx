@@ -1,6 +1,7 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { countItems } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
+import { OrderRefunds } from './order-refunds.tsx'
 import { paths } from '#lib/paths.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
@@ -41,6 +42,7 @@ export function OrderItems({ order }: { order: Order }) {
         totalLabel={m.total()}
         total={price}
       />
+      <OrderRefunds refunds={order.refunds} />
     </section>
   )
 }

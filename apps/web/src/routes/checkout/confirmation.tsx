@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { formatMoney } from '@mutirao/domain/money'
-import { readDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { PlacingNote } from '#features/orders/placing-note.tsx'
 import { usePlaceOrder } from '#features/orders/use-place-order.ts'
 import { pageHead } from '#lib/head.ts'
@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { Button } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { SwitchRow } from '#ui/switch-row.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { orderBody } from './order-body.ts'
 import { requireMyCart } from './require-cart.ts'
@@ -60,6 +61,16 @@ function ConfirmationScreen() {
       <PlacingNote cartUuid={cartUuid} isVerifying={isVerifying} problem={problem} shownPrice={price} onAccept={confirm} />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} />
       <ReviewItems view={checkout.view} />
+      {checkout.view.groups.some(({ group }) => group !== undefined) && (
+        <section className="card px-4">
+          <SwitchRow
+            label={m.join_public()}
+            text={m.join_public_text()}
+            isOn={draft.isJoinPublic ?? false}
+            onChange={(isJoinPublic) => changeDraft(cartUuid, { isJoinPublic })}
+          />
+        </section>
+      )}
       <ReviewTerms view={checkout.view} />
     </CheckoutFrame>
   )

@@ -24,6 +24,7 @@ export function orderBody({ cart, draft, buyer, address, payment, price }: Decid
       recipient: cart.recipient,
       extra: draft.note ? { [m.note()]: draft.note } : undefined,
       couponCode: cart.couponCode,
+      isJoinPublic: draft.isJoinPublic,
       price,
     },
     paymentMethod: payment,

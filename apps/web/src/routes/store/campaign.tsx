@@ -8,7 +8,9 @@ import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
 import { GroupPanel } from '#features/campaigns/group-panel.tsx'
+import { LateJoins } from '#features/campaigns/late-joins.tsx'
 import { GroupRules } from '#features/campaigns/group-rules.tsx'
+import { useLiveGroup } from '#features/campaigns/use-live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
@@ -40,6 +42,7 @@ export const Route = createFileRoute('/store/$campaignId')({
 function CampaignScreen() {
   const { page } = useRouter().options.context
   const { data: campaign } = useSuspenseQuery(campaignQuery(Route.useParams().campaignId, page.place))
+  useLiveGroup(campaign)
   const canBuy = isBuyable(campaign)
   const panel = campaign.group && <GroupPanel group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.status === 'OK'} />
   return (
@@ -57,12 +60,14 @@ function CampaignScreen() {
           </div>
           <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
           <CampaignInfos campaign={campaign} />
+          <LateJoins campaign={campaign} className="mt-6 lg:hidden" />
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
         </div>
         <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
           {panel}
           <CampaignDock campaign={campaign} />
           <CampaignActions campaign={campaign} />
+          <LateJoins campaign={campaign} />
           <GroupRules campaign={campaign} />
         </aside>
       </div>

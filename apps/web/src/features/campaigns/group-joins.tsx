@@ -1,0 +1,40 @@
+import { listJoins } from '@mutirao/contract/groups'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { useNow } from '#lib/clock.ts'
+import { useTenant } from '#lib/page-state.ts'
+import * as m from '#paraglide/messages.js'
+
+const refreshMs = 60_000
+
+/** Who joined and agreed to be seen: initials, neighbourhood, units. Nothing where nobody did. */
+export function GroupJoins({ campaignId }: { campaignId: string }) {
+  const { timeZone } = useTenant()
+  const now = useNow(refreshMs)
+  const { data: joins = [] } = useQuery({
+    queryKey: ['joins', campaignId],
+    queryFn: () => call(listJoins, { params: { id: campaignId } }),
+    refetchInterval: refreshMs,
+  })
+  if (joins.length === 0) return null
+  return (
+    <section className="card px-4 py-3.5">
+      <h2 className="text-16">{m.joins_title()}</h2>
+      <ul className="mt-1 max-h-60 divide-y divide-line overflow-y-auto">
+        {joins.map(({ initials, neighborhood, units, at }) => (
+          <li key={initials + at} className="flex items-center gap-3 py-2 text-14">
+            <b aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-full bg-well font-head text-13">
+              {initials.replaceAll(/[. ]/g, '')}
+            </b>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{[initials, neighborhood].filter(Boolean).join(' · ')}</span>
+              <span className="block text-12 text-ink-3">{formatWhen(new Date(at), new Date(now), timeZone)}</span>
+            </span>
+            <span className="shrink-0 text-12 text-ink-2 tabular-nums">{m.units_short({ count: units })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

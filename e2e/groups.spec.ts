@@ -1,0 +1,46 @@
+import type { Browser } from '@playwright/test'
+import { goToConfirmation } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+
+const CAMPAIGN = '/store/cafe-da-semana'
+
+/** A neighbour with the campaign open, who touches nothing. */
+async function watch(browser: Browser) {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const isStreaming = page.waitForResponse((response) => response.url().includes('/group/stream/public'))
+  await page.goto(CAMPAIGN)
+  await isStreaming
+  return page
+}
+
+test('two neighbours see the group move while a third buys, and who joined', async ({ page, shopper, browser }) => {
+  const watchers = [await watch(browser), await watch(browser)]
+  const bar = watchers[0]!.getByRole('progressbar', { name: /grupo/i }).first()
+  const paidBefore = Number(await bar.getAttribute('aria-valuenow'))
+
+  await page.goto(CAMPAIGN)
+  await page.goto((await page.getByRole('main').locator('a[href*="/product/"]').first().getAttribute('href'))!)
+  await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+  await goToConfirmation(page, { method: 'Pix' })
+  await page.getByRole('switch', { name: 'Aparecer na lista do grupo' }).check()
+  await shopper.expectAccessible()
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+
+  for (const watcher of watchers) {
+    const now = watcher.getByRole('progressbar', { name: /grupo/i }).first()
+    await expect(now).toHaveAttribute('aria-valuenow', String(paidBefore + 1))
+  }
+  const [first] = watchers
+  await first!.getByText('Quem vende', { exact: false }).first().scrollIntoViewIfNeeded()
+  await expect(first!.getByRole('list').filter({ hasText: 'M. C.' }).first()).toBeVisible()
+  await expect(first!.getByText('Marina')).toHaveCount(0)
+})

@@ -32,6 +32,7 @@ import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
+import { shareRoutes } from '#modules/share/share.routes.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import type { Services } from './context.ts'
@@ -98,6 +99,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await postalCodeRoutes(app, { postalCodes: samplePostalCodes() })
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)
+  await shareRoutes(app)
   if (settings.environment !== 'production') {
     await app.register(outboxRoutes)
     await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })

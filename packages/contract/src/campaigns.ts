@@ -89,6 +89,8 @@ export type Category = z.output<typeof Category>
 export const Campaign = CampaignSummary.extend({
   description: z.string(),
   ignoreShippingAddress: z.boolean(),
+  /** Path of the picture that chats show, new whenever what it shows changes. */
+  sharePicture: z.string(),
   infos: z.array(z.object({ title: z.string(), body: z.string() })),
   categories: z.array(Category),
   delivery: z.array(DeliverySlot),

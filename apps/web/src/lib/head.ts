@@ -1,6 +1,13 @@
 import type { PageState } from './page-context.ts'
 
-type HeadOptions = { title?: string; description?: string; picture?: { hash: string; alt: string }; isPrivate?: boolean }
+type HeadOptions = {
+  title?: string
+  description?: string
+  picture?: { hash: string; alt: string }
+  /** A picture drawn for chats, by its path. */
+  share?: { path: string; alt: string }
+  isPrivate?: boolean
+}
 type Meta = { title?: string; name?: string; property?: string; content?: string }
 
 /** Spec §2: screen title, partner name unless hidden, product suffix unless hidden. */
@@ -10,7 +17,7 @@ export function pageTitle(screen: string, { name, hidePartner, hideProduct }: Pa
 }
 
 /** What a screen says about itself to browsers, search engines and chats; those who read more than the title never run a script. */
-export function pageHead(page: PageState, { title, description, picture, isPrivate = false }: HeadOptions): { meta: Meta[] } {
+export function pageHead(page: PageState, { title, description, picture, share, isPrivate = false }: HeadOptions): { meta: Meta[] } {
   const full = title ? pageTitle(title, page.tenant) : page.tenant.name
   if (!import.meta.env.SSR) return { meta: [{ title: full }] }
   const meta: (Meta | false)[] = [
@@ -21,9 +28,18 @@ export function pageHead(page: PageState, { title, description, picture, isPriva
     { property: 'og:type', content: 'website' },
     description !== undefined && { name: 'description', content: description },
     description !== undefined && { property: 'og:description', content: description },
-    picture !== undefined && { property: 'og:image', content: `/media/${picture.hash}-960.jpg` },
-    picture !== undefined && { property: 'og:image:alt', content: picture.alt },
+    ...sharedPicture(page.origin, share ?? (picture && { path: `/media/${picture.hash}-960.jpg`, alt: picture.alt })),
     isPrivate && { name: 'robots', content: 'noindex' },
   ]
   return { meta: meta.filter((tag) => tag !== false) }
+}
+
+/** Chats follow whole addresses only. */
+function sharedPicture(origin: string, picture: HeadOptions['share']): Meta[] {
+  if (!picture) return []
+  return [
+    { property: 'og:image', content: origin + picture.path },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
 }

@@ -8,6 +8,7 @@ import type { Ctx } from '../../context.ts'
 import * as repository from './campaigns.repository.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { NOBODY, type Standing } from './standing.service.ts'
+import { sharePathOf } from './share-path.ts'
 import { shopCache } from './shop-cache.ts'
 
 type Row = Awaited<ReturnType<typeof repository.listCampaignRows>>[number]
@@ -79,9 +80,11 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   const row = shop.campaigns.find((campaign) => campaign.id === id)
   if (!row) throw new Problem('not_found', { campaignId: id })
   const { description, ignoreShippingAddress, infos, group } = row.body
+  const summary = toSummary(ctx, { shop, row, inside, standing: NOBODY })
   return {
-    ...toSummary(ctx, { shop, row, inside, standing: NOBODY }),
+    ...summary,
     description,
+    sharePicture: sharePathOf(ctx, summary),
     ignoreShippingAddress,
     infos,
     groupTerms: group,

@@ -6,6 +6,7 @@ import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ShareCampaign } from './share-campaign.tsx'
 import { whatsapp } from '#ui/whatsapp-path.ts'
 
 /** Calling neighbours is what lowers the price. */
@@ -14,10 +15,13 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   if (campaign.status !== 'OK') return null
   const text = m.share_campaign({ name: campaign.name, url: origin + paths.campaign(campaign.id) })
   return (
-    <ButtonLink kind="line" isFull href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
-      <Icon d={whatsapp} isFilled />
-      {m.call_neighbours()}
-    </ButtonLink>
+    <div className="flex items-center gap-2">
+      <ButtonLink kind="line" className="flex-1" href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
+        <Icon d={whatsapp} isFilled />
+        {m.call_neighbours()}
+      </ButtonLink>
+      <ShareCampaign id={campaign.id} name={campaign.name} />
+    </div>
   )
 }
 

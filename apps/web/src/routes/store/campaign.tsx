@@ -33,7 +33,7 @@ export const Route = createFileRoute('/store/$campaignId')({
     pageHead(match.context.page, {
       title: campaign?.name,
       description: import.meta.env.SSR && campaign ? campaignDescription(campaign) : undefined,
-      picture: campaign?.picture,
+      share: campaign && { path: campaign.sharePicture, alt: campaign.name },
     }),
   pendingComponent: CampaignSkeleton,
   component: CampaignScreen,

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import type { Ctx } from '../../context.ts'
+
+/** Chats keep a picture by its address: whatever the picture shows is part of it. */
+export function sharePathOf({ tenant }: Pick<Ctx, 'tenant'>, campaign: CampaignSummary): string {
+  const { id, name, producer, picture, status, endsAt, priceFrom, group } = campaign
+  const shown = [tenant.version, name, producer, picture.hash, status, endsAt, priceFrom, group]
+  const version = createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 10)
+  return `/share/${id}.${version}.jpg`
+}

@@ -20,7 +20,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         <Icon d={whatsapp} isFilled />
         {m.call_neighbours()}
       </ButtonLink>
-      <ShareCampaign id={campaign.id} name={campaign.name} />
+      <ShareCampaign id={campaign.id} name={campaign.name} className="border border-line max-md:hidden" />
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
-import { shareLink } from '#platform/share.ts'
-import { IconButton, IconLink } from '#ui/icon-button.tsx'
+import { IconLink } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { chevronLeft, box, share2 } from '#ui/icon-paths.ts'
+import { chevronLeft, box } from '#ui/icon-paths.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { ShareCampaign } from './share-campaign.tsx'
 import { statusOf } from './campaign-status.ts'
 
 /** The campaign's picture on the merchant's ground, its state and its name. */
@@ -24,12 +24,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
           <IconLink icon={chevronLeft} label={m.back()} href={paths.home} data-back="" isFloating />
-          <IconButton
-            icon={share2}
-            label={m.share()}
-            isFloating
-            onClick={() => void shareLink({ title: campaign.name, text: campaign.name, url: location.href })}
-          />
+          <ShareCampaign id={campaign.id} name={campaign.name} isFloating />
         </div>
       </div>
       <header className="pt-4 pb-3.5">

@@ -8,7 +8,7 @@ import { share2 } from '#ui/icon-paths.ts'
 import { showSnack } from '#ui/snackbar.tsx'
 
 /** The phone's own sheet; where there is none, the link to paste. */
-export function ShareCampaign({ id, name }: { id: string; name: string }) {
+export function ShareCampaign({ id, name, ...look }: { id: string; name: string; isFloating?: boolean; className?: string }) {
   const { origin } = usePageState()
 
   async function handleShare() {
@@ -17,5 +17,5 @@ export function ShareCampaign({ id, name }: { id: string; name: string }) {
     showSnack((await copyText(url)) ? m.link_copied() : url)
   }
 
-  return <IconButton icon={share2} label={m.share()} onClick={handleShare} className="border border-line" />
+  return <IconButton icon={share2} label={m.share()} onClick={handleShare} {...look} />
 }

@@ -46,13 +46,15 @@ export type Ctx = Readonly<{
   client?: SignedIn
   /** Where the request comes from; counted against limits, never kept. */
   ip: string
+  /** The name of the shop in the address that was asked, without its port; none outside a request. */
+  host?: string
   isNative?: boolean
 }>
 
 export function createContext(
   services: Services,
   tenant: Tenant,
-  visitor: { leadId?: string; isNative?: boolean; ip?: string; log?: FastifyBaseLogger } = {},
+  visitor: { leadId?: string; isNative?: boolean; ip?: string; host?: string; log?: FastifyBaseLogger } = {},
 ): Ctx {
   return {
     services,
@@ -63,6 +65,7 @@ export function createContext(
     leadId: visitor.leadId,
     visitorLeadId: visitor.leadId,
     ip: visitor.ip ?? '',
+    host: visitor.host,
     isNative: visitor.isNative,
   }
 }

@@ -24,6 +24,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
       leadId: leadOf(services, tenant, request),
       isNative: isNative(request),
       ip: request.ip,
+      host: request.hostname.toLowerCase(),
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)

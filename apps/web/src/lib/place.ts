@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { writeCookie } from '#platform/cookies.ts'
-import type { VisitorPlace } from './page-context.ts'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { forgetCookie, writeCookie } from '#platform/cookies.ts'
+import type { PageState, VisitorPlace } from './page-context.ts'
 
 /** Spec §3: São Paulo, until one says where. */
 export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
@@ -12,8 +12,18 @@ export function useChoosePlace() {
   const router = useRouter()
   return (place: VisitorPlace) => {
     writeCookie('place', [place.latitude, place.longitude, place.label].join(','), cookieDays)
-    const { context } = router.options
-    router.update({ ...router.options, context: { ...context, page: { ...context.page, place } } })
+    showPlace(router, place)
     void router.invalidate()
   }
+}
+
+/** A place is a street somebody lives in: it goes with whoever signs out. */
+export function forgetPlace(router: AnyRouter): void {
+  forgetCookie('place')
+  showPlace(router, undefined)
+}
+
+function showPlace(router: AnyRouter, place: VisitorPlace | undefined) {
+  const { context }: { context: { page: PageState } } = router.options
+  router.update({ ...router.options, context: { ...context, page: { ...context.page, place } } })
 }

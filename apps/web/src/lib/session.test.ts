@@ -195,13 +195,17 @@ describe('a restart (spec §4)', () => {
 })
 
 describe('signing out (spec §4)', () => {
+  const updated: unknown[] = []
   const leave = async (isIntranet: boolean) => {
     const queryClient = new QueryClient()
     setCurrentRouter({
       state: { location: { pathname: '/profile/menu', href: '/profile/menu' } },
-      options: { context: { page: { tenant: { isIntranet } }, queryClient } },
+      options: { context: { page: { tenant: { isIntranet }, place: { label: 'Rua Caiubi, 10' } }, queryClient } },
       navigate: async (to: unknown) => void went.push(to),
+      update: (options: unknown) => void updated.push(options),
     } as never)
+    document.cookie = 'place=-23.5,-46.6,Rua%20Caiubi%2C%2010; path=/'
+    updated.length = 0
     adoptTokens(tokens('good'))
     queryClient.setQueryData(['client'], { name: 'Ana' })
     store('cart', { uuid: 'mine', entries: [{}] })
@@ -228,6 +232,13 @@ describe('signing out (spec §4)', () => {
     expect(isSignedIn()).toBe(false)
     expect(went).toEqual([{ to: '/', replace: true }])
     expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!')
+  })
+
+  it('forgets where the shopper lives', async () => {
+    ends()
+    await leave(false)
+    expect(document.cookie).not.toContain('Caiubi')
+    expect(updated).toMatchObject([{ context: { page: { place: undefined } } }])
   })
 
   it('ends here even when the server does not answer, and in a closed shop at its door', async () => {

@@ -13,6 +13,7 @@ import type { PageState } from './page-context.ts'
 import { bearerToken, renewToken } from './session-renewal.ts'
 import { forgetSession, onSession, readSession, unknownSession, type Session } from './session-state.ts'
 import { showSnack } from './snack.ts'
+import { forgetPlace } from './place.ts'
 import { isAboutSession, takesToken } from './token-rules.ts'
 
 export type { Session } from './session-state.ts'
@@ -102,6 +103,7 @@ export async function signOut(): Promise<void> {
   forgetSession()
   forgetStored(keptAtLogout)
   const router = currentRouter()
+  if (router) forgetPlace(router)
   const { page, queryClient }: { page?: PageState; queryClient?: QueryClient } = router?.options.context ?? {}
   await router?.navigate({ to: page?.tenant.isIntranet ? '/intranet/login' : '/', replace: true })
   queryClient?.clear()

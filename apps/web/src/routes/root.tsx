@@ -13,7 +13,7 @@ import { Snackbar } from '#ui/snackbar.tsx'
 import type { RouterContext } from '../router.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
-type Shell = { hasHeader?: boolean; hasNav?: boolean; place?: NavPlace }
+type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }
 
 declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -37,7 +37,12 @@ function Root() {
   const { page: firstPage, queryClient } = useRouter().options.context
   // Another place makes another page state: what stands around the screens follows it.
   const page = useMatches({ select: (matches) => matches[0]?.context.page }) ?? firstPage
-  const { hasHeader = false, hasNav = true, place }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
+  const {
+    hasHeader = false,
+    hasNav = true,
+    isDoor = false,
+    place,
+  }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const query = useMatches({ select: (matches) => (matches.at(-1)?.search as { q?: string } | undefined)?.q })
   return (
@@ -54,6 +59,7 @@ function Root() {
           path={query ? `${path}?${new URLSearchParams({ q: query })}` : path}
           cart={<CartButton />}
           isOnPhone={hasHeader}
+          isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}
         />
         <OfflineBar />

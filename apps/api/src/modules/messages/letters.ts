@@ -2,17 +2,19 @@ import type { Tenant } from '../../context.ts'
 
 type Letter = { template: string; facts: Record<string, unknown> }
 
-/** What a message says. SMS stay in the GSM alphabet, under 160 signs; the last line lets phones fill in the code (WebOTP). */
+/**
+ * What a message says. SMS stay in the GSM alphabet, under 160 signs; the last line binds the code to the site that asked for it, so that
+ * phones fill it in there and nowhere else (WebOTP).
+ */
 export function textOf(
   { name, body }: Pick<Tenant, 'name' | 'body'>,
   { template, facts }: Letter,
 ): { subject: string; sms: string; mail: string } {
   if (template === 'code') {
-    const host = body.hosts.find((candidate) => !candidate.endsWith('localhost'))
-    const fill = host ? `\n@${host} #${String(facts['code'])}` : ''
+    const host = String(facts['host'] ?? body.hosts[0])
     return {
       subject: `${String(facts['code'])} é o seu código da ${name}`,
-      sms: `${plain(name)}: use o codigo ${String(facts['code'])}. Nao compartilhe com ninguem.${fill}`,
+      sms: `${plain(name)}: use o codigo ${String(facts['code'])}. Nao compartilhe com ninguem.\n@${host} #${String(facts['code'])}`,
       mail: `Use o código ${String(facts['code'])} para entrar na ${name}. Ele vale por 10 minutos.\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
     }
   }

@@ -85,6 +85,8 @@ it('an SMS is short, in the GSM alphabet, and lets the phone fill in the code', 
   expect(sms.length).toBeLessThanOrEqual(160)
   expect(sms).toMatch(/^[\x20-\x7e\n]+$/)
   expect(sms.split('\n').at(-1)).toBe(`@${tenant.host} #123456`)
+  const asked = textOf(shop, { template: 'code', facts: { code: '123456', host: 'bairro.exemplo.com.br' } })
+  expect(asked.sms.split('\n').at(-1)).toBe('@bairro.exemplo.com.br #123456')
 })
 
 it('a person reads the messages of the visitor it was', async () => {

@@ -34,7 +34,8 @@ export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = 'logi
     )
     if (!isSent) return false
     await useOnce(tx, CODES, target)
-    await tell(tx, { channel: key.type === 'PHONE' ? 'sms' : 'mail', recipient: key.value, template: 'code', facts: { code } })
+    const facts = { code, host: ctx.host }
+    await tell(tx, { channel: key.type === 'PHONE' ? 'sms' : 'mail', recipient: key.value, template: 'code', facts })
     return true
   })
   const age = sent ? 0 : secondsSince(ctx, (await repository.findCode(ctx, target))?.sentAt)

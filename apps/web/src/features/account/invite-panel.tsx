@@ -1,5 +1,6 @@
 import type { getInvite } from '@mutirao/contract/relations'
 import type { CallOutput } from '@mutirao/contract/endpoint'
+import { lazy, Suspense } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -11,7 +12,10 @@ import { Icon } from '#ui/icon.tsx'
 import { copy } from '#ui/icon-paths-more.ts'
 import { check, lock, share2, users } from '#ui/icon-paths.ts'
 import { Section } from '#ui/section.tsx'
+import { Bone } from '#ui/skeleton.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
+
+const LinkQr = lazy(() => import('./link-qr.tsx').then((file) => ({ default: file.LinkQr })))
 
 type Invite = CallOutput<typeof getInvite>
 
@@ -51,6 +55,14 @@ export function InvitePanel({ invite }: { invite: Invite }) {
             <Icon d={share2} />
             {m.share()}
           </Button>
+        </div>
+      </section>
+      <section className="card grid justify-items-center gap-3 p-4 text-center">
+        <p className="text-ink-2">{m.invite_scan()}</p>
+        <div className="size-44 rounded-card bg-white p-3.5 shadow-[inset_0_0_0_1px_var(--line)]">
+          <Suspense fallback={<Bone className="size-full" />}>
+            <LinkQr url={url} />
+          </Suspense>
         </div>
       </section>
       <Facts>

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#lib/api.ts'
 import { PersonalDataForm } from './personal-data-form.tsx'
+import { mergePersonalForm } from './personal-form.ts'
 
 const client: Client = {
   id: 'c',
@@ -38,7 +39,7 @@ function open({
   const onSaved = vi.fn()
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PersonalDataForm client={{ ...client, ...over }} configured={configured} onSaved={onSaved} />
+      <PersonalDataForm client={{ ...client, ...over }} fields={mergePersonalForm(configured)} onSaved={onSaved} />
     </QueryClientProvider>,
   )
   return { sent, onSaved }

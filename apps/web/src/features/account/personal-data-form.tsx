@@ -1,6 +1,6 @@
 import type { Client } from '@mutirao/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
@@ -11,15 +11,20 @@ import { circleAlert, refreshCw } from '#ui/icon-paths-more.ts'
 import { clientQuery } from './account-queries.ts'
 import { codeOf, useUpdateClient } from './client-changes.ts'
 import { fieldProblems } from './field-problems.ts'
-import { groupFields, isFilled, mergePersonalForm, personalChanges, personalValues, type PersonalValues } from './personal-form.ts'
+import { groupFields, isFilled, personalChanges, personalValues, type PersonalField, type PersonalValues } from './personal-form.ts'
 import { PersonalInput } from './personal-input.tsx'
 
-type Props = { client: Client; configured: readonly Record<string, unknown>[]; onSaved: () => void }
+type Props = {
+  client: Client
+  fields: readonly PersonalField[]
+  /** What the button says once everything is filled in. */
+  saveLabel?: string
+  onSaved: () => Promise<unknown> | void
+}
 
 /** Spec §5. What was typed survives whatever the server says. */
-export function PersonalDataForm({ client, configured, onSaved }: Props) {
+export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved }: Props) {
   const queryClient = useQueryClient()
-  const fields = useMemo(() => mergePersonalForm(configured), [configured])
   // What the form started from: an account read again meanwhile must not pass for something that was typed.
   const [base, setBase] = useState(client)
   const known = personalValues(base, fields)
@@ -31,7 +36,11 @@ export function PersonalDataForm({ client, configured, onSaved }: Props) {
 
   function handleSave(typed: PersonalValues) {
     update.mutate(personalChanges(fields, typed, base), {
-      onSuccess: onSaved,
+      onSuccess: (saved) => {
+        setBase(saved)
+        form.reset(personalValues(saved, fields))
+        void onSaved()
+      },
       onError: (error) => {
         for (const { name, message } of fieldProblems(error, fields)) form.setError(name, { message })
       },
@@ -67,7 +76,7 @@ export function PersonalDataForm({ client, configured, onSaved }: Props) {
         </Note>
       )}
       <Button type="submit" size="big" isFull isBusy={update.isPending} disabled={!isReady}>
-        {isReady ? m.save() : m.fill_in_data()}
+        {isReady ? saveLabel : m.fill_in_data()}
       </Button>
     </form>
   )

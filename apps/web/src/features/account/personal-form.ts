@@ -70,6 +70,10 @@ function optionOf(raw: unknown): PersonalField['options'] {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
 
+/** What a company asks of its people: the name as it knows it, and what it added itself. */
+export const companyForm = (configured: readonly Record<string, unknown>[]): PersonalField[] =>
+  mergePersonalForm(configured).filter(({ name }) => name === 'name' || !accountFields.has(name))
+
 /** Fields without a group first, then each group where it is first named. */
 export function groupFields(fields: readonly PersonalField[]): PersonalGroup[] {
   const groups = new Map<string | undefined, PersonalField[]>([[undefined, []]])

@@ -57,7 +57,7 @@ function LockedPhone({ label, value }: { label: string; value: string }) {
       hint={m.phone_locked_hint()}
       after={
         <TextLink href={paths.updatePhone} aria-label={m.change_phone()}>
-          {m.swap()}
+          {value ? m.swap() : m.inform()}
         </TextLink>
       }
     />

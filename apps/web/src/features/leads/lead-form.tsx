@@ -1,7 +1,6 @@
 import { giveConsent } from '@mutirao/contract/accounts'
 import { updateLead } from '@mutirao/contract/leads'
 import { capitalizeName } from '@mutirao/domain/name'
-import { isMobileLike } from '@mutirao/domain/phone-format'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { callAsLead } from '#lib/lead.ts'
@@ -9,54 +8,31 @@ import { messageFor } from '#lib/problem-message.ts'
 import { paths } from '#lib/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
+import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
 import { Note } from '#ui/note.tsx'
 
-type Fields = { name: string; phone: string; wantsNews: boolean }
+type Fields = Contact & { wantsNews: boolean }
 
 /** The text of the box below. */
 const consentVersion = '2026-11'
 
 /** Name and phone (unless the account has a `contact`) for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. */
 export function LeadForm({ contact, onDone }: { contact?: string; onDone: () => void }) {
-  const { register, handleSubmit, formState } = useForm<Fields>({
+  const form = useForm<Fields>({
     defaultValues: { name: '', phone: '', wantsNews: false },
     mode: 'onTouched',
   })
-  const { errors } = formState
   const send = useMutation({ mutationFn: (fields: Fields) => saveLead(fields, contact !== undefined), onSuccess: onDone })
 
   return (
-    <form noValidate onSubmit={handleSubmit((fields) => send.mutate(fields))} className="grid gap-4">
+    <form noValidate onSubmit={form.handleSubmit((fields) => send.mutate(fields))} className="grid gap-4">
       {contact ? (
         <p>{m.lead_contact({ contact })}</p>
       ) : (
-        <>
-          <Field
-            label={m.full_name()}
-            autoComplete="name"
-            autoCapitalize="words"
-            maxLength={120}
-            error={errors.name?.message}
-            {...register('name', { validate: (value) => value.trim().length > 1 || m.your_name_required() })}
-          />
-          <MaskedField
-            mask="(##) #####-####"
-            label={m.phone_with_area()}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            placeholder="(11) 91234-5678"
-            maxLength={15}
-            hint={m.lead_phone_hint()}
-            error={errors.phone?.message}
-            {...register('phone', { validate: (value) => isMobileLike(value) || m.phone_required() })}
-          />
-        </>
+        <ContactFields form={form} nameRequired={m.your_name_required()} phoneHint={m.lead_phone_hint()} />
       )}
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" className="size-6 shrink-0 accent-action" {...register('wantsNews')} />
+        <input type="checkbox" className="size-6 shrink-0 accent-action" {...form.register('wantsNews')} />
         <span>{m.lead_news()}</span>
       </label>
       {send.error && (

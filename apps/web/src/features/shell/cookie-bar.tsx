@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
@@ -21,9 +21,12 @@ export function showCookieBar() {
 export function CookieBar() {
   const { essential } = useCookieConsent()
   const bottom = useTakenBottom(!essential)
+  const bar = useRef<HTMLElement>(null)
+  useRoomBelow(bar, !essential)
   if (essential) return null
   return (
     <aside
+      ref={bar}
       aria-label={m.cookies()}
       style={{ bottom: bottom + gap }}
       className="fixed inset-x-3 z-24 flex animate-rise flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-campaign border border-line bg-surface py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120"
@@ -45,6 +48,20 @@ export function CookieBar() {
       </Button>
     </aside>
   )
+}
+
+/** The end of a long page can be scrolled out from under the bar. */
+function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
+  useEffect(() => {
+    const element = bar.current
+    if (!isShown || !element) return
+    const changes = new ResizeObserver(() => (document.body.style.paddingBottom = `${element.offsetHeight + gap}px`))
+    changes.observe(element)
+    return () => {
+      changes.disconnect()
+      document.body.style.paddingBottom = ''
+    }
+  }, [bar, isShown])
 }
 
 /** How much of the bottom edge the navigation, a dock or the running bar takes now. */

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { messageFor } from '#lib/problem-message.ts'
 import * as m from '#paraglide/messages.js'
+import { readSmsCode } from '#platform/sms-code.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField, codeLength } from '#ui/code-field.tsx'
 import { circleAlert } from '#ui/icon-paths-more.ts'
@@ -31,7 +32,9 @@ export function CodeForm({ sent, purpose, onCode, aside }: Props) {
     },
   })
 
+  const [round, setRound] = useState(0)
   useEffect(() => input.current?.focus(), [])
+  useSmsCode(sent.key.type === 'PHONE' ? round : undefined, handleChange)
 
   function handleChange(next: string) {
     setCode(next)
@@ -69,11 +72,32 @@ export function CodeForm({ sent, purpose, onCode, aside }: Props) {
         {purpose === 'update' ? m.sign_in_confirm() : m.sign_in_enter()}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <ResendCode sent={sent} purpose={purpose} onSent={() => setCode('')} />
+        <ResendCode
+          sent={sent}
+          purpose={purpose}
+          onSent={() => {
+            setCode('')
+            setRound(round + 1)
+          }}
+        />
         {aside}
       </div>
     </form>
   )
+}
+
+/** The phone types the code of its SMS, once for each that is sent. */
+function useSmsCode(round: number | undefined, onCode: (code: string) => void) {
+  const handleCode = useEffectEvent(onCode)
+  useEffect(() => {
+    if (round === undefined) return
+    const leaving = new AbortController()
+    void readSmsCode(leaving.signal).then((code) => {
+      const digits = code?.replaceAll(/\D/g, '').slice(0, codeLength)
+      if (digits && !leaving.signal.aborted) handleCode(digits)
+    })
+    return () => leaving.abort()
+  }, [round])
 }
 
 /** The server says how many tries are left. */

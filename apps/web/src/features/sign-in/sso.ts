@@ -1,15 +1,22 @@
-import { loginWithSso, startSso } from '@mutirao/contract/authentication'
+import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import { call } from '#lib/api.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Who was asked, and where the shopper was; state, nonce and PKCE stay with the server. */
-type SsoTrip = { provider: string; to?: string }
+export type SsoTrip = { provider: string; to?: string }
 
 const stored = 'sso'
 const redirectUri = () => `${location.origin}/sso/callback`
 
 export const readSsoTrip = () => readInTab<SsoTrip>(stored)
+
+/** Whoever comes without a trip of this tab: asks the shop's first provider. */
+export async function findSsoTrip(): Promise<SsoTrip> {
+  const [provider] = await call(listSsoProviders, {})
+  if (!provider) throw new SsoProblem('sso_setup_error')
+  return { provider: provider.id }
+}
 
 export async function beginSso(trip: SsoTrip): Promise<void> {
   const { authorizationUrl } = await call(startSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri() } })
@@ -22,14 +29,17 @@ export type SsoAnswer = { code?: string; state?: string; iss?: string; error?: s
 /** Spec §5: without both a way to renew and a token the answer is no session. On the web the former is a cookie. */
 export async function endSso(answer: SsoAnswer) {
   const trip = readSsoTrip()
-  if (!trip) throw new SsoProblem('no_auth_data')
   if (answer.error === undefined && !answer.code) throw new Problem('no_code')
+  // Without the trip there is nobody to ask: what the provider said is said on.
+  if (!trip) throw answer.error === undefined ? new SsoProblem('no_auth_data') : new Problem(refusalOf(answer.error))
   storeInTab(stored, { to: trip.to, provider: trip.provider })
   const tokens = await call(loginWithSso, { params: { provider: trip.provider }, body: { redirectUri: redirectUri(), ...answer } })
   if (!tokens) throw new SsoProblem('no_auth_data')
   if (!tokens.access_token || !tokens.user) throw new SsoProblem('invalid_auth_data')
   return tokens
 }
+
+const refusalOf = (error: string) => (error === 'access_denied' ? 'access_denied' : 'auth_failed')
 
 /** What goes wrong on this side (spec §5). */
 export class SsoProblem extends Error {

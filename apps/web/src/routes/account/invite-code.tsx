@@ -36,7 +36,7 @@ function InviteCodeScreen() {
     <>
       <PageBar title={m.have_code()} backHref={paths.menu} />
       <main className="mx-auto max-w-120 px-4 pt-4 pb-24 md:pt-10">
-        <h1 className="mb-1.5 text-24 md:text-32">{m.have_code()}</h1>
+        <h1 className="mb-1.5 text-32 max-md:sr-only">{m.have_code()}</h1>
         <p className="mb-5 text-ink-2">{m.have_code_text()}</p>
         <CodeForm onActivated={(activated) => void handleActivated(activated)} />
       </main>

@@ -64,7 +64,7 @@ function LeadScreen() {
           />
         ) : (
           <>
-            <h1 className="mb-1.5 text-24 md:text-32">{m.notify_me()}</h1>
+            <h1 className="mb-1.5 text-32 max-md:sr-only">{m.notify_me()}</h1>
             <p className="mb-5 text-ink-2">{reason ? purposes[reason]({ name }) : m.lead_any({ name })}</p>
             {status === 'in' && !contact ? (
               <Bone className="h-44 rounded-card" />

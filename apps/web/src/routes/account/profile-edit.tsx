@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
 import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
+import { mergePersonalForm } from '#features/account/personal-form.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import { paths } from '#lib/paths.ts'
@@ -36,9 +37,7 @@ function ProfileEditScreen() {
 
   return (
     <PersonalPage title={m.edit_my_data()} backHref={paths.profile}>
-      <PersonalDataForm client={client} configured={marketplace?.defaultForms.personalForm ?? noFields} onSaved={handleSaved} />
+      <PersonalDataForm client={client} fields={mergePersonalForm(marketplace?.defaultForms.personalForm ?? [])} onSaved={handleSaved} />
     </PersonalPage>
   )
 }
-
-const noFields: Record<string, unknown>[] = []

@@ -7,11 +7,12 @@ import { useTenant } from '#lib/page-state.ts'
 import { requireSession } from '#lib/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { lock, shieldCheck } from '#ui/icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { sendInsidersHome } from './send-insiders-home.ts'
 import { signInShell } from '../sign-in/sign-in-route.ts'
 import { useEnterCompany } from './use-enter-company.ts'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/intranet/marketplace/access')({
     await sendInsidersHome(visit)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_access(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: AccessScreen,
 })
 
@@ -31,7 +33,7 @@ export const Route = createFileRoute('/intranet/marketplace/access')({
 function AccessScreen() {
   const { name, logo, helpPhone } = useTenant()
   const { data: relations = [], isSuccess } = useQuery(relationsQuery())
-  const { look } = useEnterCompany(undefined)
+  const { open } = useEnterCompany(undefined)
   return (
     <SignInFrame title={m.screen_access()} text={m.access_text({ company: name })} backHref="/intranet/login" hasLogo logo={logo}>
       {relations.length > 0 && (
@@ -51,11 +53,14 @@ function AccessScreen() {
       )}
       {isSuccess && relations.length === 0 && <p className="text-ink-2">{m.access_none()}</p>}
       {relations.length > 0 && (
-        <Button size="big" isFull onClick={look}>
+        <Button size="big" isFull onClick={() => void open()}>
           {m.access_enter()}
         </Button>
       )}
-      <AccessKeyForm onAccess={look} />
+      <ButtonLink kind="line" isFull href="/intranet/confirmation">
+        {m.access_ask()}
+      </ButtonLink>
+      <AccessKeyForm onAccess={() => void open()} />
       <div className="card px-3.5 py-0.5">
         <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: '' }), helpPhone)} />
       </div>

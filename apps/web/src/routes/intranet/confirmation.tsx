@@ -1,24 +1,25 @@
-import { updateClient } from '@mutirao/contract/accounts'
-import { capitalizeName } from '@mutirao/domain/name'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { clientQuery } from '#features/account/account-queries.ts'
+import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
+import { companyForm } from '#features/account/personal-form.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { enterKey, forgetAccess, readAccess } from '#features/sign-in/access-key.ts'
-import { call } from '#lib/api.ts'
-import { sendInsidersHome } from './send-insiders-home.ts'
 import { pageHead } from '#lib/head.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { requireSession } from '#lib/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
 import { clock } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+import { loadAccount } from '../account/load-account.ts'
 import { AcceptTerms } from '../sign-in/accept-terms.tsx'
 import { signInShell } from '../sign-in/sign-in-route.ts'
+import { sendInsidersHome } from './send-insiders-home.ts'
 import { useEnterCompany } from './use-enter-company.ts'
 
 export const Route = createFileRoute('/intranet/confirmation')({
@@ -28,25 +29,27 @@ export const Route = createFileRoute('/intranet/confirmation')({
     await requireSession(visit)
     await sendInsidersHome(visit)
   },
+  loader: async ({ context: { queryClient }, location }) => {
+    await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirm_company(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: IntranetConfirmationScreen,
 })
 
-/** The name as the company knows it, and the key that opens; whoever is already confirmed was sent home by the guard. */
+/** The name as the company knows it, what it asks besides, and the key that opens; whoever is already confirmed was sent home by the guard. */
 function IntranetConfirmationScreen() {
   const { name: company, logo } = useTenant()
-  const queryClient = useQueryClient()
-  const { data: client } = useQuery(clientQuery())
-  const { look } = useEnterCompany(undefined)
-  const input = useRef<HTMLInputElement>(null)
-  const [issue, setIssue] = useState<string>()
-  const confirm = useMutation({
-    mutationFn: async (name: string) => {
-      queryClient.setQueryData(clientQuery().queryKey, await call(updateClient, { body: { name, version: client?.version } }))
+  const { data: client } = useSuspenseQuery(clientQuery())
+  const { data: marketplace } = useSuspenseQuery(marketplaceQuery())
+  const fields = useMemo(() => companyForm(marketplace?.defaultForms.personalForm ?? []), [marketplace])
+  const { open } = useEnterCompany(undefined)
+  const ask = useMutation({
+    mutationFn: async () => {
       const access = readAccess()
       if (access) await enterKey(access.accessKey).then(forgetAccess)
+      return open()
     },
-    onSuccess: look,
   })
 
   return (
@@ -57,36 +60,20 @@ function IntranetConfirmationScreen() {
       hasLogo
       logo={logo}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const name = capitalizeName(input.current?.value ?? '')
-          setIssue(name.length > 1 ? undefined : m.sign_up_name_required())
-          if (name.length > 1) confirm.mutate(name)
-        }}
-      >
-        <Field
-          key={client?.version}
-          ref={input}
-          label={m.full_name()}
-          defaultValue={client?.name}
-          autoComplete="name"
-          maxLength={120}
-          error={issue ?? (confirm.error ? messageFor(confirm.error) : undefined)}
-        />
-        {confirm.isSuccess && (
-          <output className="block">
-            <Note kind="warn" icon={clock}>
-              {m.confirm_company_waiting()}
-            </Note>
-          </output>
-        )}
-        <Button type="submit" size="big" isFull isBusy={confirm.isPending}>
-          {m.confirm_company()}
-        </Button>
-      </form>
+      <PersonalDataForm client={client} fields={fields} saveLabel={m.confirm_company()} onSaved={() => ask.mutate()} />
+      {ask.error && (
+        <Note kind="err" isAlert>
+          {messageFor(ask.error)}
+        </Note>
+      )}
+      {ask.data === false && (
+        <output className="block">
+          <Note kind="warn" icon={clock} action={<TextLink href="/intranet/marketplace/access">{m.screen_access()}</TextLink>}>
+            <b className="block text-14 font-semibold">{m.confirm_company_review()}</b>
+            {m.confirm_company_waiting()}
+          </Note>
+        </output>
+      )}
       <AcceptTerms />
     </SignInFrame>
   )

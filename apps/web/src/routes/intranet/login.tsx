@@ -13,6 +13,7 @@ import { lock, search } from '#ui/icon-paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'
 import { TextLink } from '#ui/text-button.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { AcceptTerms } from '../sign-in/accept-terms.tsx'
 import { rememberOrigin, signInShell, toSearch } from '../sign-in/sign-in-route.ts'
 import { useSignInWays } from '../sign-in/use-sign-in-ways.ts'
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/intranet/login')({
   validateSearch: toSearch,
   beforeLoad: ({ search }) => rememberOrigin(search),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_intranet(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: IntranetLoginScreen,
 })
 
@@ -45,7 +47,7 @@ function IntranetLoginScreen() {
         {name}
       </div>
       {status === 'in' ? (
-        <NoAccess onAccess={enter.look} />
+        <NoAccess onAccess={() => void enter.open()} />
       ) : (
         <>
           <div className="grid gap-1.5">

@@ -4,7 +4,7 @@ import { useTenant } from '#lib/page-state.ts'
 import { signOut, useSession } from '#lib/session.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 /** In, but on nobody's list: a key, a word with the company, or somebody else's account. */
@@ -16,9 +16,14 @@ export function NoAccess({ onAccess }: { onAccess: () => void }) {
   return (
     <>
       <div className="grid gap-1.5">
-        <h1 className="text-24">{m.intranet_no_access({ company: name })}</h1>
+        <h1 className="text-24">
+          {key?.type === 'PHONE' ? m.intranet_no_access_phone({ company: name }) : m.intranet_no_access({ company: name })}
+        </h1>
         <p className="text-16 break-words text-ink-2">{m.intranet_no_access_text({ key: text })}</p>
       </div>
+      <ButtonLink isFull href="/intranet/confirmation">
+        {m.access_ask()}
+      </ButtonLink>
       <AccessKeyForm onAccess={onAccess} />
       <div className="card px-3.5 py-0.5">
         <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), helpPhone)} />

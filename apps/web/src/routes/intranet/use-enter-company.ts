@@ -4,6 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { enterKey, forgetAccess, readAccess } from '#features/sign-in/access-key.ts'
 import { countCampaigns } from '#lib/intranet-guard.ts'
 import { pathAfterLogin } from '#lib/own-path.ts'
+import { showSnack } from '#lib/snack.ts'
+import * as m from '#paraglide/messages.js'
 import { useEnter } from '../sign-in/use-enter.ts'
 
 /** Into a closed shop: with the key that was given before, if there is one, and only to what the account reaches. */
@@ -12,10 +14,19 @@ export function useEnterCompany(to: string | undefined) {
   const queryClient = useQueryClient()
   const signIn = useEnter()
 
-  async function look() {
+  /** Whether the account reaches a campaign; then it is led there. */
+  async function look(): Promise<boolean> {
     await queryClient.invalidateQueries({ queryKey: ['campaigns', 'account'] })
-    const count = await countCampaigns(queryClient)
-    if (count > 0) await router.navigate({ href: pathAfterLogin(to), replace: true })
+    const isInside = (await countCampaigns(queryClient)) > 0
+    if (isInside) await router.navigate({ href: pathAfterLogin(to), replace: true })
+    return isInside
+  }
+
+  /** What was asked for has been given: said, because the screen goes away with it. */
+  async function open(): Promise<boolean> {
+    const isInside = await look()
+    if (isInside) showSnack(m.access_open())
+    return isInside
   }
 
   async function enter(tokens: Tokens) {
@@ -26,5 +37,5 @@ export function useEnterCompany(to: string | undefined) {
     await look()
   }
 
-  return { enter, look: () => void look() }
+  return { enter, open }
 }

@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Segmented } from '#ui/segmented.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from './saved-cart-note.tsx'
 import { checkVisitor, rememberOrigin, signInShell, toSearch } from './sign-in-route.ts'
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/auth')({
     rememberOrigin(search)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: AuthScreen,
 })
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { ActivationScreen } from './activation-screen.tsx'
 import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'
 
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/$type/email/activation')({
   validateSearch: toSearch,
   beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
   head: ({ match }) => pageHead(match.context.page, { title: m.sign_in_code_title(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: EmailActivationScreen,
 })
 

@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx'
 import { mail } from '#ui/icon-paths-more.ts'
 import { lock } from '#ui/icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from './saved-cart-note.tsx'
 import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from './sign-in-route.ts'
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/login')({
     rememberOrigin(search)
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: LoginScreen,
 })
 

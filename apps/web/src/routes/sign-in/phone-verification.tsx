@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'
 import { VerificationScreen } from './verification-screen.tsx'
 
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/$type/phone/verification')({
   validateSearch: toSearch,
   beforeLoad: ({ params, search }) => checkVisitor(purposeOf(params), search.to),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_login(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: PhoneVerificationScreen,
 })
 

@@ -4,7 +4,7 @@ import { keepSignUp, type SignUpOrigin } from '#features/sign-up/sign-up-store.t
 import { pathAfterLogin } from '#lib/own-path.ts'
 import { restoreSession } from '#lib/require-session.ts'
 
-export const signInShell = { shell: { hasNav: false } }
+export const signInShell = { shell: { hasNav: false, isDoor: true } }
 
 type Search = { to?: string; origin?: SignUpOrigin }
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { beginSso, endSso, readSsoTrip, type SsoAnswer } from '#features/sign-in/sso.ts'
+import { beginSso, endSso, findSsoTrip, readSsoTrip, type SsoAnswer, type SsoTrip } from '#features/sign-in/sso.ts'
 import { ssoText } from '#features/sign-in/sso-text.ts'
 import { pageHead } from '#lib/head.ts'
 import { useTenant } from '#lib/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { Connecting } from './connecting.tsx'
 import { signInShell, withTo } from './sign-in-route.ts'
 import { useEnterAndGo } from './use-enter.ts'
 
@@ -20,6 +20,7 @@ export const Route = createFileRoute('/sso/callback')({
   validateSearch: (search: Record<string, unknown>): SsoAnswer =>
     Object.fromEntries(names.flatMap((name) => (search[name] === undefined ? [] : [[name, String(search[name])]]))),
   head: ({ match }) => pageHead(match.context.page, { title: m.sso_connecting(), isPrivate: true }),
+  pendingComponent: Connecting,
   component: SsoCallbackScreen,
 })
 
@@ -31,7 +32,7 @@ function SsoCallbackScreen() {
   const trip = readSsoTrip()
   const enter = useEnterAndGo({ to: trip?.to })
   const end = useMutation({ mutationFn: async (given: SsoAnswer) => enter(await endSso(given)) })
-  const again = useMutation({ mutationFn: beginSso })
+  const again = useMutation({ mutationFn: async (last: SsoTrip | undefined) => beginSso(last ?? (await findSsoTrip())) })
   const hasBegun = useRef(false)
 
   useEffect(() => {
@@ -51,34 +52,15 @@ function SsoCallbackScreen() {
         text={ssoText(error)}
         action={
           <div className="grid w-full max-w-80 gap-2.5" role="alert">
-            {trip && (
-              <Button size="big" isFull isBusy={again.isPending} onClick={() => again.mutate(trip)}>
-                {m.sso_try_again()}
-              </Button>
-            )}
-            <ButtonLink
-              kind={trip ? 'line' : 'action'}
-              isFull
-              href={withTo(isIntranet ? '/intranet/login' : '/login', trip?.to)}
-              data-replace=""
-            >
+            <Button size="big" isFull isBusy={again.isPending} onClick={() => again.mutate(trip)}>
+              {m.sso_try_again()}
+            </Button>
+            <ButtonLink kind="line" isFull href={withTo(isIntranet ? '/intranet/login' : '/login', trip?.to)} data-replace="">
               {m.sso_other_way()}
             </ButtonLink>
           </div>
         }
       />
-    </main>
-  )
-}
-
-function Connecting() {
-  const { logo } = useTenant()
-  return (
-    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4" aria-busy="true">
-      <span className="animate-pulse">
-        {logo ? <img src={logo} alt="" width={56} height={56} className="size-14" /> : <LogoMark className="size-14" />}
-      </span>
-      <output className="text-16 text-ink-2">{m.sso_connecting()}</output>
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
 import { requireNewcomer } from './sign-up-route.ts'
 
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/signup/identification')({
   validateSearch: toSearch,
   beforeLoad: requireNewcomer,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: IdentificationScreen,
 })
 

@@ -6,6 +6,7 @@ import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
 import { asksForCpf } from './asks-for-cpf.ts'
 import { requireNewcomer } from './sign-up-route.ts'
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/signup/name')({
   validateSearch: toSearch,
   beforeLoad: requireNewcomer,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: NameScreen,
 })
 

@@ -8,6 +8,7 @@ import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
 import { addressOfPlace } from './found-address.ts'
 import { PostalCodeForm } from './postal-code-form.tsx'
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/signup/postalcode')({
   validateSearch: toSearch,
   beforeLoad: requireNewcomer,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: PostalCodeScreen,
 })
 

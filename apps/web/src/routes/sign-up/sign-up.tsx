@@ -12,6 +12,7 @@ import { mail, phone, user as person } from '#ui/icon-paths-more.ts'
 import { lock, mapPin } from '#ui/icon-paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { AcceptTerms } from '../sign-in/accept-terms.tsx'
 import { rememberOrigin, signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
 
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/signup')({
     if (status === 'out') rememberOrigin(search, 'MENU_ACCESS')
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
   component: SignUpScreen,
 })
 
@@ -50,6 +52,10 @@ function SignUpScreen() {
       </Facts>
       {isIn ? (
         <ButtonLink size="big" isFull href={withTo('/signup/name', to)}>
+          {m.continue_on()}
+        </ButtonLink>
+      ) : isIntranet ? (
+        <ButtonLink size="big" isFull href={withTo('/intranet/login', to)}>
           {m.continue_on()}
         </ButtonLink>
       ) : (

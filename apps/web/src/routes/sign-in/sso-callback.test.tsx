@@ -1,0 +1,105 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeInTab } from '#platform/storage.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+
+const signIn = 'POST /auth/sso/horizonte'
+const begin = 'POST /auth/sso/horizonte/authorization'
+const refusal = (code: string, status = 401) => Response.json({ code }, { status })
+const texts = {
+  no_code: 'Não recebemos a autorização da sua empresa. Tente de novo.',
+  access_denied: 'Sua conta da empresa não tem acesso a esta loja. Fale com quem cuida dos acessos.',
+  auth_failed: 'A empresa não confirmou a sua entrada. Tente de novo.',
+  no_auth_data: 'Esta entrada começou em outra janela ou já terminou. Comece de novo.',
+  invalid_auth_data: 'A resposta da empresa veio incompleta. Tente de novo em instantes.',
+  sso_setup_error: 'A entrada pela empresa ainda não está pronta nesta loja. Entre de outro jeito.',
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  storeInTab('sso', { provider: 'horizonte', to: '/orders' })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** The words of the screen, and that it leads on in two ways. */
+async function expectRefusal(text: string) {
+  expect(await screen.findByRole('heading', { name: 'Não foi possível entrar' })).toBeDefined()
+  expect(screen.getByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeDefined()
+  return screen.getByRole('link', { name: 'Entrar de outro jeito' }).getAttribute('href')
+}
+
+describe('the way back from a provider (spec §8)', () => {
+  it.each(['access_denied', 'auth_failed', 'no_auth_data', 'invalid_auth_data', 'sso_setup_error'] as const)(
+    'says what %s means, and leads on in two ways',
+    async (code) => {
+      await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => refusal(code) } })
+      expect(await expectRefusal(texts[code])).toBe('/login?to=%2Forders')
+    },
+  )
+
+  it('asks nobody when the provider sent no code', async () => {
+    const { asked } = await openScreen('/sso/callback')
+    await expectRefusal(texts.no_code)
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['access_denied', texts.access_denied],
+    ['server_error', texts.auth_failed],
+    ['<script>', texts.auth_failed],
+  ])('says what the provider refused (%s) also in a window that asked nothing', async (error, text) => {
+    sessionStorage.clear()
+    const { asked } = await openScreen(`/sso/callback?error=${encodeURIComponent(error)}`)
+    expect(await expectRefusal(text)).toBe('/login')
+    expect(asked).toEqual([])
+  })
+
+  it('takes no code that another window asked for', async () => {
+    sessionStorage.clear()
+    const { asked } = await openScreen('/sso/callback?code=stolen&state=s')
+    await expectRefusal(texts.no_auth_data)
+    expect(asked).toEqual([])
+  })
+
+  it('calls an answer without a token incomplete', async () => {
+    const answer = { access_token: '', expires_in: 60, user: { id: crypto.randomUUID(), activated: true, firstAccess: false, keys: [] } }
+    await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => Response.json(answer) } })
+    await expectRefusal(texts.invalid_auth_data)
+  })
+
+  it('takes the code out of the address before it is used, so that "back" replays nothing', async () => {
+    const { router, asked } = await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => refusal('auth_failed') } })
+    await expectRefusal(texts.auth_failed)
+    expect(router.state.location.href).toBe('/sso/callback')
+    expect(router.history.length).toBe(1)
+    expect(asked.filter(({ call }) => call === signIn)).toHaveLength(1)
+    expect(asked[0]?.body).toMatchObject({ code: 'abc', state: 's' })
+  })
+
+  it('tries again with the same provider, and in a closed shop leads to its own door', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await openScreen('/sso/callback?code=abc&state=s', {
+      tenant: { isIntranet: true },
+      answers: {
+        [signIn]: () => refusal('auth_failed'),
+        [begin]: () => Response.json({ authorizationUrl: 'https://entrar.horizonte.example/auth' }),
+      },
+    })
+    expect(await expectRefusal(texts.auth_failed)).toBe('/intranet/login?to=%2Forders')
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://entrar.horizonte.example/auth'))
+  })
+
+  it('without a trip finds the provider of the shop; a shop without one says so', async () => {
+    sessionStorage.clear()
+    await openScreen('/sso/callback?error=access_denied', { answers: { 'GET /api/sso/marketplace/providers': () => Response.json([]) } })
+    await expectRefusal(texts.access_denied)
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(await screen.findByText(texts.sso_setup_error)).toBeDefined()
+  })
+})

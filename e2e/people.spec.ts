@@ -1,50 +1,13 @@
-import type { Page } from '@playwright/test'
+import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
-
-let n = Math.floor(Math.random() * 9_000_000)
-const somePhone = () => `(11) 9${String(60_000_000 + ++n)}`
-
-/** Valid, and nobody's: made from the counter. */
-function someCpf(): string {
-  const digits = [...String(100_000_000 + ++n)].map(Number)
-  for (const first of [10, 11]) {
-    const sum = digits.reduce((total, digit, index) => total + digit * (first - index), 0)
-    digits.push(((sum * 10) % 11) % 10)
-  }
-  return digits.join('')
-}
-
-/** What the outbox of the demo has for this key. */
-async function codeFor(page: Page, recipient: string): Promise<string> {
-  const response = await page.request.get('/dev/outbox')
-  const row = (await response.text()).split('<tr>').find((line) => line.includes(recipient))
-  return row?.match(/"code":"(\d{6})"/)?.[1] ?? ''
-}
-
-async function enterCode(page: Page, recipient: string) {
-  await expect(
-    page
-      .getByText(/Código de 6/)
-      .or(page.getByLabel(/código/i))
-      .first(),
-  ).toBeVisible()
-  await page.locator('input[autocomplete="one-time-code"]').pressSequentially(await codeFor(page, recipient))
-}
-
-async function signUp(page: Page, phone: string) {
-  await page.getByLabel('Celular').fill(phone)
-  await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
-  await expect(page).toHaveURL(/\/phone\/activation/)
-  await enterCode(page, `+55${phone.replaceAll(/\D/g, '')}`)
-  await expect(page).toHaveURL(/\/signup/)
-}
+import { enterByPhone, enterCode, fillSignUp, someCpf, somePhone } from './people.ts'
 
 test('a visitor with a cart signs in by SMS, signs up, and leaves again', async ({ page, shopper }) => {
   test.slow()
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
   await page.goto('/login?to=/profile')
   await shopper.expectAccessible()
-  await signUp(page, somePhone())
+  await enterByPhone(page, somePhone())
   await shopper.expectAccessible()
   await page
     .getByRole('link', { name: 'Continuar' })
@@ -115,45 +78,78 @@ test('a wrong code says so and keeps the field', async ({ page }) => {
   await expect(field).toBeFocused()
 })
 
-test.describe('a closed shop', () => {
-  const shop = 'http://corporativo.localhost:3900'
+test('a guest of a shop that wants an account confirms the phone, and finds the cart at the checkout', async ({ page, shopper }) => {
+  test.slow()
+  const shop = 'http://aurora.localhost:3900'
+  const phone = somePhone()
+  await shopper.addFromProduct(`${shop}/store/loja-aurora/product/creme-maos`)
+  await page.goto(`${shop}/cart`)
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  await expect(page).toHaveURL(`${shop}/unauthenticated/cart`)
+  await expect(page.getByText(/1 × Creme para mãos/)).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByLabel('Nome completo').fill('marina de castro')
+  await page.getByLabel('Celular com DDD').fill(phone)
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
+  await enterCode(page, `+55${phone.replaceAll(/\D/g, '')}`)
+  await expect(page).toHaveURL(/\/signup/)
+  await page.getByRole('link', { name: 'Continuar' }).click()
+  await expect(page.getByLabel(/nome/i)).toHaveValue('Marina de Castro')
+  await fillSignUp(page, 'marina de castro')
+  await expect(page).toHaveURL(/\/cart\/[\w-]+\/checkout/)
+  await page.goto(`${shop}/cart`)
+  await expect(page.getByText(/Creme para mãos/).first()).toBeVisible()
+})
 
-  test('shows strangers its door whatever they open', async ({ page }) => {
-    for (const path of [
-      '/',
-      '/home',
-      '/products',
-      '/store/beneficios',
-      '/store/beneficios/catalog',
-      '/cart',
-      '/orders',
-      '/Pedidos',
-      '/profile/menu',
-    ]) {
-      await page.goto(`${shop}${path}`)
-      await expect(page).toHaveURL(/\/intranet\/login/)
-      expect(await page.content()).not.toContain('Bicicleta')
-    }
-    for (const path of ['/order/tracking', '/privacy', '/cookie-policy', '/location']) {
-      await page.goto(`${shop}${path}`)
-      await expect(page).toHaveURL(`${shop}${path}`)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-    }
-  })
+test('signing out leaves nothing of the person on the device', async ({ page, shopper }) => {
+  test.slow()
+  await page.goto('/login?to=/likings')
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'ana de souza')
+  await expect(page).toHaveURL(/\/likings$/)
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await page.context().addCookies([{ name: 'place', value: '-23.55,-46.69,Rua%20Fradique%20Coutinho', domain: 'localhost', path: '/' }])
+  await page.goto('/profile/menu')
+  await expect(page.getByText('Ana de Souza')).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByText('Você saiu da sua conta. Até logo!')).toBeVisible()
+  await expect(page).toHaveURL(/:3900\/$/)
 
-  test('opens to a colleague through a real OpenID provider, and leads to where they wanted', async ({ page, shopper }) => {
-    await page.goto(`${shop}/store/beneficios`)
-    await expect(page.getByRole('heading', { name: 'Acesso para colaboradores' })).toBeVisible()
-    await shopper.expectAccessible()
-    await page.getByRole('button', { name: /Conta Horizonte/ }).click()
-    await expect(page).toHaveURL(/\/dev\/sso\/interaction/)
-    await page.locator('input[name=login]').fill(`ana${++n}@horizonte.example`)
-    await page.locator('input[name=password]').fill('x')
-    await page.locator('button[type=submit]').click()
-    await page.locator('button[type=submit]', { hasText: 'Continue' }).click()
-    await expect(page).toHaveURL(/corporativo\.localhost:3900\/(signup|store\/beneficios)/)
-    await page.goto(`${shop}/store/beneficios`)
-    await expect(page).toHaveURL(`${shop}/store/beneficios`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
+  const cookies = await page.context().cookies()
+  expect(cookies.filter(({ name }) => !name.startsWith('sso')).map(({ name }) => name)).toEqual([])
+  const kept = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
+  expect(kept.join()).not.toMatch(/Ana|Tomate|@|buyer|"authenticated":true/)
+  await page.goBack()
+  await expect(page.getByText('Ana de Souza')).toHaveCount(0)
+  await page.goto('/cart')
+  await expect(page.getByText('Seu carrinho está vazio')).toBeVisible()
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login\?to=/)
+})
+
+test('a session that ends in the middle of a payment costs a code, not the cart', async ({ page, shopper }) => {
+  test.slow()
+  const phone = somePhone()
+  await page.goto('/login?to=/likings')
+  await enterByPhone(page, phone)
+  await fillSignUp(page, 'ana de souza')
+  await expect(page).toHaveURL(/\/likings$/)
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await goToConfirmation(page, { method: 'Pix' })
+  const confirmation = page.url()
+  // Somewhere else the session was ended: this page knows nothing of it.
+  await page.evaluate(() => fetch('/auth/logout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }))
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page.getByText('Entre na sua conta para continuar.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await page.getByLabel('Celular').fill(phone)
+  // A code was sent less than a minute ago: the next one has to wait, which another key does not.
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
+  await expect(page).toHaveURL(/\/phone\/activation/)
+  await expect(page.getByText('Seu carrinho está vazio')).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}').entries.length)).toBe(1)
+  expect(new URL(page.url()).searchParams.get('to')).toBe(new URL(confirmation).pathname)
 })

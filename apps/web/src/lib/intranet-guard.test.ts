@@ -1,7 +1,7 @@
 import type { Tokens } from '@mutirao/contract/authentication'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { routes } from '../routes.ts'
+import { allowed, filled, table } from '../testing/route-table.ts'
 import { setTransport } from './api.ts'
 import { guardIntranet } from './intranet-guard.ts'
 import { askAgain } from './session-state.ts'
@@ -39,33 +39,12 @@ async function visit(href: string, queryClient = new QueryClient()) {
   return (sent as { options?: { to: string; search?: unknown } } | undefined)?.options
 }
 
-/** Spec §2, the allowed list, by the addresses of its screens. */
-const allowed = new Set([
-  '/intranet/login',
-  '/intranet/confirmation',
-  '/intranet/marketplace/access',
-  '/signup',
-  '/signup/name',
-  '/signup/identification',
-  '/signup/postalcode',
-  '/addressnumber',
-  '/geolocationmap',
-  '/location',
-  '/location/map',
-  '/order/tracking',
-  '/order/tracking/$code/details',
-  '/sso/callback',
-  '/cookie-policy',
-  '/privacy',
-])
-const table = (routes.children ?? []).map((route) => (route.type === 'route' ? (route.path ?? '/') : '/'))
-
 describe('every route of the table, opened by a stranger', () => {
   it('is a table worth the name', () => expect(table.length).toBeGreaterThan(45))
 
   it.each(table)('%s', async (path) => {
     reaches([{ campaignId: 'feira' }])
-    const opened = await visit(path.replaceAll('$type', 'login').replaceAll(/\$\w+/g, 'x'))
+    const opened = await visit(filled(path))
     expect(opened?.to).toBe(allowed.has(path) ? undefined : '/intranet/login')
   })
 })

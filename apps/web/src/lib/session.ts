@@ -106,6 +106,8 @@ export async function signOut(): Promise<void> {
   if (router) forgetPlace(router)
   const { page, queryClient }: { page?: PageState; queryClient?: QueryClient } = router?.options.context ?? {}
   await router?.navigate({ to: page?.tenant.isIntranet ? '/intranet/login' : '/', replace: true })
-  queryClient?.clear()
+  // What the screen shown now needs is asked again, by a stranger.
+  queryClient?.removeQueries({ type: 'inactive' })
+  void queryClient?.resetQueries()
   showSnack(m.snack_logout())
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/accounts'
 import * as relations from '@mutirao/contract/relations'
 import * as favorites from '@mutirao/contract/favorites'
-import { getUser } from '@mutirao/contract/authentication'
+import { activate, getUser } from '@mutirao/contract/authentication'
 import { getCart, putCart } from '@mutirao/contract/carts'
 import { createLead, updateLead } from '@mutirao/contract/leads'
 import { claimOrder, getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
@@ -88,6 +88,23 @@ describe('the account', () => {
     expect(await change({ name: 'Outra', version: client.version })).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await change({ cpf: '111.111.111-11' })).toMatchObject({ status: 400, body: { errors: [{ path: 'cpf' }] } })
     expect((await call(contract.getClient, { host: tenant.host, headersMore: headers })).body.name).toBe('Maria da Silva')
+  })
+
+  it('is not edited by a device that is noted: a form that is open meanwhile still saves', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers, client } = await signUp(tenant)
+    const change = (body: object) => call(contract.updateClient, { host: tenant.host, body, headersMore: headers })
+    await call(activate, { host: tenant.host, body: { device: 'Chrome, Android', appVersion: '1.2.6' }, headersMore: headers })
+    const answers = { registration: '123456' }
+    expect(await change({ properties: { answers }, version: client.version })).toMatchObject({
+      status: 200,
+      body: { properties: { answers, devices: ['Chrome, Android'] } },
+    })
+    await call(activate, { host: tenant.host, body: { device: 'Safari, Mac' }, headersMore: headers })
+    expect((await call(contract.getClient, { host: tenant.host, headersMore: headers })).body.properties).toMatchObject({
+      answers,
+      devices: ['Safari, Mac', 'Chrome, Android'],
+    })
   })
 
   it('belongs to its user alone', async () => {

@@ -49,3 +49,11 @@ export async function changeClient({ db, tenant }: Ctx, id: string, values: Part
     .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id), version === undefined ? undefined : eq(clients.version, version)))
   return rowCount === 1
 }
+
+/** What is noted beside the person's own data: no edit, so that a form that is open meanwhile is not refused. */
+export async function noteProperties({ db, tenant }: Ctx, id: string, noted: Record<string, unknown>) {
+  await db
+    .update(clients)
+    .set({ properties: sql`${clients.properties} || ${JSON.stringify(noted)}::jsonb` })
+    .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id)))
+}

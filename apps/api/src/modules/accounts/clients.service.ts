@@ -80,11 +80,9 @@ export async function updateClient(ctx: Ctx, { version, ...data }: PersonalData 
 export async function noteDevice(ctx: Ctx, { device, appVersion }: { device?: string; appVersion?: string }): Promise<void> {
   const row = (device ?? appVersion) ? await repository.findClient(ctx, ctx.client!.userId) : undefined
   if (!row) return
-  const { devices = [], ...rest } = row.client.properties
+  const { devices = [], appVersion: knownVersion } = row.client.properties
   const known = device ? [device, ...devices.filter((other) => other !== device)].slice(0, MOST_DEVICES) : devices
-  await inTransaction(ctx, (tx) =>
-    repository.changeClient(tx, row.client.id, { properties: { ...rest, devices: known, appVersion: appVersion ?? rest.appVersion } }),
-  )
+  await inTransaction(ctx, (tx) => repository.noteProperties(tx, row.client.id, { devices: known, appVersion: appVersion ?? knownVersion }))
 }
 
 export async function findRow(ctx: Ctx): Promise<repository.ClientRow> {

@@ -19,13 +19,17 @@ import { rememberOrigin, signInShell, toSearch } from '../sign-in/sign-in-route.
 import { useSignInWays } from '../sign-in/use-sign-in-ways.ts'
 import { KeyAndCode } from './key-and-code.tsx'
 import { NoAccess } from './no-access.tsx'
+import { sendInsidersHome } from './send-insiders-home.ts'
 import { useEnterCompany } from './use-enter-company.ts'
 
 export const Route = createFileRoute('/intranet/login')({
   ssr: false,
   staticData: signInShell,
   validateSearch: toSearch,
-  beforeLoad: ({ search }) => rememberOrigin(search),
+  beforeLoad: async (visit) => {
+    rememberOrigin(visit.search)
+    await sendInsidersHome(visit)
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_intranet(), isPrivate: true }),
   pendingComponent: SignInSkeleton,
   component: IntranetLoginScreen,

@@ -69,7 +69,7 @@ describe('the way back from a provider (spec §8)', () => {
   it('calls an answer without a token incomplete', async () => {
     const answer = { access_token: '', expires_in: 60, user: { id: crypto.randomUUID(), activated: true, firstAccess: false, keys: [] } }
     await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => Response.json(answer) } })
-    await expectRefusal(texts.invalid_auth_data)
+    expect(await expectRefusal(texts.invalid_auth_data)).toBe('/login?to=%2Forders')
   })
 
   it('takes the code out of the address before it is used, so that "back" replays nothing', async () => {

@@ -1,0 +1,75 @@
+import { allowed, filled, table } from '../apps/web/src/testing/route-table.ts'
+import { expect, test } from './fixtures.ts'
+import { enterCode, fillSignUp, someNumber } from './people.ts'
+
+test.describe('a closed shop', () => {
+  const shop = 'http://corporativo.localhost:3900'
+
+  test('shows strangers its door, whichever route of the table they open', async ({ page }) => {
+    test.slow()
+    expect(table.length).toBeGreaterThan(45)
+    for (const path of table.filter((path) => !allowed.has(path)).map(filled)) {
+      await page.goto(`${shop}${path}`)
+      await expect(page).toHaveURL(/\/intranet\/login/)
+      expect(await page.content()).not.toContain('Bicicleta')
+    }
+    for (const path of table.filter((path) => allowed.has(path)).map(filled)) {
+      await page.goto(`${shop}${path}`)
+      // The two that are for people who are in lead to the sign-in by themselves.
+      await expect(page).toHaveURL(new RegExp(`:3900(${path}$|/intranet/login|/signup)`))
+      await expect(page.getByRole('heading').first()).toBeVisible()
+    }
+  })
+
+  test('opens to a colleague through a real OpenID provider, and leads to where they wanted', async ({ page, shopper }) => {
+    await page.goto(`${shop}/store/beneficios`)
+    await expect(page.getByRole('heading', { name: 'Acesso para colaboradores' })).toBeVisible()
+    await shopper.expectAccessible()
+    await page.getByRole('button', { name: /Conta Horizonte/ }).click()
+    await expect(page).toHaveURL(/\/dev\/sso\/interaction/)
+    await page.locator('input[name=login]').fill(`ana${someNumber()}@horizonte.example`)
+    await page.locator('input[name=password]').fill('x')
+    await page.locator('button[type=submit]').click()
+    await page.locator('button[type=submit]', { hasText: 'Continue' }).click()
+    await expect(page).toHaveURL(/corporativo\.localhost:3900\/(signup|store\/beneficios)/)
+    await page.goto(`${shop}/store/beneficios`)
+    await expect(page).toHaveURL(`${shop}/store/beneficios`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('says who is on no list, takes the access key, and offers every way in again after leaving', async ({ page, shopper }) => {
+    test.slow()
+    const email = `ana${someNumber()}@outra.example`
+    await page.goto(`${shop}/orders`)
+    await page.getByLabel('E-mail ou celular').fill(email)
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await enterCode(page, email)
+    await expect(page).toHaveURL(/\/signup/)
+    await fillSignUp(page, 'ana de souza')
+    await expect(page.getByRole('heading', { name: 'Seu e-mail não está na lista da Clube Horizonte' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Falar com a loja/ })).toHaveAttribute('href', /wa\.me/)
+    await shopper.expectAccessible()
+
+    await page.getByRole('link', { name: 'Pedir acesso' }).click()
+    await page.getByLabel('Matrícula').pressSequentially('123456')
+    await page.getByRole('button', { name: 'Confirmar cadastro' }).click()
+    await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
+    await shopper.expectAccessible()
+
+    await page.goto(`${shop}/intranet/marketplace/access`)
+    await page.getByLabel('Chave de acesso').fill('HORIZONTE-2026')
+    await page.getByRole('button', { name: 'Usar chave' }).click()
+    await expect(page).toHaveURL(`${shop}/`)
+    await page.goto(`${shop}/intranet/login`)
+    await expect(page).toHaveURL(`${shop}/`)
+    await page.goto(`${shop}/profile/edit`)
+    await expect(page.getByLabel('Matrícula')).toHaveValue('123456')
+
+    await page.goto(`${shop}/profile/menu`)
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page).toHaveURL(`${shop}/intranet/login`)
+    await expect(page.getByRole('button', { name: /Conta Horizonte/ })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/intranet\/login/)
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+
+let n = Math.floor(Math.random() * 9_000_000)
+export const someNumber = () => ++n
+export const somePhone = () => `(11) 9${String(60_000_000 + ++n)}`
+
+/** Valid, and nobody's: made from the counter. */
+export function someCpf(): string {
+  const digits = [...String(100_000_000 + ++n)].map(Number)
+  for (const first of [10, 11]) {
+    const sum = digits.reduce((total, digit, index) => total + digit * (first - index), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+/** What the outbox of the demo has for this key. */
+export async function codeFor(page: Page, recipient: string): Promise<string> {
+  // From within the page: its shop may have a name that only browsers resolve.
+  const outbox = await page.evaluate(async () => (await fetch('/dev/outbox')).text())
+  const row = outbox.split('<tr>').find((line) => line.includes(recipient))
+  return row?.match(/"code":"(\d{6})"/)?.[1] ?? ''
+}
+
+export async function enterCode(page: Page, recipient: string) {
+  await expect(
+    page
+      .getByText(/Código de 6/)
+      .or(page.getByLabel(/código/i))
+      .first(),
+  ).toBeVisible()
+  await page.locator('input[autocomplete="one-time-code"]').pressSequentially(await codeFor(page, recipient))
+}
+
+export async function enterByPhone(page: Page, phone: string) {
+  await page.getByLabel('Celular').fill(phone)
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
+  await expect(page).toHaveURL(/\/phone\/activation/)
+  await enterCode(page, `+55${phone.replaceAll(/\D/g, '')}`)
+  await expect(page).toHaveURL(/\/signup/)
+}
+
+/** Name, CPF and CEP: from the first step of the sign-up to whatever comes after it. */
+export async function fillSignUp(page: Page, name: string) {
+  if (!/\/signup\/name/.test(page.url())) await page.getByRole('link', { name: 'Continuar' }).click()
+  await expect(page).toHaveURL(/\/signup\/name/)
+  await page.getByLabel(/nome/i).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signup\/identification/)
+  await page.getByLabel('CPF').fill(someCpf())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signup\/postalcode/)
+  await page.getByLabel('CEP').pressSequentially('05416011')
+  await page.getByRole('button', { name: 'Criar conta' }).click()
+}

@@ -46,7 +46,7 @@ function IntranetLoginScreen() {
 
   return (
     <main className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-10 pb-16 md:my-10 md:rounded-sheet md:border md:border-line md:bg-surface md:p-8">
-      <div className="flex items-center gap-3 font-head text-20 font-extrabold">
+      <div className="flex items-center gap-3 font-head text-20 font-extrabold md:hidden">
         {logo ? <img src={logo} alt="" width={44} height={44} className="size-11" /> : <LogoMark className="size-11" />}
         {name}
       </div>

@@ -69,7 +69,13 @@ export default defineConfig(({ command }) => ({
       addExtensions: true,
       autoCodeSplitting: true,
       disableLogging: true,
-      codeSplittingOptions: { defaultBehavior: [['component', 'loader', 'errorComponent', 'notFoundComponent'], ['pendingComponent']] },
+      // In development skeletons stay with their routes: React warns of how the router waits for lazy ones.
+      codeSplittingOptions: {
+        defaultBehavior: [
+          ['component', 'loader', 'errorComponent', 'notFoundComponent'],
+          ...(command === 'build' ? [['pendingComponent' as const]] : []),
+        ],
+      },
       plugin: { vite: { environmentName: 'client' } },
     }),
     react(),

@@ -3,8 +3,7 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { user } from './icon-paths-more.ts'
-import { chevronDown, mapPin, receiptText, search } from './icon-paths.ts'
+import { chevronDown, mapPin, receiptText, search, user } from './icon-paths.ts'
 import { LogoMark } from './logo-mark.tsx'
 
 type Props = {

@@ -2,8 +2,7 @@ import type { Client } from '@mutirao/contract/accounts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/icon.tsx'
-import { user } from '#ui/icon-paths-more.ts'
-import { chevronRight } from '#ui/icon-paths.ts'
+import { chevronRight, user } from '#ui/icon-paths.ts'
 
 /** Spec §5: required data that is absent or blank. */
 export function MissingPrompt({ client }: { client: Client }) {

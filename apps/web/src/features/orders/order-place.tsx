@@ -5,8 +5,8 @@ import { glued } from '#lib/glued.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { creditCard, gift, messageSquare, user } from '#ui/icon-paths-more.ts'
-import { mapPin, store } from '#ui/icon-paths.ts'
+import { creditCard, gift, messageSquare } from '#ui/icon-paths-more.ts'
+import { mapPin, store, user } from '#ui/icon-paths.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 type Props = { order: Order; paymentText: string }

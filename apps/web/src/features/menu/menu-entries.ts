@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
-import { building2, mail, messageSquare, user } from '#ui/icon-paths-more.ts'
-import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, users } from '#ui/icon-paths.ts'
+import { building2, mail, messageSquare } from '#ui/icon-paths-more.ts'
+import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, users, user } from '#ui/icon-paths.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
 

@@ -55,6 +55,14 @@ const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount
 
 const texts = { name: 'texts', test: /paraglide\/messages\//, minShareCount: 2 }
 
+/** One chunk a screen. In development skeletons stay with their routes: React warns of how the router waits for lazy ones. */
+const screen: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent' | 'pendingComponent')[] = [
+  'component',
+  'loader',
+  'errorComponent',
+  'notFoundComponent',
+]
+
 /** Two builds, in this order: the browser's (dist/client) and the page server (dist/server), which inlines what the first produced. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -69,13 +77,7 @@ export default defineConfig(({ command }) => ({
       addExtensions: true,
       autoCodeSplitting: true,
       disableLogging: true,
-      // In development skeletons stay with their routes: React warns of how the router waits for lazy ones.
-      codeSplittingOptions: {
-        defaultBehavior: [
-          ['component', 'loader', 'errorComponent', 'notFoundComponent'],
-          ...(command === 'build' ? [['pendingComponent' as const]] : []),
-        ],
-      },
+      codeSplittingOptions: { defaultBehavior: command === 'build' ? [screen, ['pendingComponent']] : [screen] },
       plugin: { vite: { environmentName: 'client' } },
     }),
     react(),

@@ -25,7 +25,7 @@ export function SiteHeader({ name, logo, place, path, cart, isOnPhone, isDoor, q
         <a
           href={paths.home}
           aria-label={name}
-          className="-mr-1 flex min-h-11 min-w-11 items-center gap-2.5 font-head text-[1.375rem] leading-none font-extrabold tracking-[-.02em]"
+          className="-mr-1 flex min-h-11 shrink-0 min-w-11 items-center gap-2.5 font-head text-[1.375rem] leading-none font-extrabold tracking-[-.02em]"
         >
           {logo ? <img src={logo} alt="" width={36} height={36} className="size-9" /> : <LogoMark />}
           <span className="hidden lg:block">{name}</span>
@@ -39,7 +39,7 @@ export function SiteHeader({ name, logo, place, path, cart, isOnPhone, isDoor, q
 function Shop({ name, place, path, cart, query }: Pick<Props, 'name' | 'place' | 'path' | 'cart' | 'query'>) {
   return (
     <>
-      <a href={paths.locationFrom(path)} className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-none">
+      <a href={paths.locationFrom(path)} className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-initial">
         <Icon d={mapPin} className="size-5 max-md:hidden" />
         <span className="min-w-0">
           <small className="block truncate text-12 leading-[.9375rem] text-ink-3 first-letter:uppercase">
@@ -52,7 +52,7 @@ function Shop({ name, place, path, cart, query }: Pick<Props, 'name' | 'place' |
           </b>
         </span>
       </a>
-      <search className="block max-md:order-last max-md:w-full md:flex-1">
+      <search className="block max-md:order-last max-md:w-full md:min-w-40 md:flex-1">
         <form
           action={paths.products}
           className="flex h-11 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3 outline-action focus-within:outline-3"
@@ -70,11 +70,11 @@ function Shop({ name, place, path, cart, query }: Pick<Props, 'name' | 'place' |
           />
         </form>
       </search>
-      <a href={paths.orders} className={`${buttonClass({ kind: 'line', size: 'small' })} max-md:hidden`}>
+      <a href={paths.orders} className={`${buttonClass({ kind: 'line', size: 'small' })} shrink-0 max-md:hidden`}>
         <Icon d={receiptText} />
-        {m.nav_orders()}
+        <span className="max-lg:sr-only">{m.nav_orders()}</span>
       </a>
-      <a href={paths.menu} className={`${buttonClass({ kind: 'line', size: 'small' })} max-md:hidden`}>
+      <a href={paths.menu} className={`${buttonClass({ kind: 'line', size: 'small' })} shrink-0 max-md:hidden`}>
         <Icon d={user} />
         <span className="max-lg:sr-only">{m.account()}</span>
       </a>

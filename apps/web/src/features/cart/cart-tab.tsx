@@ -34,7 +34,7 @@ export function CartButton() {
     <a
       href={paths.cart}
       aria-label={count > 0 ? spokenCart(count, total) : m.nav_cart()}
-      className={`${buttonClass({ kind: 'soft', size: 'small' })} min-w-30 max-md:hidden`}
+      className={`${buttonClass({ kind: 'soft', size: 'small' })} min-w-30 shrink-0 max-md:hidden`}
     >
       <Icon d={shoppingCart} />
       <span className="tabular-nums">{count > 0 ? formatMoney(total) : m.nav_cart()}</span>

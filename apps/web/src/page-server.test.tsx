@@ -35,6 +35,7 @@ const shop = (name: string, delayMs = 0): PageContext => {
       delivery: [],
       pickup: [],
       ignoreShippingAddress: false,
+      sharePicture: '/share/feira.0123456789.jpg',
     },
   }
   const call = async ({ path }: { path: string }, { params }: { params?: { id?: string } }) => {
@@ -53,7 +54,7 @@ describe('renderPage', () => {
     const { status, html } = await open('/store/feira')
     expect(status).toBe(200)
     expect(html).toContain('<title>Feira de Ana · Ana · Mutirão</title>')
-    expect(html).toContain('<meta property="og:image" content="https://bairro.test/media/abc-960.jpg">')
+    expect(html).toContain('<meta property="og:image" content="https://bairro.test/share/feira.0123456789.jpg">')
     expect(html).toContain('<h1 class="text-24">Feira de Ana</h1>')
   })
 

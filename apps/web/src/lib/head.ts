@@ -28,17 +28,16 @@ export function pageHead(page: PageState, { title, description, picture, share, 
     { property: 'og:type', content: 'website' },
     description !== undefined && { name: 'description', content: description },
     description !== undefined && { property: 'og:description', content: description },
-    ...sharedPicture(page.origin, share ?? (picture && { path: `/media/${picture.hash}-960.jpg`, alt: picture.alt })),
+    ...sharedPicture(share ?? (picture && { path: `/media/${picture.hash}-960.jpg`, alt: picture.alt })),
     isPrivate && { name: 'robots', content: 'noindex' },
   ]
   return { meta: meta.filter((tag) => tag !== false) }
 }
 
-/** Chats follow whole addresses only. */
-function sharedPicture(origin: string, picture: HeadOptions['share']): Meta[] {
+function sharedPicture(picture: HeadOptions['share']): Meta[] {
   if (!picture) return []
   return [
-    { property: 'og:image', content: origin + picture.path },
+    { property: 'og:image', content: picture.path },
     { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]

@@ -26,6 +26,7 @@ import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
+import { interestRoutes } from '#modules/interests/interests.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
@@ -90,13 +91,15 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await campaignRoutes(app)
   await catalogRoutes(app)
   await groupRoutes(app, services)
-  await leadRoutes(app)
+  const postalCodes = samplePostalCodes()
+  await leadRoutes(app, { postalCodes })
+  await interestRoutes(app, { postalCodes })
   await signInRoutes(app)
   await accountRoutes(app)
   await messageRoutes(app)
   await cartRoutes(app)
   await orderRoutes(app)
-  await postalCodeRoutes(app, { postalCodes: samplePostalCodes() })
+  await postalCodeRoutes(app, { postalCodes })
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)
   await shareRoutes(app)

@@ -82,15 +82,14 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/orders/quote/{id}': ({ item, cartUuid }) => [
     refused('cart_not_found', { params: { id: item.campaignId }, query: { cartUuid } }),
   ],
-  'POST /api/users/leads': () => [],
   'PUT /api/users/leads': ({ leadId }) => [own({ body: { id: leadId, name: 'Outra Pessoa' } }, 200, { name: 'Outra Pessoa' })],
   'GET /api/users/leads': () => [own()],
   'GET /api/users/leads/{id}': ({ leadId }) => [refused('not_found', { params: { id: leadId } })],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0 })],
   'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],
-  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, idempotencyKey }) => [
-    refused('lockError', orderOf(item, { cartUuid, key: idempotencyKey }), 409),
-    refused('lockError', orderOf(item, { cartUuid }), 409),
+  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey }) => [
+    refused('cart_not_found', orderOf(item, { cartUuid, key: idempotencyKey })),
+    refused('cart_not_found', orderOf(item, { cartUuid: unorderedCartUuid })),
   ],
   'GET /api/operation/orders/code/{code}': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
   'PUT /api/operation/orders/code/{code}/user': ({ order }) => [refused('order_not_found', { params: { code: order.code }, body: {} })],
@@ -105,7 +104,6 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/orders/code/{code}/public': ({ order }) => [own({ params: { code: order.code } }, 200, { isMine: false })],
   'POST /auth/logout': ({ person }) => [own({ body: { userId: person.userId, refreshToken: `${person.refresh.slice(0, -1)}-` } }, 201)],
 }
-delete cases['POST /api/users/leads']
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))

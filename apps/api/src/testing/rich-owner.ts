@@ -46,9 +46,9 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   const body = { name, email, cpf, addresses: [place] }
   await call(createClient, { params: { userId: person.userId }, body })
   await call(updateLead, { body: { name, phone: person.phone, addresses: [place], properties: { likings: ['paes'] } } })
-  const cartUuid = uuidv7()
+  const [cartUuid, unorderedCartUuid] = [uuidv7(), uuidv7()]
   const products = [{ id: item.id, campaignId: item.campaignId, quantity: 1 }]
-  await call(putCart, { params: { uuid: cartUuid }, body: { products } })
+  for (const uuid of [cartUuid, unorderedCartUuid]) await call(putCart, { params: { uuid }, body: { products } })
   const wanted = orderOf(item, { cartUuid })
   const shippingAddress = { ...address, street_address: street }
   const buyer = { userName: name, userPhone: person.phone, email, cpf }
@@ -65,7 +65,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
-    ...{ person, item, order, pix, cartUuid, products, place },
+    ...{ person, item, order, pix, cartUuid, unorderedCartUuid, products, place },
     ...{ leadId: String(lead.id), clientId: String(account.id), invite: String(invite.code), messageId: String(inbox.content[0].id) },
     code: CAMPAIGN_CODE,
     idempotencyKey: wanted.headers['idempotency-key'],

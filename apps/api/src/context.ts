@@ -44,7 +44,7 @@ export type Ctx = Readonly<{
   visitorLeadId?: string
   /** Who is signed in; routes with auth "client" always have one. */
   client?: SignedIn
-  /** Where the request comes from; counted against limits, never kept. */
+  /** The network the request comes from; counted against limits, never kept. */
   ip: string
   isNative?: boolean
 }>

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
+import { networkOf } from '@mutirao/domain/ip-network'
 import { findTenantByHost } from '#modules/tenants/registry.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
@@ -23,7 +24,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
     const visitor = createContext(services, tenant, {
       leadId: leadOf(services, tenant, request),
       isNative: isNative(request),
-      ip: request.ip,
+      ip: networkOf(request.ip),
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)

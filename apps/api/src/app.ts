@@ -76,8 +76,6 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
         fastPath(responses, handler),
       ),
   })
-  // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
-  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const services: Services = { ...given, log: app.log }

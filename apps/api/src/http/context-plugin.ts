@@ -15,6 +15,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Gives every request its shop and its visitor; refuses writes that come from another site. */
 export async function contextPlugin(app: FastifyInstance, services: Services) {
   await app.register(cookie)
+  // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

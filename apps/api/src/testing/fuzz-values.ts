@@ -78,8 +78,7 @@ function fittingOf(schema: Schema, name: string, known: Record<string, readonly 
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.type === 'object') return objectOf(schema, known)
   if (schema.type === 'array') return fc.array(valueOf(schema.items ?? {}, name, known), { maxLength: 4 })
-  if (schema.type === 'integer') return fc.integer({ min: Math.max(schema.minimum ?? -5, -5), max: Math.min(schema.maximum ?? 1000, 1000) })
-  if (schema.type === 'number') return fc.double({ min: schema.minimum ?? -200, max: schema.maximum ?? 200, noNaN: true })
+  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema)
   if (schema.type === 'boolean') return fc.boolean()
   return textOf(schema)
 }
@@ -92,6 +91,11 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
   return fc
     .tuple(fc.record(fields, { requiredKeys: required as never[] }), fc.option(fc.constantFrom(...Object.keys(fields), ''), { freq: 6 }))
     .map(([value, dropped]) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== dropped)))
+}
+
+function numberOf({ type, minimum = -200, maximum = 1000 }: Schema): fc.Arbitrary<number> {
+  const range = { min: Math.max(minimum, -200), max: Math.min(maximum, 1000) }
+  return type === 'integer' ? fc.integer(range) : fc.double({ ...range, noNaN: true })
 }
 
 function textOf({ format, pattern }: Schema): fc.Arbitrary<string> {

@@ -35,7 +35,9 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
   const cell = point && geohash(point.latitude, point.longitude, CELL_SIGNS)
   const kept = await repository.saveInterest(ctx, {
     ...{ id: uuidv7(ctx.now.getTime()), leadId, reason, campaignId, itemId, contact },
-    ...(point && { ...point, geohash: cell }),
+    geohash: cell,
+    // The exact place is kept where it decides, and nowhere else.
+    ...(reason === 'OUT_OF_AREA' && point),
   })
   return { position: Math.max(1, await repository.countBefore(ctx, kept)) }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { isOpenInIntranet } from '@mutirao/domain/intranet'
+import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
@@ -29,7 +29,8 @@ async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request
   const { ctx } = request
   const origin = `${request.protocol}://${request.host}`
   const address = pageAddress(request.url, origin)
-  const isClosed = ctx.tenant.body.marketplace.intranet && !isOpenInIntranet(address.pathname)
+  const isOpen = isOpenInIntranet(address.pathname) || isWayOut(address.pathname + address.search)
+  const isClosed = ctx.tenant.body.marketplace.intranet && !isOpen
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(address.pathname + address.search), 302)
   const place = parsePlace(placeCookie(request.headers.cookie))

@@ -6,6 +6,7 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { isMobileLike } from '@mutirao/domain/phone-format'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { callAsLead } from '#lib/lead.ts'
 import { messageFor } from '#lib/problem-message.ts'
@@ -17,13 +18,13 @@ import { MaskedField } from '#ui/masked-field.tsx'
 import { Note } from '#ui/note.tsx'
 
 type Fields = { name: string; phone: string; postalCode: string; wantsNews: boolean }
-type Props = { contact?: string; interest: Interest; onDone: (place: InterestPlace | undefined) => void }
+type Props = { contact?: string; interest: Interest; onDone: (place: InterestPlace | undefined) => void; children?: ReactNode }
 
 /** The text of the box below. */
 const consentVersion = '2026-11'
 
-/** Name and phone (unless the account has a `contact`), and for an area the CEP of who has named no place, for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. */
-export function LeadForm({ contact, interest, onDone }: Props) {
+/** Name and phone (unless the account has a `contact`), and for an area the CEP of who has named no place, for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. `children`: where one is. */
+export function LeadForm({ contact, interest, onDone, children }: Props) {
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { name: '', phone: '', postalCode: '', wantsNews: false },
     mode: 'onTouched',
@@ -74,6 +75,7 @@ export function LeadForm({ contact, interest, onDone }: Props) {
           {...register('postalCode', { validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required() })}
         />
       )}
+      {children}
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input type="checkbox" className="size-6 shrink-0 accent-action" {...register('wantsNews')} />
         <span>{m.lead_news()}</span>

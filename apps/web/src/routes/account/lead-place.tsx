@@ -8,7 +8,7 @@ export function LeadPlace() {
   const { place } = usePageState()
   const here = useRouterState({ select: ({ location }) => location.href })
   return (
-    <p className="mb-4 text-ink-2">
+    <p className="-mt-2 text-ink-2">
       {place && `${m.lead_where({ place: place.label })} `}
       <a href={paths.locationFrom(here)} className="hit inline-block font-semibold text-action-text underline underline-offset-2">
         {place ? m.lead_other_place() : m.lead_by_location()}

@@ -82,11 +82,12 @@ function Asking({ onDone }: { onDone: (place: InterestPlace | undefined) => void
     <>
       <h1 className="mb-1.5 text-24 md:text-32">{m.notify_me()}</h1>
       <p className="mb-5 text-ink-2">{purposes[interest.reason]({ name })}</p>
-      {interest.reason === 'OUT_OF_AREA' && <LeadPlace />}
       {status === 'in' && !contact ? (
         <Bone className="h-44 rounded-card" />
       ) : (
-        <LeadForm contact={contact} interest={interest} onDone={onDone} />
+        <LeadForm contact={contact} interest={interest} onDone={onDone}>
+          {interest.reason === 'OUT_OF_AREA' && <LeadPlace />}
+        </LeadForm>
       )}
     </>
   )

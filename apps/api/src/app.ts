@@ -26,7 +26,6 @@ import { campaignRoutes } from '#modules/campaigns/campaigns.routes.ts'
 import { cartRoutes } from '#modules/carts/carts.routes.ts'
 import { catalogRoutes } from '#modules/catalog/catalog.routes.ts'
 import { groupRoutes } from '#modules/groups/groups.routes.ts'
-import { interestRoutes } from '#modules/interests/interests.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
@@ -93,7 +92,6 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await groupRoutes(app, services)
   const postalCodes = samplePostalCodes()
   await leadRoutes(app, { postalCodes })
-  await interestRoutes(app, { postalCodes })
   await signInRoutes(app)
   await accountRoutes(app)
   await messageRoutes(app)

@@ -44,7 +44,7 @@ export type Ctx = Readonly<{
   visitorLeadId?: string
   /** Who is signed in; routes with auth "client" always have one. */
   client?: SignedIn
-  /** Where the request comes from; counted against limits, never kept. */
+  /** The network the request comes from; counted against limits, never kept. */
   ip: string
   /** The name of the shop in the address that was asked, without its port; none outside a request. */
   host?: string

@@ -6,6 +6,7 @@ import * as catalog from './catalog.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as groups from './groups.ts'
+import * as interests from './interests.ts'
 import * as leads from './leads.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as messages from './messages.ts'
@@ -22,6 +23,7 @@ export const endpoints: EndpointOptions[] = [
   catalog,
   favorites,
   groups,
+  interests,
   leads,
   marketplaces,
   messages,

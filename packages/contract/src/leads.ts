@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClientAddress } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { Interest, InterestPlace } from './interests.ts'
 import { Uuid, text } from './shapes.ts'
 
 export const Lead = z.object({
@@ -17,7 +18,10 @@ const LeadBody = z.object({
   phone: text(20).optional(),
   addresses: z.array(ClientAddress).max(20).optional(),
   properties: z.object({ likings: z.array(text(40)).max(50).optional(), devices: z.array(text(60)).max(10).optional() }).optional(),
+  /** Needs a mobile phone, here or told before. */
+  interest: Interest.optional(),
 })
+const LeadAnswer = Lead.extend({ interest: InterestPlace.optional() })
 
 export const createLead = endpoint({
   method: 'POST',
@@ -26,18 +30,19 @@ export const createLead = endpoint({
   summary: 'Create the anonymous visitor; the answer sets its secret as an HttpOnly cookie (native: in the body)',
   body: LeadBody,
   status: 201,
-  response: Lead.extend({ secret: z.string().optional() }),
-  problems: ['rate_limit'],
+  response: LeadAnswer.extend({ secret: z.string().optional() }),
+  problems: ['not_found', 'validation_failed', 'rate_limit'],
 })
 
 export const updateLead = endpoint({
   method: 'PUT',
   path: '/api/users/leads',
   auth: 'lead',
-  summary: 'Change my name, phone and preferences',
+  summary: 'Change my name, phone and preferences, or wait for something',
   body: LeadBody,
   status: 200,
-  response: Lead,
+  response: LeadAnswer,
+  problems: ['not_found', 'validation_failed', 'rate_limit'],
 })
 
 export const getMyLead = endpoint({

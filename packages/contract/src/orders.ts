@@ -59,6 +59,7 @@ export const placeOrder = endpoint({
     'coupon_expired',
     'coupon_used_up',
     'idempotency_key_reused',
+    'cart_not_found',
     'not_found',
   ],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { intranetRedirect, isOpenInIntranet } from './intranet.ts'
+import { intranetRedirect, isOpenInIntranet, isWayOut } from './intranet.ts'
 
 const stranger = { isIntranet: true, isLoggedIn: false, campaignCount: 0 }
 
@@ -63,3 +63,12 @@ describe('inside', () => {
     expect(intranetRedirect({ ...stranger, path: '/signup', isIntranet: false })).toBeUndefined()
   })
 })
+
+it.each([
+  ['/lead?sair=abc', true],
+  ['/lead?x=1&sair=abc', true],
+  ['/lead?sair=', false],
+  ['/lead', false],
+  ['/store/feira?sair=abc', false],
+  ['/lead/x?sair=abc', false],
+])('%s is a way out: %s', (href, isOne) => expect(isWayOut(href)).toBe(isOne))

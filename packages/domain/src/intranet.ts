@@ -23,3 +23,6 @@ export function intranetRedirect({ path, isIntranet, isLoggedIn, campaignCount }
 export function isOpenInIntranet(path: string): boolean {
   return intranetRedirect({ path, isIntranet: true, isLoggedIn: false, campaignCount: 0 }) === undefined
 }
+
+/** The link of a message by which one asks for no more of them: it opens for everybody, also in a closed shop. */
+export const isWayOut = (href: string) => /^\/lead\?(.*&)?sair=[^&]/.test(href)

@@ -1,18 +1,18 @@
-import { resolve } from 'node:path'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
+import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { loadFolder } from '#modules/tenants/load-folders.ts'
 import { loadSecrets } from '../secrets.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits. */
 const [command, folder] = process.argv.slice(2)
-if ((command !== 'load' && command !== 'check') || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check)'])
-
-if (command === 'check') await check(resolve(folder))
-else await load(resolve(folder))
+const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests }
+const run = command ? commands[command] : undefined
+if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, ou interests)'])
+await run(resolve(folder))
 
 async function check(path: string) {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
@@ -22,20 +22,34 @@ async function check(path: string) {
 }
 
 async function load(path: string) {
+  const result = await withDatabase(async (pool, settings) => {
+    const loaded = await loadFolder(path, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), say: console.log })
+    if ('isChanged' in loaded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
+    return loaded
+  })
+  if ('mistakes' in result) fail(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
+  console.log(result.isChanged ? `Loja ${result.slug} carregada.` : `Loja ${result.slug}: nada mudou.`)
+}
+
+async function interests(path: string) {
+  const lines = await withDatabase((pool) => listInterests(pool, basename(path)))
+  if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+  for (const line of lines) console.log(line)
+}
+
+async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings) => Promise<T>): Promise<T> {
   const read = readSettings(process.env)
   if ('mistakes' in read) fail(read.mistakes)
   const { settings } = read
   const database = await openDatabase(settings, await loadSecrets(settings), console.log)
   await migrateDatabase(database.url)
   const pool = createPool({ url: database.url, size: 2, role: APP_ROLE, onError: () => undefined })
-  const result = await loadFolder(path, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), say: console.log })
-  if ('isChanged' in result) {
-    await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
-    console.log(result.isChanged ? `Loja ${result.slug} carregada.` : `Loja ${result.slug}: nada mudou.`)
+  try {
+    return await work(pool, settings)
+  } finally {
+    await pool.end()
+    await database.release()
   }
-  await pool.end()
-  await database.release()
-  if ('mistakes' in result) fail(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
 }
 
 function fail(lines: string[]): never {

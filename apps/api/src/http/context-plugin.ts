@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
+import { networkOf } from '@mutirao/domain/ip-network'
 import { findTenantByHost } from '#modules/tenants/registry.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
@@ -14,6 +15,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Gives every request its shop and its visitor; refuses writes that come from another site. */
 export async function contextPlugin(app: FastifyInstance, services: Services) {
   await app.register(cookie)
+  // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -23,7 +26,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
     const visitor = createContext(services, tenant, {
       leadId: leadOf(services, tenant, request),
       isNative: isNative(request),
-      ip: request.ip,
+      ip: networkOf(request.ip),
       host: request.hostname.toLowerCase(),
       log: request.log,
     })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { isOpenInIntranet } from '@mutirao/domain/intranet'
+import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
+import { pageAddress } from './page-address.ts'
 import { pageKey, parsePlace, placeCookie } from './page-key.ts'
 import { sendFirst } from './ready-responses.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
@@ -26,8 +27,12 @@ export async function webPlugin(app: FastifyInstance, web: Pages) {
 
 async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { ctx } = request
-  const isClosed = ctx.tenant.body.marketplace.intranet && !isOpenInIntranet(new URL(request.url, 'http://shop').pathname)
-  if (isClosed && !hasSessionHint(request)) return reply.header('cache-control', 'no-store').redirect(loginWithReturn(request.url), 302)
+  const origin = `${request.protocol}://${request.host}`
+  const address = pageAddress(request.url, origin)
+  const isOpen = isOpenInIntranet(address.pathname) || isWayOut(address.pathname + address.search)
+  const isClosed = ctx.tenant.body.marketplace.intranet && !isOpen
+  if (isClosed && !hasSessionHint(request))
+    return reply.header('cache-control', 'no-store').redirect(loginWithReturn(address.pathname + address.search), 302)
   const place = parsePlace(placeCookie(request.headers.cookie))
   const mark = app.responses.mark()
   const tags = new Set([tenantTag(ctx)])
@@ -39,10 +44,9 @@ async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request
     return answer.value
   }
 
-  const origin = `${request.protocol}://${request.host}`
   const facts = pageFacts(ctx, request)
-  const page = await render(new URL(request.url, origin), { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
-  if (page.location) return reply.redirect(page.location, page.status)
+  const page = await render(address, { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
+  if (page.location) return reply.redirect(pageAddress(page.location, origin).href, page.status)
   const body = Buffer.from(page.html)
 
   if (isLive) return reply.code(page.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)

@@ -1,41 +1,49 @@
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
+import { answerInterests } from '#modules/interests/answers.service.ts'
 import { deliverDue } from '#modules/messages/delivery.service.ts'
 import { findTenant, listTenantIds } from '#modules/tenants/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
 
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000
+const INTERESTS_MS = 60_000
 const RETENTION_MS = 3_600_000
 
 /** Every process looks through the shops now and then; what it finds there is taken by one process alone. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
+  const interests = every(INTERESTS_MS, services, answerInterests)
   const sweeps = [
     every(DELIVERY_MS, services, deliverDue),
     every(CLOSING_MS, services, closeDueGroups),
+    interests,
     every(RETENTION_MS, services, forgetOld),
   ]
-  return { stop: async () => void (await Promise.all(sweeps.map((stop) => stop()))) }
+  // A folder that was loaded may have opened an area, a campaign or a stock: nobody waits for the next minute.
+  services.changes.subscribe((tags) => void (tags?.includes('tenants') && interests.runNow()))
+  return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
 }
 
 /** One round at a time; a round that fails is told and the next one comes. */
-function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unknown>): () => Promise<void> {
+function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unknown>) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
   let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
+  const runNow = () => {
+    if (isRunning || isStopped) return
     isRunning = true
     round = throughShops(services, work, () => isStopped)
       .catch((error: Error) => services.log.error({ err: error }, 'sweep'))
       .finally(() => (isRunning = false))
-  }, ms)
+  }
+  const timer = setInterval(runNow, ms)
   timer.unref()
-  return async () => {
+  const stop = async () => {
     isStopped = true
     clearInterval(timer)
     await round
   }
+  return { runNow, stop }
 }
 
 async function throughShops(services: Services, work: (ctx: Ctx) => Promise<unknown>, isStopped: () => boolean) {

@@ -23,6 +23,7 @@ const publicCalls = new Set([
   'GET /api/operation/carts/{uuid}',
   'GET /api/operation/orders/code/{code}/public',
   'POST /api/users/leads',
+  'POST /api/users/interests/unsubscription',
   'POST /auth/login',
   'POST /auth/renew',
   'POST /auth/logout',

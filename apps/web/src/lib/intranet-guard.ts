@@ -1,5 +1,5 @@
 import { listRelations } from '@mutirao/contract/relations'
-import { intranetRedirect } from '@mutirao/domain/intranet'
+import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
 import { redirect } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
@@ -9,6 +9,7 @@ type Visit = { context: { queryClient: QueryClient }; location: { pathname: stri
 
 /** Spec §2, the rule of closed shops, on every navigation; the server keeps it as well, and so does each call. */
 export async function guardIntranet({ context: { queryClient }, location }: Visit): Promise<void> {
+  if (isWayOut(location.href)) return
   const isLoggedIn = (await restoreSession()).status === 'in'
   const campaignCount = isLoggedIn ? await countCampaigns(queryClient) : 0
   const to = intranetRedirect({ path: location.pathname, isIntranet: true, isLoggedIn, campaignCount })

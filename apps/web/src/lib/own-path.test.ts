@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { pathAfterLogin } from './own-path.ts'
+import { redirectBypasses } from '@mutirao/domain/testing/redirect-bypasses'
+import { ownPath, pathAfterLogin } from './own-path.ts'
 
 it.each([
   ['/cart?x=1#y', '/cart?x=1#y'],
@@ -14,3 +15,12 @@ it.each([
   ['/intranet/login', '/'],
   [undefined, '/'],
 ])('after signing in for %s one is at %s', (to, path) => expect(pathAfterLogin(to)).toBe(path))
+
+it.each(redirectBypasses.map((to) => to.replaceAll('OWN', 'loja.test')))('%j is no path of the shop', (to) => {
+  expect(ownPath(to)).toBeUndefined()
+  expect(pathAfterLogin(to)).toBe('/')
+})
+
+it.each(['/', '/store/a%20b?x=%2f%2fevil.test#/\\', '/cart?to=//evil.test', '/é/ção', '/a//b'])('%s is one', (to) =>
+  expect(ownPath(to)).toBe(to),
+)

@@ -1,6 +1,28 @@
-/** A path of this shop, with its search; anything else (another site, a script) is undefined. */
+const SHOP = 'https://shop.invalid'
+
+/**
+ * A path of this shop, with its search and fragment; anything else (another site, a script) is undefined. Browsers drop tabs and
+ * newlines, take backslashes for slashes, and climb dots: what counts is where one would be, also after decoding.
+ */
 export function ownPath(to: string | undefined): string | undefined {
-  return to !== undefined && /^\/(?![/\\])\P{Cc}*$/u.test(to) ? to : undefined
+  if (to === undefined || !/^\/(?![/\\])\P{Cc}*$/u.test(to) || !URL.canParse(to, SHOP)) return undefined
+  const { origin, pathname } = new URL(to, SHOP)
+  return origin === SHOP && !leadsAway(pathname) ? to : undefined
+}
+
+/** Decoded twice: once by a router, once by whoever stands behind it. */
+function leadsAway(path: string, times = 2): boolean {
+  if (/^\/[/\\\p{Cc}]/u.test(path)) return true
+  const decoded = decode(path)
+  return decoded === undefined || (times > 0 && decoded !== path && leadsAway(decoded, times - 1))
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** Screens that lead somewhere: nobody comes back to them. */

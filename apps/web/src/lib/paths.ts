@@ -33,7 +33,7 @@ export const paths = {
   payment: (uuid: string) => `/cart/${uuid}/payment`,
   confirmation: (uuid: string) => `/cart/${uuid}/confirmation`,
   /** "Avise-me": what for, and why it cannot be bought now. */
-  lead: (about: { campaign: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' }) =>
+  lead: (about: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
     `/lead?${new URLSearchParams(about)}`,
   orderPending: (code: string) => `/order/${code}/pending`,
   orderDetails: (code: string) => `/order/${code}/details`,

@@ -77,10 +77,10 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
   return rows[0]?.joined ?? 0
 }
 
-/** Carts, codes, favourites, messages and answers of one lead become another's. */
+/** Carts, codes, favourites, messages, answers and what is waited for: one lead's become another's. */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
-  for (const table of ['relations', 'favorites', 'messages', 'consents'] as const) {
+  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests'] as const) {
     const name = sql.identifier(table)
     const key = { relations: sql`r.code = t.code`, favorites: sql`r.campaign_id = t.campaign_id and r.item_id = t.item_id` }
     const twice = table === 'relations' || table === 'favorites' ? key[table] : sql`r.id = t.id`

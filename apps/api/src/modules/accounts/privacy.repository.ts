@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { interests } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { codes, consents, favorites, messages, relations, users } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Everything that stands under a person's lead, area by area. */
-export async function readHoldings({ db, tenant }: Ctx, leadId: string) {
+export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
   const own = <T extends { tenantId: typeof carts.tenantId; leadId: typeof carts.leadId }>(table: T) =>
     and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
   const lines = db
@@ -12,7 +13,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string) {
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
     .where(own(orders as never))
-  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents] = await Promise.all([
+  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests] = await Promise.all([
     db
       .select()
       .from(orders)
@@ -35,6 +36,10 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string) {
       .select()
       .from(consents)
       .where(own(consents as never)),
+    db
+      .select()
+      .from(interests)
+      .where(interestsOf(tenant.id, leadId, keys)),
   ])
   return {
     orders: ofOrders.map(({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, ...order }) => ({
@@ -46,7 +51,16 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string) {
     favorites: ofFavorites.map(withoutTenant),
     messages: ofMessages.map(withoutTenant),
     consents: ofConsents.map(withoutTenant),
+    interests: ofInterests.map(withoutTenant),
   }
+}
+
+/** Also those that were left at a verified phone or e-mail of the person's from another device. */
+function interestsOf(tenantId: string, leadId: string, keys: string[]) {
+  return and(
+    eq(interests.tenantId, tenantId),
+    or(eq(interests.leadId, leadId), keys.length > 0 ? inArray(interests.contact, keys) : undefined),
+  )
 }
 
 const withoutTenant = ({ tenantId: _tenant, leadId: _lead, ...row }: { tenantId: string; leadId: string }) => row
@@ -79,6 +93,7 @@ export async function erasePerson({ db, tenant }: Ctx, { userId, leadId, keys }:
   await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))
   if (keys.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.recipient, keys)))
+  await db.delete(interests).where(interestsOf(tenant.id, leadId, keys))
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
   await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, leadId)))
 }

@@ -9,7 +9,8 @@ import * as repository from './privacy.repository.ts'
 export async function exportPerson(ctx: Ctx): Promise<Record<string, unknown>> {
   const row = await findRow(ctx)
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
-  const holdings = await repository.readHoldings(ctx, ctx.leadId!)
+  const keys = row.keys.map(({ value }) => value)
+  const holdings = await repository.readHoldings(ctx, ctx.leadId!, keys)
   return JSON.parse(
     JSON.stringify({
       shop: ctx.tenant.name,

@@ -1,14 +1,17 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { interests } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { loginCodes, rateLimits, sessions } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
-/** What nobody needs any more: spent codes, old counts, dead sessions, carts past their end. */
+/** What nobody needs any more: spent codes, old counts, dead sessions, carts past their end, interests that have ended. */
 export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }: { dayAgo: Date; monthAgo: Date; now: Date }) {
   await db.delete(loginCodes).where(and(eq(loginCodes.tenantId, tenant.id), lt(loginCodes.expiresAt, dayAgo)))
   await db.delete(rateLimits).where(and(eq(rateLimits.tenantId, tenant.id), lt(rateLimits.startedAt, dayAgo)))
   const isDead = or(lt(sessions.expiresAt, monthAgo), and(isNotNull(sessions.endedAt), lt(sessions.endedAt, monthAgo)))
   await db.delete(sessions).where(and(eq(sessions.tenantId, tenant.id), isDead))
+  const hasEnded = or(lt(interests.answeredAt, monthAgo), lt(interests.unsubscribedAt, monthAgo))
+  await db.delete(interests).where(and(eq(interests.tenantId, tenant.id), hasEnded))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), lt(carts.expiresAt, now)))
 }
 

@@ -74,7 +74,7 @@ async function pay({ host, as }: Buyer, order: Order) {
   const { body } = await call(getPixQrCode, { host, as, query: { id: order.id } })
   const { pathname } = new URL(body.payUrl)
   await t.app.inject({ method: 'POST', url: pathname, headers: { host: `acquirer.localhost:${t.port()}` } })
-  await expect.poll(async () => (await see({ host, as }, order)).state).toBe('PAID')
+  await expect.poll(async () => (await see({ host, as }, order)).state, { timeout: 15_000 }).toBe('PAID')
 }
 
 const see = async ({ host, as }: Buyer, order: Order): Promise<Order> =>

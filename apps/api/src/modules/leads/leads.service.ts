@@ -1,30 +1,44 @@
 import type { ClientAddress } from '@mutirao/contract/accounts'
+import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
-import type { Ctx } from '../../context.ts'
+import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './leads.repository.ts'
 
-type Changes = { name?: string; phone?: string; addresses?: ClientAddress[]; properties?: Record<string, unknown> }
+type Changes = {
+  name?: string
+  phone?: string
+  addresses?: ClientAddress[]
+  properties?: Record<string, unknown>
+  interest?: Interest
+}
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
+type Answer = Lead & { interest?: InterestPlace }
 
-/** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. */
-export async function createLead(ctx: Ctx, { name, phone, addresses, properties }: Changes): Promise<Lead> {
-  return toLead(
-    await repository.insertLead(ctx, {
-      id: uuidv7(ctx.now.getTime()),
-      name,
-      phone,
-      addresses,
-      properties: { type: 'CLIENT', ...properties },
-    }),
-  )
+/** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. What it waits for is kept with it or not at all. */
+export async function createLead(ctx: Ctx, { interest, ...changes }: Changes, postalCodes: PostalCodes): Promise<Answer> {
+  const { name, phone, addresses, properties } = changes
+  const lead = { id: uuidv7(ctx.now.getTime()), name, phone, addresses, properties: { type: 'CLIENT', ...properties } }
+  if (!interest) return toLead(await repository.insertLead(ctx, lead))
+  const checked = await checkInterest({ ...ctx, client: undefined }, interest, { phone, postalCodes })
+  return inTransaction({ ...ctx, client: undefined }, async (tx) => ({
+    ...toLead(await repository.insertLead(tx, lead)),
+    interest: await keepInterest(tx, lead.id, checked),
+  }))
 }
 
-export async function updateLead(ctx: Ctx, changes: Changes): Promise<Lead> {
-  const { properties } = await getLead(ctx, ctx.leadId!)
-  const row = await repository.updateLead(ctx, ctx.leadId!, { ...changes, properties: { ...properties, ...changes.properties } })
-  return toLead(row!)
+export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes, postalCodes: PostalCodes): Promise<Answer> {
+  const before = await getLead(ctx, ctx.leadId!)
+  const values = { ...changes, properties: { ...before.properties, ...changes.properties } }
+  if (!interest) return toLead((await repository.updateLead(ctx, before.id, values))!)
+  const checked = await checkInterest(ctx, interest, { phone: changes.phone ?? before.phone, postalCodes })
+  return inTransaction(ctx, async (tx) => ({
+    ...toLead((await repository.updateLead(tx, before.id, values))!),
+    interest: await keepInterest(tx, before.id, checked),
+  }))
 }
 
 /** Anyone else's lead does not exist: the id alone opens nothing. */

@@ -3,8 +3,8 @@ import type { Tenant } from '../../context.ts'
 type Letter = { template: string; facts: Record<string, unknown> }
 
 /**
- * What a message says. SMS stay in the GSM alphabet, under 160 signs; the last line binds the code to the site that asked for it, so that
- * phones fill it in there and nowhere else (WebOTP).
+ * What a message says. SMS stay in the GSM alphabet; those without links under 160 signs. The last line of a code's binds it to the site
+ * that asked for it, so that phones fill it in there and nowhere else (WebOTP).
  */
 export function textOf(
   { name, body }: Pick<Tenant, 'name' | 'body'>,
@@ -18,11 +18,28 @@ export function textOf(
       mail: `Use o código ${String(facts['code'])} para entrar na ${name}. Ele vale por 10 minutos.\n\nNão compartilhe com ninguém. Se não foi você que pediu, ignore esta mensagem.`,
     }
   }
+  if (template === 'interest') return interestText(name, facts)
   const order = String(facts['code'] ?? '')
   return {
     subject: `Recebemos seu pedido ${order}`,
     sms: `${plain(name)}: recebemos seu pedido ${order}.`,
     mail: `Recebemos seu pedido ${order}. Acompanhe pelo site da ${name}.`,
+  }
+}
+
+const news: Record<string, (name: string) => string> = {
+  SOLD_OUT: (name) => `${name} voltou`,
+  OUT_OF_AREA: (name) => `${name} chegou ao seu endereço`,
+  BLOCKED: (name) => `${name} abriu para você`,
+}
+
+/** What was waited for is there; each of these messages says how to stop it. */
+function interestText(shop: string, { name, reason, link, leave }: Record<string, unknown>) {
+  const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(String(name))
+  return {
+    subject: `${said} na ${shop}`,
+    sms: `${plain(shop)}: ${plain(said)}! ${String(link)} Nao avisar mais: ${String(leave)}`,
+    mail: `${said}! Veja em ${String(link)}\n\nVocê pediu este aviso na ${shop}. Não quer mais? ${String(leave)}`,
   }
 }
 

@@ -19,6 +19,17 @@ export async function findByIdempotencyKey(ctx: Ctx, key: string) {
   return order
 }
 
+type Attempt = { id: string | null; isForeignCart: boolean }
+
+/** What this request meets in one statement: its own earlier order, and a cart that is somebody else's, which anybody may know by its link. */
+export async function findAttempt({ db, tenant, leadId, now }: Ctx, key: string, cartUuid: string): Promise<Attempt> {
+  const { rows } = await db.execute<Attempt>(sql`
+    select (select id from orders where tenant_id = ${tenant.id} and lead_id = ${leadId} and idempotency_key = ${key}) as id,
+      exists (select 1 from carts where tenant_id = ${tenant.id} and uuid = ${cartUuid} and lead_id <> ${leadId}
+        and expires_at > ${now.toISOString()}) as "isForeignCart"`)
+  return rows[0]!
+}
+
 export async function findLiveOrderOfCart(ctx: Ctx, cartUuid: string) {
   const [order] = await ctx.db
     .select({ code: orders.code })

@@ -67,10 +67,12 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   const products = productsOf(body)
   const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
   const [earlier, priced] = await Promise.all([
-    repository.findByIdempotencyKey(ctx, key),
+    repository.findAttempt(ctx, key, properties.cartUuid),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage }),
   ])
-  if (earlier) throw new Error('already placed')
+  if (earlier.id) throw new Error('already placed')
+  // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
+  if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const withFee = addShipping(priced, await shippingOf(ctx, priced, properties.slot))
   const facts = await checkPlacement(ctx, { campaignId: draft.campaignId, body, priced: withFee })
   const rows = orderRows(ctx, { draft, priced: withFee, facts })

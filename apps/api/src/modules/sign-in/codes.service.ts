@@ -11,7 +11,10 @@ import * as repository from './codes.repository.ts'
 const LIFE_SECONDS = 600
 const RESEND_SECONDS = 60
 const MOST_TRIES = 5
-/** quality.md R11: 5 codes an hour and 25 guesses an hour a target; an address of the net may ask for more people, not for all. */
+/**
+ * quality.md R11: 5 codes an hour and 25 guesses an hour a phone or e-mail, whatever the codes are for; an address of the net may ask
+ * for more people, not for all.
+ */
 const CODES: Limit = { name: 'code', most: 5, seconds: 3600, problem: 'code_limit' }
 const CODES_OF_IP: Limit = { name: 'code-ip', most: 30, seconds: 3600, problem: 'code_limit' }
 const GUESSES: Limit = { name: 'guess', most: 25, seconds: 3600, problem: 'tooManyTries' }
@@ -33,7 +36,7 @@ export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = 'logi
       later(ctx, -RESEND_SECONDS),
     )
     if (!isSent) return false
-    await useOnce(tx, CODES, target)
+    await useOnce(tx, CODES, key.value)
     const facts = { code, host: ctx.host }
     await tell(tx, { channel: key.type === 'PHONE' ? 'sms' : 'mail', recipient: key.value, template: 'code', facts })
     return true
@@ -45,7 +48,7 @@ export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = 'logi
 /** Throws codeInvalid (with the tries that are left), codeExpired or tooManyTries; a right code works once. */
 export async function checkCode(ctx: Ctx, key: LoginKey, code: string, purpose: Purpose = 'login'): Promise<void> {
   const target = targetOf(ctx, key, purpose)
-  await Promise.all([useOnce(ctx, GUESSES, target), useOnce(ctx, GUESSES_OF_IP, ctx.ip)])
+  await Promise.all([useOnce(ctx, GUESSES, key.value), useOnce(ctx, GUESSES_OF_IP, ctx.ip)])
   const row = await repository.countTry(ctx, target, MOST_TRIES)
   if (!row) {
     const known = await repository.findCode(ctx, target)

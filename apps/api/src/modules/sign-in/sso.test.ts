@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
+import { redirectBypasses } from '@mutirao/domain/testing/redirect-bypasses'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -42,22 +43,17 @@ describe('single sign-on', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]!.length).toBeGreaterThan(20)
   })
 
-  it.each([
-    ['another host', 'http://evil.example/sso/callback'],
-    ['another path', 'http://HOST/other'],
-    ['a name in front', 'http://HOST@evil.example/sso/callback'],
-    ['a longer host', 'http://HOST.evil.example/sso/callback'],
-    ['another port', 'http://HOST:8443/sso/callback'],
-    ['a scheme of its own', 'javascript://HOST/sso/callback'],
-    ['a fragment', 'http://HOST/sso/callback#x'],
-    ['a path that climbs', 'http://HOST/sso/callback/../../evil'],
-    ['a user', 'http://me@HOST/sso/callback'],
-  ])('comes back nowhere else: %s', async (_name, template) => {
+  it('comes back nowhere else, in none of the ways to write another address', async () => {
     const { host } = await withProvider()
-    expect(await call(startSso, { host, params, body: { redirectUri: template.replace('HOST', host) } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_redirect' },
-    })
+    const others = ['http://OWN/other', 'javascript://OWN/sso/callback', 'capacitor://OWN/sso/callback', 'https://OWN/sso/callback/']
+    for (const bypass of [...redirectBypasses, ...others]) {
+      const redirectUri = bypass.replaceAll('OWN', host)
+      const begun = await call(startSso, { host, params, body: { redirectUri } })
+      expect([redirectUri, begun.status]).toEqual([redirectUri, 400])
+      expect(begun.body.code).toMatch(/^(invalid_redirect|validation_failed)$/)
+      const ended = await call(loginWithSso, { host, params, body: { redirectUri, code: 'abc', state: 'x'.repeat(43) } })
+      expect(ended.body.code).toMatch(/^(auth_failed|validation_failed)$/)
+    }
   })
 
   it.each([

@@ -28,6 +28,9 @@ function startCache(services: Services) {
   return cache
 }
 
+/** For the merchant's own commands. */
+export { findTenantBySlug }
+
 /** For work that goes through every shop. */
 export const listTenantIds = ({ pool }: Services) => readTenantIds(pool)
 

@@ -33,7 +33,14 @@ export function CampaignSections({ campaigns, children }: Props) {
           art={<GateArt />}
           title={m.no_campaign_here()}
           text={m.no_campaign_here_text()}
-          action={<ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>}
+          action={
+            <p className="flex flex-wrap justify-center gap-2">
+              <ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>
+              <ButtonLink href={paths.lead({ reason: 'area' })} kind="line">
+                {m.notify_me()}
+              </ButtonLink>
+            </p>
+          }
         />
       )}
       {hasGroups && <HowItWorks />}

@@ -18,7 +18,7 @@ type State = {
   href?: string
   action?: string
   until?: string
-  lead?: 'blocked' | 'scheduled'
+  lead?: 'blocked' | 'scheduled' | 'expired'
 }
 
 /** Why one cannot buy now, and the way out. Nothing for an open campaign. */
@@ -55,6 +55,9 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       kind: 'warn',
       title: m.state_ended(),
       text: expired?.description ?? m.expired_default(),
+      href: paths.home,
+      action: m.see_open_campaigns(),
+      lead: 'expired',
     },
   } satisfies Record<Exclude<Campaign['status'], 'OK'>, State>
   const { icon, kind, title, text, href, action, until, lead }: State = states[status]
@@ -96,7 +99,7 @@ function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
   )
 }
 
-function NotifyMe({ campaign, reason }: { campaign: string; reason?: 'blocked' | 'scheduled' | 'area' }) {
+function NotifyMe({ campaign, reason }: { campaign: string; reason?: State['lead'] | 'area' }) {
   if (!reason) return null
   return (
     <ButtonLink href={paths.lead({ campaign, reason })} kind="ghost" size="small">

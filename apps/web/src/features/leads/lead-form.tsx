@@ -1,7 +1,11 @@
 import { giveConsent } from '@mutirao/contract/accounts'
+import { createInterest, type Interest, type InterestPlace } from '@mutirao/contract/interests'
 import { updateLead } from '@mutirao/contract/leads'
+import { Problem } from '@mutirao/contract/problems'
 import { capitalizeName } from '@mutirao/domain/name'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { callAsLead } from '#lib/lead.ts'
 import { messageFor } from '#lib/problem-message.ts'
@@ -9,20 +13,26 @@ import { paths } from '#lib/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
+import { MaskedField } from '#ui/masked-field.tsx'
 import { Note } from '#ui/note.tsx'
 
-type Fields = Contact & { wantsNews: boolean }
+type Fields = Contact & { postalCode: string; wantsNews: boolean }
+type Props = { contact?: string; interest: Interest; onDone: (place: InterestPlace | undefined) => void; children?: ReactNode }
 
 /** The text of the box below. */
 const consentVersion = '2026-11'
 
-/** Name and phone (unless the account has a `contact`) for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. */
-export function LeadForm({ contact, onDone }: { contact?: string; onDone: () => void }) {
+/** Name and phone (unless the account has a `contact`), and for an area the CEP of who has named no place, for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. `children`: where one is. */
+export function LeadForm({ contact, interest, onDone, children }: Props) {
   const form = useForm<Fields>({
-    defaultValues: { name: '', phone: '', wantsNews: false },
+    defaultValues: { name: '', phone: '', postalCode: '', wantsNews: false },
     mode: 'onTouched',
   })
-  const send = useMutation({ mutationFn: (fields: Fields) => saveLead(fields, contact !== undefined), onSuccess: onDone })
+  const { errors } = form.formState
+  const send = useMutation({
+    mutationFn: (fields: Fields) => saveLead(fields, { interest, isKnown: contact !== undefined }),
+    onSuccess: onDone,
+  })
 
   return (
     <form noValidate onSubmit={form.handleSubmit((fields) => send.mutate(fields))} className="grid gap-4">
@@ -31,6 +41,19 @@ export function LeadForm({ contact, onDone }: { contact?: string; onDone: () => 
       ) : (
         <ContactFields form={form} nameRequired={m.your_name_required()} phoneHint={m.lead_phone_hint()} />
       )}
+      {interest.reason === 'OUT_OF_AREA' && interest.latitude === undefined && (
+        <MaskedField
+          mask="#####-###"
+          label={m.postal_code()}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="00000-000"
+          hint={m.lead_cep_hint()}
+          error={errors.postalCode?.message ?? refusalOf(send.error, 'postalCode')}
+          {...form.register('postalCode', { validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required() })}
+        />
+      )}
+      {children}
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input type="checkbox" className="size-6 shrink-0 accent-action" {...form.register('wantsNews')} />
         <span>{m.lead_news()}</span>
@@ -54,7 +77,17 @@ export function LeadForm({ contact, onDone }: { contact?: string; onDone: () => 
 }
 
 /** An account has its contact already, and a visitor's is not its to change. */
-async function saveLead({ name, phone, wantsNews }: Fields, isKnown: boolean) {
-  if (!isKnown) await callAsLead(updateLead, { body: { name: capitalizeName(name), phone } })
+async function saveLead({ name, phone, postalCode, wantsNews }: Fields, { interest, isKnown }: { interest: Interest; isKnown: boolean }) {
+  const awaited = { ...interest, ...(postalCode && { postalCode }) }
+  const place = isKnown
+    ? await callAsLead(createInterest, { body: awaited })
+    : (await callAsLead(updateLead, { body: { name: capitalizeName(name), phone, interest: awaited } })).interest
   if (wantsNews) await callAsLead(giveConsent, { body: { name: 'marketing', version: consentVersion, granted: true } })
+  return place
+}
+
+/** What the server refused of one field. */
+function refusalOf(error: unknown, field: string): string | undefined {
+  const errors = error instanceof Problem && Array.isArray(error.facts.errors) ? error.facts.errors : []
+  return (errors as { path: string; message: string }[]).find(({ path }) => path.split('.').at(-1) === field)?.message
 }

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, foreignKey, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { InterestReason } from '@mutirao/contract/interests'
+import { instant } from './columns.ts'
+import { leads } from './orders.ts'
+import { tenantId } from './tenants.ts'
+
+/** "Avise-me": who waits for what. The exact point is forgotten with the answer; the merchant counts by geohash. */
+export const interests = pgTable(
+  'interests',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    campaignId: text(),
+    itemId: text(),
+    reason: text().$type<InterestReason>().notNull(),
+    geohash: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** A mobile phone (E.164) or, of an account without one, its e-mail. */
+    contact: text().notNull(),
+    createdAt: instant().notNull(),
+    answeredAt: instant(),
+    unsubscribedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('interests_once').on(t.tenantId, t.contact, t.campaignId, t.itemId, t.reason).nullsNotDistinct(),
+    index('interests_lead').on(t.tenantId, t.leadId),
+    index('interests_waiting')
+      .on(t.tenantId, t.campaignId, t.id)
+      .where(sql`answered_at is null and unsubscribed_at is null`),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)

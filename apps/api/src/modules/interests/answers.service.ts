@@ -1,0 +1,63 @@
+import { areaContains } from '@mutirao/domain/area'
+import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { NOBODY } from '#modules/campaigns/standing.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { shopAddress } from '../../shop-address.ts'
+import { interestToken } from './interest-token.ts'
+import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts'
+
+type Opened = { name: string; path: string }
+
+/** Tells everybody in one shop whose area, stock or campaign has opened, once each whatever processes look at the same time. */
+export async function answerInterests(ctx: Ctx): Promise<number> {
+  let answered = 0
+  let after: string | undefined
+  for (;;) {
+    const waiting = await listWaiting(ctx, after)
+    for (const interest of waiting) {
+      const opened = await openedFor(ctx, interest)
+      if (opened && (await answer(ctx, interest, opened))) answered++
+    }
+    after = waiting.at(-1)?.id
+    if (!after) return answered
+  }
+}
+
+function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const contact = await takeAnswer(tx, id)
+    if (!contact) return false
+    const address = shopAddress(tx)
+    const facts = { name, reason, link: `${address}${path}`, leave: `${address}/lead?sair=${interestToken(tx, id)}` }
+    await tell(tx, { channel: contact.includes('@') ? 'mail' : 'sms', recipient: contact, template: 'interest', facts })
+    return true
+  })
+}
+
+/** What can be bought now of what was waited for. A closed shop shows each person what a code has opened, here as well. */
+async function openedFor(ctx: Ctx, interest: Waiting): Promise<Opened | undefined> {
+  const client = { sessionId: '', userId: '', campaignIds: interest.heldCampaignIds }
+  const shop = await getShop({ ...ctx, client })
+  const campaign = shop.campaigns.find((candidate) => isOpenFor(ctx, interest, { shop, candidate }))
+  if (!campaign) return undefined
+  if (!interest.campaignId) return { name: ctx.tenant.name, path: '/' }
+  if (!interest.itemId) return { name: campaign.name, path: `/store/${campaign.id}` }
+  if (interest.available <= 0 || !interest.itemName) return undefined
+  return { name: interest.itemName, path: `/store/${campaign.id}/product/${interest.itemId}` }
+}
+
+type Candidate = { shop: Shop; candidate: Shop['campaigns'][number] }
+
+function isOpenFor(ctx: Ctx, interest: Waiting, { shop, candidate }: Candidate): boolean {
+  if (interest.campaignId && interest.campaignId !== candidate.id) return false
+  const { finishedCampaignIds, acceptedInvites } = interest
+  const standing = interest.reason === 'BLOCKED' ? { ...NOBODY, finishedCampaignIds, acceptedInvites } : NOBODY
+  return canBuyFrom(ctx, candidate, standing) && (interest.reason !== 'OUT_OF_AREA' || reaches(shop, candidate, interest))
+}
+
+function reaches({ areas }: Shop, { body }: Candidate['candidate'], { latitude, longitude }: Waiting): boolean {
+  if (body.areas.length === 0) return true
+  if (latitude === null || longitude === null) return false
+  return areas.some(({ id, geometry }) => body.areas.includes(id) && areaContains(geometry, { latitude, longitude }))
+}

@@ -1,0 +1,25 @@
+import type pg from 'pg'
+import { tenantReader } from '#db/transaction.ts'
+import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
+import { countByCell } from './interests.repository.ts'
+
+const COLUMNS = ['célula', 'motivo', 'campanha', 'produto', 'pessoas'] as const
+
+/** Lines of a table for the merchant; undefined: no such shop. */
+export async function listInterests(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
+  const tenant = await findTenantBySlug(pool, slug)
+  if (!tenant) return undefined
+  const counts = await countByCell({ db: tenantReader(pool, tenant.id), tenant })
+  if (counts.length === 0) return ['Ninguém espera por nada nesta loja.']
+  const rows = counts.map(({ geohash, reason, campaignId, itemId, count }) => [
+    ...[geohash ?? '-', reason, campaignId ?? '-', itemId ?? '-'],
+    String(count),
+  ])
+  const widths = COLUMNS.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)))
+  return [[...COLUMNS], ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  )
+}

@@ -1,0 +1,144 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { items } from '#db/schema/catalog.ts'
+import { interests } from '#db/schema/interests.ts'
+import { loginKeys } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt'>
+export type Kept = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>
+
+const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribedAt))
+
+/**
+ * One row for a contact and what it waits for. Asked again it keeps its place in the queue, unless it had ended; only who has
+ * verified the contact takes a row over from another visitor.
+ */
+export async function saveInterest({ db, tenant, now, client }: Ctx, interest: NewInterest): Promise<Kept> {
+  const { latitude = null, longitude = null, geohash = null } = interest
+  const [row] = await db
+    .insert(interests)
+    .values({ ...interest, tenantId: tenant.id, createdAt: now })
+    .onConflictDoUpdate({
+      target: [interests.tenantId, interests.contact, interests.campaignId, interests.itemId, interests.reason],
+      set: {
+        ...{ latitude, longitude, geohash, answeredAt: null, unsubscribedAt: null },
+        createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
+        ...(client && { leadId: interest.leadId }),
+      },
+    })
+    .returning({
+      id: interests.id,
+      campaignId: interests.campaignId,
+      itemId: interests.itemId,
+      reason: interests.reason,
+      geohash: interests.geohash,
+      createdAt: interests.createdAt,
+    })
+  return row!
+}
+
+/** Those who wait for the same thing, outside an area in the same cell, up to this one. */
+export async function countBefore({ db, tenant }: Ctx, { id, campaignId, itemId, reason, geohash, createdAt }: Kept): Promise<number> {
+  const [row] = await db
+    .select({ position: sql<number>`count(*)::int` })
+    .from(interests)
+    .where(
+      and(
+        eq(interests.tenantId, tenant.id),
+        eq(interests.reason, reason),
+        sql`${interests.campaignId} is not distinct from ${campaignId} and ${interests.itemId} is not distinct from ${itemId}`,
+        reason === 'OUT_OF_AREA' ? sql`${interests.geohash} is not distinct from ${geohash}` : undefined,
+        isWaiting,
+        sql`(${interests.createdAt}, ${interests.id}) <= (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`,
+      ),
+    )
+  return row?.position ?? 1
+}
+
+export async function hasItem({ db, tenant }: Ctx, campaignId: string, itemId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), eq(items.campaignId, campaignId), eq(items.id, itemId), eq(items.active, true)))
+  return rows.length === 1
+}
+
+/** Where an account is reached: its phone, else its e-mail. */
+export async function findContact({ db, tenant, client }: Ctx): Promise<string | undefined> {
+  const keys = await db
+    .select({ type: loginKeys.type, value: loginKeys.value })
+    .from(loginKeys)
+    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, client!.userId)))
+  return (keys.find(({ type }) => type === 'PHONE') ?? keys[0])?.value
+}
+
+/** False when there never was such an interest. */
+export async function endInterest({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(interests)
+    .set({ unsubscribedAt: sql`coalesce(${interests.unsubscribedAt}, ${now.toISOString()}::timestamptz)`, latitude: null, longitude: null })
+    .where(and(eq(interests.tenantId, tenant.id), eq(interests.id, id)))
+  return rowCount === 1
+}
+
+const BATCH = 500
+
+export type Waiting = {
+  id: string
+  campaignId: string | null
+  itemId: string | null
+  reason: Kept['reason']
+  latitude: number | null
+  longitude: number | null
+  itemName: string | null
+  available: number
+  heldCampaignIds: string[]
+  finishedCampaignIds: string[]
+  acceptedInvites: number
+}
+
+/** Who waits, in the order they asked, with what decides: the units on hand, and for locked campaigns the person's own doings. */
+export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
+  const { rows } = await db.execute<Waiting>(sql`
+    select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude, it.name as "itemName",
+      case when it.active then coalesce(s.on_hand - s.reserved, 0) else 0 end as available,
+      array(select distinct unnest(r.campaign_ids) from relations r where r.tenant_id = i.tenant_id and r.lead_id = i.lead_id)
+        as "heldCampaignIds",
+      case when i.reason = 'BLOCKED' then array(select distinct unnest(o.campaign_ids) from orders o
+        where o.tenant_id = i.tenant_id and o.lead_id = i.lead_id and o.state = 'DELIVERED') else '{}'::text[] end as "finishedCampaignIds",
+      case when i.reason = 'BLOCKED' then (select count(distinct u.id)::int from codes c
+        join relations r on r.tenant_id = c.tenant_id and r.code = c.code
+        join users u on u.tenant_id = r.tenant_id and u.lead_id = r.lead_id
+        where c.tenant_id = i.tenant_id and c.owner_lead_id = i.lead_id and c.kind = 'INVITE' and r.lead_id <> c.owner_lead_id)
+        else 0 end as "acceptedInvites"
+    from interests i
+    left join items it on it.tenant_id = i.tenant_id and it.id = i.item_id and it.campaign_id = i.campaign_id
+    left join stock s on s.tenant_id = it.tenant_id and s.id = it.id
+    where i.tenant_id = ${tenant.id} and i.answered_at is null and i.unsubscribed_at is null
+      ${after ? sql`and i.id > ${after}::uuid` : sql``}
+    order by i.id limit ${BATCH}`)
+  return rows
+}
+
+/** The one who answers gets the contact; whoever comes at the same moment gets nothing. The exact place is forgotten. */
+export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .update(interests)
+    .set({ answeredAt: now, latitude: null, longitude: null })
+    .where(and(eq(interests.tenantId, tenant.id), eq(interests.id, id), isWaiting))
+    .returning({ contact: interests.contact })
+  return row?.contact
+}
+
+export type InterestCount = { geohash: string | null; reason: string; campaignId: string | null; itemId: string | null; count: number }
+
+/** How many wait, per cell, reason and campaign: numbers, nobody's name. */
+export function countByCell({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise<InterestCount[]> {
+  const { geohash, reason, campaignId, itemId } = interests
+  return db
+    .select({ geohash, reason, campaignId, itemId, count: sql<number>`count(*)::int` })
+    .from(interests)
+    .where(and(eq(interests.tenantId, tenant.id), isWaiting))
+    .groupBy(geohash, reason, campaignId, itemId)
+    .orderBy(sql`count(*) desc`, geohash, reason, campaignId, itemId)
+}

@@ -1,0 +1,75 @@
+import type { Interest, InterestPlace } from '@mutirao/contract/interests'
+import { Problem } from '@mutirao/contract/problems'
+import { geohash } from '@mutirao/domain/geohash'
+import { parseMobile } from '@mutirao/domain/login-key'
+import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import type { Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import { readInterestToken } from './interest-token.ts'
+import * as repository from './interests.repository.ts'
+
+/** A cell of about 1.2 by 0.6 km. */
+const CELL_SIGNS = 6
+/** Nobody fills a stranger's phone with messages. */
+const ASKED: Limit = { name: 'interest', most: 10, seconds: 3600 }
+const ASKED_OF_IP: Limit = { name: 'interest-ip', most: 60, seconds: 3600 }
+const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
+
+/** Checks what is awaited before anything is stored; answers what to store, with its place found and its contact known. */
+export async function checkInterest(ctx: Ctx, interest: Interest, { phone, postalCodes }: { phone?: string; postalCodes: PostalCodes }) {
+  const contact = await contactOf(ctx, phone)
+  await Promise.all([useOnce(ctx, ASKED, contact), useOnce(ctx, ASKED_OF_IP, ctx.ip)])
+  await checkSubject(ctx, interest)
+  const point = await pointOf(interest, postalCodes)
+  if (!point && interest.reason === 'OUT_OF_AREA') throw invalid('postalCode', 'CEP não encontrado, confira os números')
+  return { interest, contact, point }
+}
+
+type Checked = Awaited<ReturnType<typeof checkInterest>>
+
+/** The place in the queue. */
+export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, point }: Checked): Promise<InterestPlace> {
+  const { reason, campaignId, itemId } = interest
+  const cell = point && geohash(point.latitude, point.longitude, CELL_SIGNS)
+  const kept = await repository.saveInterest(ctx, {
+    ...{ id: uuidv7(ctx.now.getTime()), leadId, reason, campaignId, itemId, contact },
+    geohash: cell,
+    // The exact place is kept where it decides, and nowhere else.
+    ...(reason === 'OUT_OF_AREA' && point),
+  })
+  return { position: Math.max(1, await repository.countBefore(ctx, kept)) }
+}
+
+/** By the token of the message, without signing in. */
+export async function endInterest(ctx: Ctx, token: string): Promise<void> {
+  await useOnce(ctx, ENDED_OF_IP, ctx.ip)
+  const id = readInterestToken(ctx, token)
+  if (!id || !(await repository.endInterest(ctx, id))) throw new Problem('not_found')
+}
+
+/** An account is reached at what it has verified, a visitor at the phone it tells. */
+async function contactOf(ctx: Ctx, phone: string | undefined): Promise<string> {
+  const contact = ctx.client ? await repository.findContact(ctx) : parseMobile(phone ?? '')?.value
+  if (!contact) throw invalid('phone', 'Informe um celular com DDD')
+  return contact
+}
+
+async function checkSubject(ctx: Ctx, { reason, campaignId, itemId }: Interest) {
+  if (!campaignId && reason !== 'OUT_OF_AREA') throw invalid('interest.campaignId', 'Informe a campanha')
+  if (!itemId && reason === 'SOLD_OUT') throw invalid('interest.itemId', 'Informe o produto')
+  const { campaigns } = await getShop(ctx)
+  if (campaignId && !campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
+  if (itemId && !(campaignId && (await repository.hasItem(ctx, campaignId, itemId)))) throw new Problem('not_found', { itemId })
+}
+
+async function pointOf({ latitude, longitude, postalCode }: Interest, postalCodes: PostalCodes) {
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+  const found = postalCode ? await postalCodes.find(postalCode.replace('-', '')) : undefined
+  return found?.latitude !== undefined && found.longitude !== undefined
+    ? { latitude: found.latitude, longitude: found.longitude }
+    : undefined
+}
+
+const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })

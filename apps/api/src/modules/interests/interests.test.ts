@@ -1,0 +1,205 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createClient, deleteClient, exportClient } from '@mutirao/contract/accounts'
+import { createInterest, endInterest, type Interest } from '@mutirao/contract/interests'
+import { createLead, updateLead } from '@mutirao/contract/leads'
+import { areas, campaigns, stock } from '#db/schema/catalog.ts'
+import { interests } from '#db/schema/interests.ts'
+import { outbox } from '#db/schema/orders.ts'
+import { tenantReader } from '#db/transaction.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { buildArea, buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
+import { e164, signIn, somePhone } from '#testing/people.ts'
+import { startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
+import { createContext, type Services } from '../../context.ts'
+import { answerInterests } from './answers.service.ts'
+import { listInterests } from './interest-counts.service.ts'
+
+const { t, call } = testApp()
+const native = { 'x-client': 'native' }
+const sampa = { latitude: -23.55, longitude: -46.63 }
+let tenant: TestTenant
+beforeEach(async () => void (tenant = await buildTenant(t.pool)))
+
+const db = () => tenantReader(t.pool, tenant.id)
+const rows = () => db().select().from(interests).where(eq(interests.tenantId, tenant.id))
+const letters = () =>
+  db()
+    .select({ channel: outbox.channel, recipient: outbox.recipient, facts: outbox.facts })
+    .from(outbox)
+    .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.template, 'interest')))
+const ask = (interest: Interest, phone = somePhone()) =>
+  call(createLead, { host: tenant.host, body: { name: 'Ana', phone, interest }, headersMore: native })
+
+async function answer(app: TestApp = t) {
+  const services = { ...app.services, log: app.app.log } as Services
+  services.changes.publish(['*'])
+  return answerInterests(createContext(services, (await findTenant(services, tenant.id))!))
+}
+
+describe('"avise-me"', () => {
+  it('keeps contact, cell and reason, and tells the place in the queue', async () => {
+    const { id: itemId, campaignId } = await buildItem(t.pool, { tenantId: tenant.id, onHand: 0 })
+    const phone = somePhone()
+    expect(await ask({ reason: 'SOLD_OUT', campaignId, itemId, ...sampa }, phone)).toMatchObject({
+      status: 201,
+      body: { interest: { position: 1 } },
+    })
+    expect((await ask({ reason: 'SOLD_OUT', campaignId, itemId })).body.interest).toEqual({ position: 2 })
+    expect((await rows())[0]).toMatchObject({ reason: 'SOLD_OUT', campaignId, itemId, geohash: '6gyf4b', contact: e164(phone) })
+  })
+
+  it('keeps one row and the place of a phone that asks again, from another device too', async () => {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const phone = somePhone()
+    await ask({ reason: 'SCHEDULED', campaignId }, phone)
+    await ask({ reason: 'SCHEDULED', campaignId })
+    t.clock.now = new Date(t.clock.now.getTime() + 1000)
+    expect((await ask({ reason: 'SCHEDULED', campaignId }, phone)).body.interest).toEqual({ position: 1 })
+    const as = await buildLead(t.pool, tenant.id)
+    const body = { phone, interest: { reason: 'SCHEDULED', campaignId } as const }
+    expect(await call(updateLead, { host: tenant.host, as, body })).toMatchObject({ status: 200, body: { interest: { position: 1 } } })
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('works for who has signed in, at the contact of the account', async () => {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const person = await signIn(t, tenant)
+    const given = { host: tenant.host, body: { reason: 'BLOCKED', campaignId } as const, headersMore: person.headers }
+    expect(await call(createInterest, given)).toMatchObject({ status: 201, body: { position: 1 } })
+    expect(await rows()).toMatchObject([{ contact: e164(person.phone) }])
+  })
+
+  it.each<[string, Interest, number, object]>([
+    ['another shop’s campaign', { reason: 'BLOCKED', campaignId: 'de-outra' }, 404, { code: 'not_found' }],
+    ['no campaign', { reason: 'SCHEDULED' }, 400, { errors: [{ path: 'interest.campaignId' }] }],
+    ['no place', { reason: 'OUT_OF_AREA' }, 400, { errors: [{ path: 'postalCode' }] }],
+    ['a postal code nobody knows', { reason: 'OUT_OF_AREA', postalCode: '00000-000' }, 400, { errors: [{ path: 'postalCode' }] }],
+  ])('refuses %s, and keeps no half of it', async (_name, interest, status, body) => {
+    expect(await ask(interest)).toMatchObject({ status, body })
+    expect(await rows()).toEqual([])
+    expect(await ask({ ...interest }, '123')).toMatchObject({ status: 400 })
+  })
+
+  it('finds the place of a postal code, and needs a mobile phone', async () => {
+    expect((await ask({ reason: 'OUT_OF_AREA', postalCode: '01001-000' })).status).toBe(201)
+    expect((await rows())[0]!.geohash).toHaveLength(6)
+    expect(await ask({ reason: 'OUT_OF_AREA', ...sampa }, '(11) 3333-4444')).toMatchObject({ body: { errors: [{ path: 'phone' }] } })
+  })
+
+  it('lets nobody fill a stranger’s phone with messages', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => buildCampaign(t.pool, tenant.id)))
+    const phone = somePhone()
+    const answers = []
+    for (const { id: campaignId } of made) answers.push((await ask({ reason: 'BLOCKED', campaignId }, phone)).status)
+    expect(answers.filter((status) => status === 429)).toHaveLength(2)
+  })
+
+  it('tells a stranger nothing of a closed shop', async () => {
+    tenant = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    expect(await ask({ reason: 'BLOCKED', campaignId })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('what was waited for', () => {
+  it('is told once when the stock is back, whatever processes look at once', async () => {
+    const { id: itemId, campaignId } = await buildItem(t.pool, { tenantId: tenant.id, onHand: 0, name: 'Café Catuaí' })
+    const phone = somePhone()
+    await ask({ reason: 'SOLD_OUT', campaignId, itemId, ...sampa }, phone)
+    expect(await answer()).toBe(0)
+    await db()
+      .update(stock)
+      .set({ onHand: 5 })
+      .where(and(eq(stock.tenantId, tenant.id), eq(stock.id, itemId)))
+    const second = await startTestApp({ databaseUrl: t.databaseUrl })
+    const told = await Promise.all([answer(), answer(second), answer(), answer(second)])
+    await second.close()
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await letters()).toMatchObject([
+      {
+        channel: 'sms',
+        recipient: e164(phone),
+        facts: { name: 'Café Catuaí', link: `https://${tenant.host}/store/${campaignId}/product/${itemId}` },
+      },
+    ])
+    expect(await rows()).toMatchObject([{ latitude: null, longitude: null, answeredAt: t.clock.now }])
+  })
+
+  it('is told when an area reaches the place, and to nobody beyond it', async () => {
+    const { id: areaId } = await buildArea(t.pool, tenant.id)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [areaId] } })
+    const [near, far] = [somePhone(), somePhone()]
+    await ask({ reason: 'OUT_OF_AREA', campaignId, latitude: -22.5, longitude: -46.5 }, near)
+    await ask({ reason: 'OUT_OF_AREA', latitude: -10, longitude: -50 }, far)
+    expect(await answer()).toBe(0)
+    const moved = sql`replace(geometry::text, '-23', '-22')::jsonb`
+    await db().update(areas).set({ geometry: moved }).where(eq(areas.tenantId, tenant.id))
+    expect(await answer()).toBe(1)
+    expect((await letters()).map(({ recipient }) => recipient)).toEqual([e164(near)])
+  })
+
+  it.each(['SCHEDULED', 'EXPIRED', 'BLOCKED'] as const)('is told when a campaign that was %s opens', async (reason) => {
+    const depends = {
+      SCHEDULED: [{ type: 'time' as const, date: '2027-01-01T00:00:00Z' }],
+      EXPIRED: [],
+      BLOCKED: [{ type: 'invites' as const, invites: 1 }],
+    }[reason]
+    const endsAt = reason === 'EXPIRED' ? new Date('2026-01-01T00:00:00Z') : null
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { endsAt, body: { depends } })
+    await ask({ reason, campaignId })
+    expect(await answer()).toBe(0)
+    const open = sql`jsonb_set(body, '{depends}', '[]')`
+    await db().update(campaigns).set({ endsAt: null, body: open }).where(eq(campaigns.tenantId, tenant.id))
+    expect(await answer()).toBe(1)
+    expect(await answer()).toBe(0)
+  })
+
+  it('is not told any more to who has left by the link of the message; another token leaves nothing', async () => {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const phone = somePhone()
+    await ask({ reason: 'SCHEDULED', campaignId }, phone)
+    await answer()
+    const leave = new URL(String((await letters())[0]!.facts['leave']))
+    expect(leave.pathname).toBe('/lead')
+    const token = leave.searchParams.get('sair')!
+    await ask({ reason: 'SCHEDULED', campaignId }, phone)
+    const end = (given: string, host = tenant.host) => call(endInterest, { host, body: { token: given } })
+    const other = await buildTenant(t.pool)
+    for (const given of ['', 'x'.repeat(44), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
+      expect((await end(given)).status).toBe(404)
+    expect((await end(token, other.host)).status).toBe(404)
+    expect([(await end(token)).status, (await end(token)).status]).toEqual([204, 204])
+    expect(await answer()).toBe(0)
+    expect(await letters()).toHaveLength(1)
+  })
+})
+
+describe('the merchant', () => {
+  it('counts who waits per cell, without any personal data', async () => {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const phones = [somePhone(), somePhone(), somePhone()]
+    for (const phone of phones) await ask({ reason: 'OUT_OF_AREA', campaignId, ...sampa }, phone)
+    const slug = tenant.host.replace('.test', '')
+    const lines = (await listInterests(t.pool, slug))!
+    expect(lines[1]).toMatch(new RegExp(`^6gyf4b +OUT_OF_AREA +${campaignId} +- +3$`))
+    for (const phone of phones) expect(lines.join()).not.toContain(e164(phone).slice(-8))
+    expect(await listInterests(t.pool, 'ninguem')).toBeUndefined()
+  })
+})
+
+describe('the person’s own data', () => {
+  it('holds what was asked for on any device, and nothing stays after the account', async () => {
+    const [one, two] = [await buildCampaign(t.pool, tenant.id), await buildCampaign(t.pool, tenant.id)]
+    const person = await signIn(t, tenant)
+    const { userId, headers: headersMore } = person
+    await call(createClient, { host: tenant.host, params: { userId }, body: { name: 'Ana de Souza' }, headersMore })
+    await call(createInterest, { host: tenant.host, body: { reason: 'BLOCKED', campaignId: one.id }, headersMore })
+    await ask({ reason: 'BLOCKED', campaignId: two.id }, person.phone)
+    await ask({ reason: 'BLOCKED', campaignId: two.id })
+    const { body } = await call(exportClient, { host: tenant.host, headersMore })
+    expect(body.interests).toMatchObject([{ campaignId: one.id }, { campaignId: two.id }])
+    expect((await call(deleteClient, { host: tenant.host, headersMore })).status).toBe(204)
+    expect(await rows()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { renew } from '@mutirao/contract/authentication'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { endpoints } from '@mutirao/contract/endpoints'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import { problems } from '@mutirao/contract/problems'
+import { buildLead, buildTenant, type TestTenant } from './factories.ts'
+import { fuzzOf, killers } from './fuzz-values.ts'
+import { bearer } from './people.ts'
+import { buildOwner, type Owner } from './rich-owner.ts'
+import { bearerOf, callEndpoint, testApp } from './test-app.ts'
+
+const { t } = testApp()
+const CASES = Number(process.env['FUZZ_CASES'] ?? 40)
+/** What only the inside of a server says. */
+const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|\bselect \w+ |insert into|violates|drizzle|ECONN|pgboss|\/src\//i
+
+let tenant: TestTenant
+let owner: Owner
+let visitor: string
+/** Names and ids that are there, so that cases reach further than the first refusal. */
+let known: Record<string, readonly unknown[]>
+
+beforeAll(async () => {
+  tenant = await buildTenant(t.pool)
+  owner = await buildOwner(t, tenant)
+  visitor = bearerOf(await buildLead(t.pool, tenant.id))
+  const { item, cartUuid, order, leadId, clientId, person, code, messageId } = owner
+  const ids = [item.campaignId, item.id, order.id, leadId, clientId, cartUuid]
+  known = {
+    ...{ id: ids, campaignId: [item.campaignId], itemId: [item.id], uuid: [cartUuid], cartUuid: [cartUuid], leadId: [leadId] },
+    ...{ userId: [person.userId], code: [order.code, code], accessKey: [code], ids: [messageId], phone: [person.phone] },
+    ...{ cep: ['01001-000'], postalCode: ['01001-000'], cpf: ['529.982.247-25'], username: [person.phone] },
+  }
+})
+
+/** Each test moves the clock by hours: its person signs in anew. */
+let session: { access_token: string; refresh_token?: string }
+beforeEach(async () => {
+  const refreshToken = session?.refresh_token ?? owner.person.refresh
+  const answer = await callEndpoint(t.app, renew, { host: tenant.host, body: { refreshToken }, headersMore: { 'x-client': 'native' } })
+  if (answer.status !== 200) throw new Error('no session')
+  session = answer.body
+})
+
+type Sent = { params?: object; query?: object; body?: unknown; raw?: string; contentType?: string; who: number }
+let n = 0
+
+async function send(endpoint: EndpointOptions, { params = {}, query = {}, body, raw, contentType = 'application/json', who }: Sent) {
+  // Limits are another test's: each case comes from a network of its own, and hours pass.
+  if (++n % 10 === 0) t.clock.now = new Date(t.clock.now.getTime() + 3_700_000)
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => inAddress((params as Record<string, unknown>)[name]))
+  const search = Object.entries(query).map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`)
+  const payload = raw ?? (endpoint.body ? JSON.stringify(body ?? null) : undefined)
+  return t.app.inject({
+    method: endpoint.method,
+    url: `${path}?${search.join('&')}`,
+    remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    headers: { host: tenant.host, ...callerOf(who), ...keyOf(endpoint), ...(payload !== undefined && { 'content-type': contentType }) },
+    payload,
+  })
+}
+
+/** Nobody, a visitor, the owner. */
+const callerOf = (who: number) => [{}, { authorization: visitor }, bearer(session.access_token)][who % 3]!
+const keyOf = ({ headers }: EndpointOptions) => headers && { 'idempotency-key': `fuzz-${'0'.repeat(12)}-${n}` }
+
+/** As bytes of an address, a lone surrogate as the three bytes that lazy clients send for it. */
+function inAddress(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
+}
+
+/** A good answer or a declared problem that says nothing of the inside has none. */
+function faultOf({ statusCode, headers, body }: Awaited<ReturnType<typeof send>>): string | undefined {
+  if (statusCode < 400) return undefined
+  if (statusCode >= 500) return `${statusCode}: ${body}`
+  if (!String(headers['content-type']).includes('application/problem+json')) return `no problem document: ${body}`
+  const { code, detail } = JSON.parse(body) as { code: keyof typeof problems; detail: string }
+  if (problems[code]?.status !== statusCode || detail !== problemTexts[code]) return `not declared: ${body}`
+  return INSIDE.test(body) ? `tells of the inside: ${body}` : undefined
+}
+
+const all = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+/** They would end the session that the other calls need. */
+const ends = new Set(['DELETE /api/accounts/client', 'POST /auth/logout', 'POST /auth/renew'])
+
+describe(`${CASES} cases a call`, () => {
+  it.each(all)(
+    '%s never fails and tells nothing',
+    async (name, endpoint) => {
+      const nothing = fc.constant(undefined)
+      const cases = fc.record({
+        params: endpoint.params ? fuzzOf(endpoint.params, known) : nothing,
+        query: endpoint.query ? fuzzOf(endpoint.query, known) : nothing,
+        body: endpoint.body ? fuzzOf(endpoint.body, known) : nothing,
+        who: ends.has(name) ? fc.constantFrom(0, 1) : fc.nat(2),
+      })
+      const fits = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
+      await fc.assert(
+        fc.asyncProperty(cases, async ({ params, query, body, who }) => {
+          expect(faultOf(await send(endpoint, { params: fits(params), query: fits(query), body, who }))).toBeUndefined()
+        }),
+        { numRuns: CASES, endOnFailure: true },
+      )
+    },
+    60_000,
+  )
+})
+
+describe('known killers', () => {
+  it.each(all)(
+    '%s takes none of them badly',
+    async (name, endpoint) => {
+      const who = ends.has(name) ? 1 : 2
+      const names = [endpoint.params, endpoint.query].map((schema) => Object.keys(schema?.shape ?? {}))
+      for (const killer of killers) {
+        const of = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, killer]))
+        expect(faultOf(await send(endpoint, { params: of(names[0]!), query: of(names[1]!), body: killer, who }))).toBeUndefined()
+      }
+    },
+    60_000,
+  )
+
+  const writes = all.filter(([, { body }]) => body)
+  const good = { 'content-type': 'application/json' }
+  it.each(writes)('%s refuses bodies that are too large, no JSON, or poisoned', async (name, endpoint) => {
+    const who = ends.has(name) ? 1 : 2
+    const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((key) => [key, known[key]?.[0] ?? 'x']))
+    const bodies: [string, number, string?][] = [
+      [JSON.stringify({ name: 'x'.repeat(70 * 1024) }), 413],
+      ['{"__proto__": {"isAdmin": true}}', 400],
+      ['{"constructor": {"prototype": {"isAdmin": true}}}', 400],
+      ['{', 400],
+      ['', 400],
+      ['['.repeat(20_000) + ']'.repeat(20_000), 400],
+      ['{"a":'.repeat(9000), 400],
+      ['name=x', 415, 'application/x-www-form-urlencoded'],
+      ['{}', 415, 'text/plain'],
+      ['<a/>', 415, 'application/xml'],
+    ]
+    for (const [raw, status, contentType = good['content-type']] of bodies) {
+      const answer = await send(endpoint, { params, raw, contentType, who })
+      expect(faultOf(answer)).toBeUndefined()
+      expect([answer.statusCode, raw.slice(0, 40)]).toEqual([status, raw.slice(0, 40)])
+    }
+    const nested = `{"a":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`
+    expect(faultOf(await send(endpoint, { params, raw: nested, who }))).toBeUndefined()
+    expect({}).not.toHaveProperty('isAdmin')
+  })
+
+  it.each([
+    ['GET', '/media/%00-320.webp'],
+    ['GET', '/media/..%2f..%2fsecrets.json'],
+    ['GET', `/media/${'a'.repeat(9000)}`],
+    ['GET', '/clients/%ED%A0%80/palette.js'],
+    ['GET', '/clients/..%2f..%2fx/palette.js'],
+    ['POST', '/webhooks/payments/%00'],
+    ['POST', '/webhooks/payments/99999999999'],
+    ['GET', '/%c0%ae%c0%ae/'],
+    ['GET', '/api/%'],
+    ['OPTIONS', '/api/users/leads'],
+    ['TRACE', '/api/users/leads'],
+    ['DELETE', '/api/users/leads'],
+  ])('%s %s is refused in order', async (method, url) => {
+    const { statusCode, body } = await t.app.inject({ method: method as 'GET', url, headers: { host: tenant.host } })
+    expect(statusCode, body).toBeGreaterThanOrEqual(400)
+    expect(statusCode, body).toBeLessThan(500)
+    expect(body).not.toMatch(INSIDE)
+  })
+})

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createClient, exportClient } from '@mutirao/contract/accounts'
+import { endpoints } from '@mutirao/contract/endpoints'
+import { getOrder } from '@mutirao/contract/orders'
+import { getInvite } from '@mutirao/contract/relations'
+import { buildLead, buildTenant, type TestTenant } from './factories.ts'
+import { orderOf } from './order-factory.ts'
+import { e164, signIn, somePhone, type Signed } from './people.ts'
+import { buildOwner, ownersSecrets, type Owner } from './rich-owner.ts'
+import { callEndpoint, testApp } from './test-app.ts'
+
+const { t } = testApp()
+
+type Case = { why?: string; input?: object; status: number; code?: string; body?: object }
+type Cases = (owner: Owner, own: { userId: string }) => Case[]
+
+/** Whatever is named of the owner, the caller meets its own things alone. */
+const own = (input: object = {}, status = 200, body: object = {}): Case => ({ input, status, body })
+const refused = (code: string, input: object, status = 404): Case => ({ input, status, code })
+
+/** Each call that needs a lead or a person, asked by another person of the same shop with the owner's ids. A new call needs its line. */
+const cases: Record<string, Cases> = {
+  'POST /api/accounts/client/user/{userId}': ({ person, leadId }, { userId }) => [
+    refused('not_found', { params: { userId: person.userId }, body: {} }),
+    refused('not_found', { params: { userId }, query: { lead_id: leadId }, body: {} }),
+  ],
+  'GET /api/accounts/client': () => [own()],
+  'PUT /api/accounts/client': ({ clientId, person }) => [
+    own({ body: { id: clientId, userId: person.userId, name: 'Outra Pessoa' } }, 200, { name: 'Outra Pessoa' }),
+    refused('cpf_in_use', { body: { cpf: ownersSecrets.cpf } }, 409),
+  ],
+  'DELETE /api/accounts/client': ({ clientId }) => [own({ body: { id: clientId } }, 204)],
+  'GET /api/accounts/client/export': () => [own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [] })],
+  'GET /api/accounts/client/export/csv': () => [own()],
+  'GET /api/accounts/consents': () => [own()],
+  'POST /api/accounts/consents': ({ leadId }) => [own({ body: { leadId, name: 'marketing', version: '1', granted: false } }, 201)],
+  'POST /api/accounts/interests': ({ leadId, item }) => [own({ body: { leadId, reason: 'BLOCKED', campaignId: item.campaignId } }, 201)],
+  'GET /api/accounts/relations/client': () => [own({}, 204)],
+  'GET /api/accounts/codes/lead/{id}': ({ leadId }) => [refused('not_found', { params: { id: leadId } })],
+  'GET /api/accounts/codes/account/{id}': ({ clientId }) => [refused('not_found', { params: { id: clientId } })],
+  'POST /api/accounts/codes/lead/{id}': ({ leadId, code }) => [refused('not_found', { params: { id: leadId }, body: { code } })],
+  'POST /api/accounts/codes/account': ({ code, person }) => [
+    refused('codeNotFound', { body: { code } }, 400),
+    refused('codeNotFound', { body: { code: `PHONE:${e164(person.phone)}` } }, 400),
+  ],
+  'GET /api/accounts/access/campaignAccess/{campaignId}': ({ item }) => [
+    own({ params: { campaignId: item.campaignId } }, 200, { hasAccess: true }),
+  ],
+  'POST /api/accounts/access/campaign/check/multiple/accesskey': ({ code }) => [
+    refused('codeNotFound', { body: { accessKey: code } }, 400),
+  ],
+  'POST /api/accounts/access/campaign/check/multiple/accesskey/lead/{leadId}': ({ leadId, code }) => [
+    refused('not_found', { params: { leadId }, body: { accessKey: code } }),
+  ],
+  'GET /api/accounts/invite': () => [own({}, 200, { joined: 0 })],
+  'GET /api/accounts/favorites': () => [own({}, 200, [])],
+  'DELETE /api/accounts/favorites/{campaignId}/{itemId}': ({ item }) => [
+    own({ params: { campaignId: item.campaignId, itemId: item.id } }, 204),
+  ],
+  'PUT /api/accounts/favorites/{campaignId}/{itemId}': ({ item }) => [
+    own({ params: { campaignId: item.campaignId, itemId: item.id } }, 204),
+  ],
+  'POST /api/users/verification/login': ({ person }) => [own({ body: { key: 'PHONE', value: person.phone } }, 201)],
+  'POST /api/users/update/login': ({ person }) => [
+    refused('codeInvalid', { body: { key: 'PHONE', value: person.phone, code: '000000' } }, 401),
+  ],
+  'PUT /api/users/password': ({ person }) => [
+    refused('authorization', { body: { userId: person.userId, password: 'uma senha nova aqui' } }, 403),
+  ],
+  'PUT /api/users/activate': ({ person }) => [own({ body: { userId: person.userId, device: 'outro' } })],
+  'GET /api/users': () => [own()],
+  'GET /api/operation/campaigns/lead/{leadId}/within': ({ leadId, place }) => [
+    refused('not_found', { params: { leadId }, query: { latitude: place.latitude, longitude: place.longitude } }),
+  ],
+  'GET /api/operation/campaigns/account/within': ({ place }) => [own({ query: { latitude: place.latitude, longitude: place.longitude } })],
+  'PUT /api/operation/carts/{uuid}': ({ cartUuid, products }) => [
+    refused('cart_not_found', { params: { uuid: cartUuid }, body: { products } }),
+  ],
+  'POST /api/operation/orders/coupon/apply': ({ cartUuid, products }) => [
+    refused('coupon_not_found', { query: { code: 'NENHUM' }, body: { uuid: cartUuid, products } }),
+  ],
+  'GET /api/operation/orders/quote/{id}': ({ item, cartUuid }) => [
+    refused('cart_not_found', { params: { id: item.campaignId }, query: { cartUuid } }),
+  ],
+  'PUT /api/users/leads': ({ leadId }) => [own({ body: { id: leadId, name: 'Outra Pessoa' } }, 200, { name: 'Outra Pessoa' })],
+  'GET /api/users/leads': () => [own()],
+  'GET /api/users/leads/{id}': ({ leadId }) => [refused('not_found', { params: { id: leadId } })],
+  'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0 })],
+  'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],
+  'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey }) => [
+    refused('cart_not_found', orderOf(item, { cartUuid, key: idempotencyKey })),
+    refused('cart_not_found', orderOf(item, { cartUuid: unorderedCartUuid })),
+  ],
+  'GET /api/operation/orders/code/{code}': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
+  'PUT /api/operation/orders/code/{code}/user': ({ order }) => [refused('order_not_found', { params: { code: order.code }, body: {} })],
+  'GET /api/operation/orders/pageable': () => [own({}, 200, { content: [], totalElements: 0 })],
+  'DELETE /api/operation/orders/cancel/{id}': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
+  'POST /api/operation/orders/order/{id}/payment': ({ order }) => [
+    refused('order_not_found', { params: { id: order.id }, body: { type: 'PIX' } }),
+  ],
+  'GET /pix/qrcode': ({ order }) => [refused('order_not_found', { query: { id: order.id } })],
+  // Public calls that name something of somebody's.
+  'GET /api/operation/carts/{uuid}': ({ cartUuid }) => [own({ params: { uuid: cartUuid } }, 200, { isMine: false })],
+  'GET /api/operation/orders/code/{code}/public': ({ order }) => [own({ params: { code: order.code } }, 200, { isMine: false })],
+  'POST /auth/logout': ({ person }) => [own({ body: { userId: person.userId, refreshToken: `${person.refresh.slice(0, -1)}-` } }, 201)],
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
+/** The owner's signs that no answer to anybody else may hold; what was asked with is the asker's already. */
+let secrets: string[]
+let tenant: TestTenant
+let owner: Owner
+let before: string
+
+/** All that the shop holds about the owner, but the moment it was read. */
+async function holdings() {
+  const { headers: headersMore } = owner.person
+  const { exportedAt: _at, ...held } = (await callEndpoint(t.app, exportClient, { host: tenant.host, headersMore })).body
+  const order = (await callEndpoint(t.app, getOrder, { host: tenant.host, headersMore, params: { code: owner.order.code } })).body
+  const invite = (await callEndpoint(t.app, getInvite, { host: tenant.host, headersMore })).body
+  return JSON.stringify({ held, order, invite })
+}
+
+/** The same shop, another person with an account, and everything this one has named of the owner. */
+async function somebodyElse(): Promise<Signed> {
+  t.clock.now = new Date(t.clock.now.getTime() + 130_000)
+  const person = await signIn(t, tenant)
+  const params = { userId: person.userId }
+  await callEndpoint(t.app, createClient, { host: tenant.host, params, body: { name: 'Outra Pessoa' }, headersMore: person.headers })
+  return person
+}
+
+beforeAll(async () => {
+  tenant = await buildTenant(t.pool)
+  owner = await buildOwner(t, tenant)
+  const { person, pix, leadId, clientId, invite, order } = owner
+  const phone = person.phone.replaceAll(/\D/g, '')
+  const cpf = ownersSecrets.cpf.replaceAll(/\D/g, '')
+  secrets = [
+    ...Object.values(ownersSecrets),
+    person.phone,
+    phone,
+    cpf,
+    pix.code,
+    leadId,
+    clientId,
+    person.userId,
+    invite,
+    order.deliveryCode,
+  ]
+  before = await holdings()
+})
+
+describe('another person of the same shop', () => {
+  it('is tried at every call that needs a visitor or a person', () => {
+    const guarded = endpoints.filter(({ auth }) => auth !== 'public').map(nameOf)
+    expect(guarded.filter((name) => !cases[name])).toEqual([])
+    expect(Object.keys(cases).filter((name) => !byName.has(name))).toEqual([])
+  })
+
+  it.each(Object.keys(cases))('%s with what is the owner’s gives nothing and changes nothing', async (name) => {
+    const endpoint = byName.get(name)!
+    const person = await somebodyElse()
+    const visitor = await buildLead(t.pool, tenant.id)
+    const callers = [{ headersMore: person.headers }, ...(endpoint.auth === 'client' ? [] : [{ as: visitor }])]
+    for (const who of callers)
+      for (const { input = {}, status, code, body = {} } of cases[name]!(owner, person)) {
+        const answer = await callEndpoint(t.app, endpoint, { host: tenant.host, ...who, ...input } as never)
+        expect(answer, JSON.stringify(answer.body)).toMatchObject({ status, ...(status !== 204 && { body: code ? { code } : body }) })
+        const text = JSON.stringify(answer.body ?? '')
+        expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+      }
+    expect(await holdings()).toBe(before)
+  })
+
+  it('hears of a CPF, a phone and an order that are somebody’s nothing more than of ones that are nobody’s', async () => {
+    const person = await somebodyElse()
+    const ask = async (name: string, input: object) =>
+      callEndpoint(t.app, byName.get(name)!, { host: tenant.host, headersMore: person.headers, ...input } as never)
+    const codes = [owner.order.code, 'ZZZZ-ZZZZ']
+    const answers = await Promise.all(codes.map((code) => ask('GET /api/operation/orders/code/{code}', { params: { code } })))
+    expect(answers[0]).toEqual(answers[1])
+    const sent = await Promise.all(
+      [somePhone(), somePhone()].map((value) => ask('POST /api/users/verification/login', { body: { key: 'PHONE', value } })),
+    )
+    expect(sent[0]).toEqual(sent[1])
+  })
+})

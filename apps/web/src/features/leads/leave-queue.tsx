@@ -1,0 +1,44 @@
+import { endInterest } from '@mutirao/contract/interests'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { Note } from '#ui/note.tsx'
+
+/** From the link of a message: one tap and no sign-in. The tap is asked for, since chats open links by themselves. */
+export function LeaveQueue({ token }: { token: string }) {
+  const leave = useMutation({ mutationFn: () => call(endInterest, { body: { token } }) })
+  if (leave.isSuccess)
+    return (
+      <EmptyState
+        level="h1"
+        art={<BasketArt />}
+        title={m.lead_left()}
+        text={m.lead_left_text()}
+        action={<ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>}
+      />
+    )
+  return (
+    <EmptyState
+      level="h1"
+      art={<BasketArt />}
+      title={m.lead_leave_title()}
+      text={m.lead_leave_text()}
+      action={
+        <div className="grid w-full max-w-80 gap-3">
+          {leave.error && (
+            <Note kind="err" isAlert>
+              {messageFor(leave.error)}
+            </Note>
+          )}
+          <Button size="big" isFull isBusy={leave.isPending} onClick={() => leave.mutate()}>
+            {m.lead_leave()}
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Place, Slug } from './shapes.ts'
+
+export const InterestReason = z.enum(['BLOCKED', 'SCHEDULED', 'SOLD_OUT', 'OUT_OF_AREA', 'EXPIRED'])
+export type InterestReason = z.output<typeof InterestReason>
+
+/** "Avise-me": what somebody waits for, and where, as a point or a postal code. */
+export const Interest = z.object({
+  reason: InterestReason,
+  campaignId: Slug.optional(),
+  itemId: Slug.optional(),
+  latitude: Place.shape.latitude.optional(),
+  longitude: Place.shape.longitude.optional(),
+  postalCode: z
+    .string()
+    .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
+    .optional(),
+})
+export type Interest = z.output<typeof Interest>
+
+/** How many have asked for the same before, counting this one. */
+export const InterestPlace = z.object({ position: z.int().min(1) })
+export type InterestPlace = z.output<typeof InterestPlace>
+
+export const createInterest = endpoint({
+  method: 'POST',
+  path: '/api/accounts/interests',
+  auth: 'client',
+  summary: 'Be told when it opens, at the contact of my account; visitors send it with their lead',
+  body: Interest,
+  status: 201,
+  response: InterestPlace,
+  problems: ['not_found', 'validation_failed', 'rate_limit'],
+})
+
+export const endInterest = endpoint({
+  method: 'POST',
+  path: '/api/users/interests/unsubscription',
+  auth: 'public',
+  summary: 'No longer be told, by the token of the message; asked twice it is the same',
+  body: z.object({ token: z.string().max(100) }),
+  status: 204,
+  problems: ['not_found', 'rate_limit'],
+})

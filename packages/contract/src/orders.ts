@@ -49,6 +49,7 @@ export const placeOrder = endpoint({
   response: Order,
   problems: [
     'lockError',
+    'account_required',
     'out_of_stock',
     'price_changed',
     'campaign_closed',

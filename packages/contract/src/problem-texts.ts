@@ -17,6 +17,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   invalid_key: 'Informe um celular com DDD ou um e-mail válido.',
   tooManyTries: 'Muitas tentativas. Aguarde alguns minutos e peça um novo código.',
   code_limit: 'Muitos códigos pedidos. Aguarde um pouco antes de pedir outro.',
+  account_required: 'Entre na sua conta para finalizar o pedido. Seu carrinho está guardado.',
   no_account: 'Complete seu cadastro para continuar.',
   key_in_use: 'Não é possível usar este celular ou e-mail aqui.',
   cpf_in_use: 'Não é possível usar este CPF. Confira os números ou fale com a loja.',

@@ -24,6 +24,7 @@ export const problems = {
   order_not_found: { status: 404, title: 'No such order' },
   coupon_not_found: { status: 404, title: 'No such coupon' },
   codeNotFound: { status: 400, title: 'No such campaign code' },
+  account_required: { status: 403, title: 'This shop takes orders of signed-in people only' },
   no_account: { status: 404, title: 'The user has no account yet' },
   postal_code_not_found: { status: 404, title: 'No such postal code' },
   lockError: { status: 409, title: 'This order is already being placed' },

@@ -15,6 +15,7 @@ export type PlacementFacts = { phone: string; properties: Omit<Order['properties
 /** Everything that must hold before an order stands; each failure says what the shopper can change. */
 export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Placement): Promise<PlacementFacts> {
   if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
+  if (!ctx.client && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
   checkLines(priced)
   if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
   checkPayment(ctx, body, priced)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
-import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { address, orderOf, shopWith } from '#testing/order-factory.ts'
+import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -38,6 +39,17 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     })
     expect(body.code).toMatch(/^\w{4}-\w{4}-\w{3}$/)
     expect(await stockOf(item.id)).toEqual({ on_hand: 5, reserved: 2 })
+  })
+
+  it('takes a guest where the shop allows it, and people with an account everywhere', async () => {
+    const marketplace = { ...closedMarketplace, intranet: false }
+    const tenant = await buildTenant(t.pool, { marketplace })
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const guest = await buildLead(t.pool, tenant.id)
+    const refused = await call(placeOrder, { host: tenant.host, as: guest, ...orderOf(item) })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'account_required' } })
+    const { headers: headersMore } = await signIn(t, tenant)
+    expect((await call(placeOrder, { host: tenant.host, headersMore, ...orderOf(item) })).status).toBe(201)
   })
 
   it('gives the same order for the same key and body, and only one', async () => {

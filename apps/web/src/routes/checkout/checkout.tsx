@@ -23,7 +23,7 @@ import { lastStep, useSteps } from './use-steps.ts'
 export const Route = createFileRoute('/cart/$cartUuid/checkout')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  loader: ({ params }) => requireMyCart(params.cartUuid),
+  loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_checkout(), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: CheckoutScreen,

@@ -21,8 +21,8 @@ import { usePayment } from './use-payment.ts'
 export const Route = createFileRoute('/cart/$cartUuid/confirmation')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  loader: ({ params }) => {
-    requireMyCart(params.cartUuid)
+  loader: async ({ params, context }) => {
+    await requireMyCart(context.queryClient, params.cartUuid)
     if (readDraft(params.cartUuid).done < lastStep) throw redirect({ to: '/cart/$cartUuid/checkout', params, replace: true })
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirmation(), isPrivate: true }),

@@ -5,8 +5,8 @@ import { requireMyCart } from './require-cart.ts'
 /** Instalments are chosen where the card is: this address opens payment with the card chosen. */
 export const Route = createFileRoute('/cart/$cartUuid/installment')({
   ssr: false,
-  loader: ({ params }) => {
-    requireMyCart(params.cartUuid)
+  loader: async ({ params, context }) => {
+    await requireMyCart(context.queryClient, params.cartUuid)
     changeDraft(params.cartUuid, { payment: { type: 'CREDIT_CARD', installments: 0 } })
     throw redirect({ to: '/cart/$cartUuid/payment', params, replace: true })
   },

@@ -18,7 +18,7 @@ import { usePayment } from './use-payment.ts'
 export const Route = createFileRoute('/cart/$cartUuid/payment')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
-  loader: ({ params }) => requireMyCart(params.cartUuid),
+  loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_payment(), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: PaymentScreen,

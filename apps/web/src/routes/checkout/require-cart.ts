@@ -1,9 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { heldCart } from '#features/cart/cart-store.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
 
-/** Checkout is for the cart of this device; any other link opens as a cart. */
-export function requireMyCart(cartUuid: string) {
+/** Checkout is for the cart of this device; any other link opens as a cart. Where the shop wants an account, guests say who they are first. */
+export async function requireMyCart(queryClient: QueryClient, cartUuid: string): Promise<void> {
   const cart = heldCart()
-  if (cart.uuid === cartUuid && cart.entries.length > 0) return
-  throw redirect({ to: '/cart/$cartUuid', params: { cartUuid }, replace: true })
+  if (cart.uuid !== cartUuid || cart.entries.length === 0) throw redirect({ to: '/cart/$cartUuid', params: { cartUuid }, replace: true })
+  if (isSignedIn()) return
+  const marketplace = await queryClient.ensureQueryData(marketplaceQuery()).catch(() => null)
+  if (marketplace?.simplifiedSignupEligible === false) throw redirect({ to: '/unauthenticated/cart', replace: true })
 }

@@ -15,6 +15,10 @@ export const CartProduct = z.object({
 })
 export type CartProduct = z.output<typeof CartProduct>
 
+/** A choice by its name; addOn is what each costs more. */
+export const ChosenItem = z.object({ itemId: Slug, name: z.string(), quantity: z.int(), addOn: Centavos })
+export type ChosenItem = z.output<typeof ChosenItem>
+
 /** Spec §5: a coupon code is trimmed; URL-encoding is the transport's job. */
 export const CouponCode = text(40).min(1)
 
@@ -23,8 +27,12 @@ export const CartTotals = z.object({ subTotal: Centavos, discount: Centavos, shi
 /** quantity_reduced and removed lines keep their place, so that the shopper sees what changed. */
 export const CartLine = CartProduct.extend({
   item: ItemPreview.optional(),
+  chosen: z.array(ChosenItem).optional(),
+  /** How many of this line can be had, once the lines before it took their parts. */
   available: z.int(),
-  issue: z.enum(['sold_out', 'too_many', 'campaign_closed', 'unknown_item']).optional(),
+  issue: z.enum(['sold_out', 'part_sold_out', 'too_many', 'campaign_closed', 'unknown_item', 'invalid_selection']).optional(),
+  /** The part that is sold out. isChosen: another choice solves it. */
+  part: z.object({ itemId: Slug, name: z.string(), isChosen: z.boolean() }).optional(),
   unitPrice: Centavos,
   total: Centavos,
   discount: Centavos,

@@ -6,7 +6,10 @@ import { Centavos, Picture, Slug, pageOf, paged } from './shapes.ts'
 export const ItemPreview = z.object({
   id: Slug,
   campaignId: Slug,
+  /** KIT, FLAVOR, or anything else. */
   type: z.string(),
+  /** The screen on which it is put together; without one it goes into the cart as it is. */
+  choice: z.enum(['kit', 'flavor']).optional(),
   name: z.string(),
   unit: z.string(),
   brand: z.string().optional(),
@@ -21,6 +24,36 @@ export const ItemPreview = z.object({
 })
 export type ItemPreview = z.output<typeof ItemPreview>
 
+/** What is always in a kit. */
+export const KitItem = z.object({ itemId: Slug, name: z.string(), quantity: z.int() })
+
+const KitPart = KitItem.extend({ unit: z.string(), picture: Picture, hue: z.number() })
+
+/** What one unit of a kit or of an item with flavours lets choose; the choices are its childItems. */
+const ChoiceGroup = z.object({
+  id: Slug,
+  name: z.string(),
+  kind: z.enum(['kit', 'flavor', 'optional']),
+  minimum: z.int(),
+  maximum: z.int(),
+  maximumEach: z.int(),
+})
+
+/** quantity is how often it can be chosen now; a choice takes quantityEach pieces of it and adds addOn to the price. */
+export const ChildItem = z.object({
+  id: Slug,
+  groupId: Slug,
+  name: z.string(),
+  unit: z.string(),
+  addOn: Centavos,
+  quantityEach: z.int(),
+  quantity: z.int(),
+  picture: Picture,
+  hue: z.number(),
+  allergens: z.string().optional(),
+})
+export type ChildItem = z.output<typeof ChildItem>
+
 export const Item = ItemPreview.extend({
   description: z.string(),
   ingredients: z.string().optional(),
@@ -28,6 +61,14 @@ export const Item = ItemPreview.extend({
   pictures: z.array(Picture),
   categoryName: z.string(),
   campaignName: z.string(),
+  kitItems: z.array(KitPart).optional(),
+  groups: z.array(ChoiceGroup).optional(),
+  childItems: z.array(ChildItem).optional(),
+  /** What stands chosen because there is nothing else to choose. */
+  selectedKitItems: z.array(z.object({ itemId: Slug, quantity: z.int() })).optional(),
+  properties: z.object({ flavor: z.object({ min: z.int(), max: z.int() }) }).optional(),
+  /** Of a kit that is sold out: the part or the group that is. */
+  lacks: z.string().optional(),
 })
 export type Item = z.output<typeof Item>
 
@@ -68,6 +109,17 @@ export const listCampaignItems = endpoint({
   query: paged(900),
   status: 200,
   response: pageOf(ItemPreview),
+  problems: ['not_found'],
+})
+
+export const listChildren = endpoint({
+  method: 'GET',
+  path: '/api/operation/catalog/campaign/{id}/items/{itemId}/children/preview',
+  auth: 'public',
+  summary: 'What can be chosen for a kit or an item with flavours; empty for any other item',
+  params: campaign.extend({ itemId: Slug }),
+  status: 200,
+  response: z.object({ children: z.array(ChildItem) }),
   problems: ['not_found'],
 })
 

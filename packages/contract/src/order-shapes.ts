@@ -1,6 +1,7 @@
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
-import { CartProduct, PaymentType } from './carts.ts'
+import { ChosenItem, PaymentType } from './carts.ts'
+import { KitItem } from './catalog.ts'
 import { Centavos, Instant, Picture, Slug, Uuid, text } from './shapes.ts'
 
 export const OrderState = z.enum(orderStates)
@@ -37,7 +38,8 @@ const OrderLine = z.object({
   discount: Centavos,
   picture: Picture,
   hue: z.number(),
-  itemKitSelection: CartProduct.shape.selection,
+  kitItems: z.array(KitItem).optional(),
+  itemKitSelection: z.array(ChosenItem).optional(),
 })
 
 export const OrderEvent = z.object({ state: OrderState, at: Instant, note: z.string().optional() })

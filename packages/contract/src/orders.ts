@@ -51,6 +51,7 @@ export const placeOrder = endpoint({
     'lockError',
     'account_required',
     'out_of_stock',
+    'invalid_selection',
     'price_changed',
     'campaign_closed',
     'out_of_area',

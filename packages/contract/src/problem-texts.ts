@@ -34,6 +34,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   postal_code_not_found: 'CEP não encontrado. Confira os números.',
   lockError: 'Este pedido já está sendo finalizado. Estamos verificando o resultado.',
   out_of_stock: 'Ops! Um item acabou de esgotar. Seu carrinho está salvo.',
+  invalid_selection: 'As escolhas de um kit mudaram. Abra o item no carrinho e escolha de novo.',
   price_changed: 'O preço mudou. Confira o novo valor antes de pagar.',
   campaign_closed: 'Esta campanha não recebe pedidos agora.',
   out_of_area: 'Ainda não entregamos neste endereço. Veja as opções de retirada.',

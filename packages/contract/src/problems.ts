@@ -29,6 +29,7 @@ export const problems = {
   postal_code_not_found: { status: 404, title: 'No such postal code' },
   lockError: { status: 409, title: 'This order is already being placed' },
   out_of_stock: { status: 409, title: 'Not enough stock' },
+  invalid_selection: { status: 409, title: 'The selection does not fit the kit' },
   price_changed: { status: 409, title: 'The price has changed' },
   campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
   out_of_area: { status: 409, title: 'The address is outside the delivery area' },

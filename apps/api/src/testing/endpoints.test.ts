@@ -19,6 +19,7 @@ const publicCalls = new Set([
   'GET /api/operation/catalog/campaign/{id}/item/{itemId}/public',
   'GET /api/operation/catalog/campaign/{id}/preview/public',
   'GET /api/operation/catalog/campaign/{id}/items/preview/public',
+  'GET /api/operation/catalog/campaign/{id}/items/{itemId}/children/preview',
   'GET /api/operation/catalog/marketplace/items/preview/public',
   'GET /api/operation/carts/{uuid}',
   'GET /api/operation/orders/code/{code}/public',

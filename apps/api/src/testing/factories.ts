@@ -52,7 +52,8 @@ export async function buildCampaign(
   return { id }
 }
 
-type ItemOver = Partial<typeof items.$inferInsert> & { tenantId: string; onHand?: number }
+/** onHand null: a kit that counts its parts. */
+type ItemOver = Partial<typeof items.$inferInsert> & { tenantId: string; onHand?: number | null }
 
 export async function buildItem(pool: pg.Pool, { onHand = 100, ...over }: ItemOver) {
   const campaignId = over.campaignId ?? (await buildCampaign(pool, over.tenantId)).id
@@ -73,6 +74,7 @@ export async function buildItem(pool: pg.Pool, { onHand = 100, ...over }: ItemOv
   }
   await tenantTransaction(pool, over.tenantId, async (db) => {
     await db.insert(items).values(values)
+    if (onHand === null) return
     await db.insert(stock).values({ tenantId: over.tenantId, id, onHand })
     await db.insert(stockLedger).values({ tenantId: over.tenantId, id: uuidv7(), stockId: id, kind: 'opening', quantity: onHand, at: NOW })
   })

@@ -47,6 +47,22 @@ with ledger as (
   select 'an order holds stock while it is open, and then no more', code from kept
     where (held > 0) <> (is_unpaid or (is_paid and state <> 'DELIVERED'))
 
+  union all
+  select 'an open order holds the parts of its lines', code from kept k
+    where (is_unpaid or (is_paid and state <> 'DELIVERED')) and exists (
+      select 1 from (
+        select p."stockId" as stock_id, sum(p.quantity * l.quantity)::int as quantity
+        from order_lines l, jsonb_to_recordset(
+          coalesce(l.parts, jsonb_build_array(jsonb_build_object('stockId', l.item_id, 'quantity', 1)))) as p("stockId" text, quantity int)
+        where l.tenant_id = k.tenant_id and l.order_id = k.id
+          and not exists ( -- A failed group's lines have left the shelf.
+            select 1 from group_settlements s join group_closings c on c.tenant_id = s.tenant_id and c.campaign_id = s.campaign_id
+            where s.tenant_id = k.tenant_id and s.order_id = k.id and s.campaign_id = l.campaign_id and c.outcome = 'FAILED')
+        group by 1
+      ) needed
+      full join (select h.stock_id, h.quantity from held h where h.tenant_id = k.tenant_id and h.order_id = k.id) taken using (stock_id)
+      where needed.quantity is distinct from taken.quantity)
+
   -- Orders
   union all
   select 'one order a visitor and key', min(code) from orders group by tenant_id, lead_id, idempotency_key having count(*) > 1

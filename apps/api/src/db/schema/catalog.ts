@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
+import type { Kit } from '@mutirao/domain/kit'
 import type { CampaignFile } from '#modules/tenants/folder/campaign-file.ts'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
@@ -139,6 +140,10 @@ export const items = pgTable(
     /** Name, brand, category and tags without accents, for the search. */
     searchText: text().notNull(),
     active: boolean().notNull().default(true),
+    /** What a kit or an item with flavours is made of; its parts are items of the same campaign. */
+    kit: jsonb().$type<Kit>(),
+    /** False for what is sold inside kits only. */
+    soldAlone: boolean().notNull().default(true),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { CartProduct } from '@mutirao/contract/carts'
+import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
@@ -112,9 +113,11 @@ export const orderLines = pgTable(
     unitPrice: integer().notNull(),
     total: integer().notNull(),
     discount: integer().notNull(),
-    /** Name, unit and picture as they were bought. */
-    snapshot: jsonb().$type<Pick<Order['items'][number], 'name' | 'unit' | 'picture' | 'hue'>>().notNull(),
-    selection: jsonb().$type<CartProduct['selection']>(),
+    /** Name, unit, picture and fixed parts as they were bought. */
+    snapshot: jsonb().$type<Pick<Order['items'][number], 'name' | 'unit' | 'picture' | 'hue' | 'kitItems'>>().notNull(),
+    selection: jsonb().$type<Order['items'][number]['itemKitSelection']>(),
+    /** The stock one unit takes, where that is not the item itself: kits may be put together otherwise later. */
+    parts: jsonb().$type<StockPart[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.position] }),

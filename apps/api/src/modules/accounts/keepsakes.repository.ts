@@ -19,7 +19,7 @@ export async function hasItem({ db, tenant }: Ctx, { campaignId, itemId }: Item)
   const rows = await db
     .select({ id: items.id })
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), eq(items.id, itemId), eq(items.campaignId, campaignId)))
+    .where(and(eq(items.tenantId, tenant.id), eq(items.id, itemId), eq(items.campaignId, campaignId), eq(items.soldAlone, true)))
   return rows.length === 1
 }
 

@@ -35,7 +35,7 @@ export function listItemFacts({ db, tenant }: Ctx) {
   return db
     .select({ campaignId: items.campaignId, categoryId: items.categoryId, itemCount: count(), priceFrom: min(items.price) })
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), eq(items.active, true)))
+    .where(and(eq(items.tenantId, tenant.id), eq(items.active, true), eq(items.soldAlone, true)))
     .groupBy(items.campaignId, items.categoryId)
 }
 

@@ -1,7 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
-import { toPreview, MOST_SHOWN } from '#modules/catalog/catalog.service.ts'
+import { toPreview } from '#modules/catalog/catalog.service.ts'
+import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx } from '../../context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
@@ -47,12 +48,10 @@ function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; 
     ...facts,
     uuid,
     updatedAt: facts.updatedAt.toISOString(),
-    lines: priced.lines.map(({ product, row, available, issue, price }) => ({
-      ...product,
+    lines: priced.lines.map(({ product, row, chosen, unitPrice, available, issue, part, price }) => ({
+      ...{ ...product, chosen, issue, part, unitPrice },
       item: row && toPreview(row),
       available: Math.min(available, MOST_SHOWN),
-      issue,
-      unitPrice: row?.price ?? 0,
       total: price.total,
       discount: price.discount,
     })),

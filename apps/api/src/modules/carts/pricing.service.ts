@@ -1,21 +1,18 @@
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
 import type { ProblemCode } from '@mutirao/contract/problems'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { priceCart, priceLines, type CartLine, type DiscountRule, type LinePrice } from '@mutirao/domain/pricing'
-import { availableOf, stockDemand } from '@mutirao/domain/stock'
+import { priceCart, priceLines, type CartLine, type DiscountRule } from '@mutirao/domain/pricing'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
-import { canBuyFrom, dependsOnVisitor, isInGrace, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { dependsOnVisitor, isInGrace, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
+import { cartLines, type PricedLine } from './cart-lines.ts'
 import { findCheckoutStart, findCoupon } from './carts.repository.ts'
 
-type Row = Awaited<ReturnType<typeof itemsById>> extends Map<string, infer Value> ? Value : never
 type CampaignRow = Shop['campaigns'][number]
 export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
-export type LineIssue = 'sold_out' | 'too_many' | 'campaign_closed' | 'unknown_item'
 
-export type PricedLine = { product: CartProduct; row?: Row; campaign?: CampaignRow; available: number; issue?: LineIssue; price: LinePrice }
 export type PricedProducts = {
   lines: PricedLine[]
   totals: z.output<typeof CartTotals>
@@ -33,7 +30,7 @@ export async function priceProducts(
   products: readonly CartProduct[],
   { couponCode, cartUuid, shippingTotal = 0, methodPercentage = 0 }: Options = {},
 ): Promise<PricedProducts> {
-  const [rows, shop, coupon] = await Promise.all([
+  const [items, shop, coupon] = await Promise.all([
     itemsById(
       ctx,
       products.map(({ id }) => id),
@@ -41,11 +38,10 @@ export async function priceProducts(
     getShop(ctx),
     couponCode ? findCoupon(ctx, couponCode) : undefined,
   ])
-  const left = remainingStock(products, rows)
   const standing = await standingFor(ctx, shop, products, cartUuid)
-  const lines = products.map((product) => toLine(ctx, { product, row: rows.get(product.id), shop, left, standing }))
+  const lines = cartLines(ctx, products, { items, shop, standing })
   const bought = lines.filter(({ issue }) => issue === undefined || issue === 'too_many')
-  const cart = bought.map(({ product, row }): CartLine => ({ ...product, price: row!.price }))
+  const cart = bought.map(({ product, unitPrice }): CartLine => ({ ...product, price: unitPrice }))
   const rules = rulesOf(bought)
   priceLines(cart, rules).forEach((price, index) => (bought[index]!.price = price))
 
@@ -76,31 +72,6 @@ async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly Car
   const standing = asked.some(dependsOnVisitor) ? await getStanding(ctx) : NOBODY
   const checkoutAt = cartUuid && asked.some((row) => isInGrace(ctx, row)) ? await findCheckoutStart(ctx, cartUuid) : undefined
   return { ...standing, checkoutAt }
-}
-
-/** What is left of each item after every line of the cart took its part. */
-function remainingStock(products: readonly CartProduct[], rows: Map<string, Row>) {
-  const demand = stockDemand(products, new Map())
-  return new Map(demand.map(({ stockId, quantity }) => [stockId, (rows.get(stockId)?.available ?? 0) - quantity]))
-}
-
-function toLine(
-  ctx: Ctx,
-  { product, row, shop, left, standing }: { product: CartProduct; row?: Row; shop: Shop; left: Map<string, number>; standing: Standing },
-): PricedLine {
-  const campaign = shop.campaigns.find(({ id }) => id === product.campaignId)
-  const isKnown = row !== undefined && row.isActive && row.campaignId === product.campaignId && campaign !== undefined
-  const available = isKnown ? availableOf({ onHand: row.available, reserved: 0 }) : 0
-  const price = { total: 0, discount: 0, price: 0 }
-  if (!isKnown) return { product, available, issue: 'unknown_item', price }
-  const isOpen = canBuyFrom(ctx, campaign, standing)
-  const issue = isOpen ? stockIssue(available, left.get(product.id) ?? 0) : 'campaign_closed'
-  return { product, row, campaign, available, issue, price }
-}
-
-function stockIssue(available: number, left: number): LineIssue | undefined {
-  if (available <= 0) return 'sold_out'
-  return left < 0 ? 'too_many' : undefined
 }
 
 function rulesOf(lines: PricedLine[]): DiscountRule[] {

@@ -28,6 +28,8 @@ const columns = {
   pictures: items.pictures,
   tags: items.tags,
   featured: items.featured,
+  kit: items.kit,
+  allergens: items.allergens,
 }
 
 /** total counts what the filter finds, beyond the page. */
@@ -35,6 +37,7 @@ export function listItems({ db, tenant }: Ctx, { campaignId, campaignIds, tag, w
   const conditions: (SQL | undefined)[] = [
     eq(items.tenantId, tenant.id),
     eq(items.active, true),
+    eq(items.soldAlone, true),
     campaignId ? eq(items.campaignId, campaignId) : undefined,
     campaignIds && sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
     tag ? sql`(${items.categoryId} = ${tag} or ${tag} = any(${items.tags}))` : undefined,
@@ -56,7 +59,6 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
   const detail = {
     description: items.description,
     ingredients: items.ingredients,
-    allergens: items.allergens,
     categoryName: categories.name,
   }
   const [item] = await joined(
@@ -64,7 +66,15 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
       .select({ ...columns, ...detail })
       .from(items)
       .$dynamic(),
-  ).where(and(eq(items.tenantId, tenant.id), eq(items.id, id), eq(items.campaignId, campaignId), eq(items.active, true)))
+  ).where(
+    and(
+      eq(items.tenantId, tenant.id),
+      eq(items.id, id),
+      eq(items.campaignId, campaignId),
+      eq(items.active, true),
+      eq(items.soldAlone, true),
+    ),
+  )
   return item
 }
 
@@ -72,7 +82,7 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
 export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
   return joined(
     db
-      .select({ ...columns, isActive: items.active })
+      .select({ ...columns, isActive: items.active, soldAlone: items.soldAlone })
       .from(items)
       .$dynamic(),
   ).where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`))

@@ -4,11 +4,12 @@ import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
 import { placeKey } from '#modules/campaigns/campaigns.service.ts'
-import { getItem, listCampaignItems, listMarketplaceItems } from './catalog.service.ts'
+import { getItem, listCampaignItems, listChildren, listMarketplaceItems } from './catalog.service.ts'
 
 export async function catalogRoutes(app: FastifyInstance) {
   const ofCampaign = { tags: (ctx: Ctx, { params }: { params: { id: string } }) => [campaignTag(ctx, params.id)] }
   route(app, contract.getItem, (ctx, { params }) => getItem(ctx, params.id, params.itemId), ofCampaign)
+  route(app, contract.listChildren, (ctx, { params }) => listChildren(ctx, params.id, params.itemId), ofCampaign)
   route(app, contract.listFeaturedItems, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query, true), ofCampaign)
   route(app, contract.listCampaignItems, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query), ofCampaign)
   route(app, contract.listMarketplaceItems, (ctx, { query }) => listMarketplaceItems(ctx, query), {

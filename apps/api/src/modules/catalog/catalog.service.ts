@@ -2,24 +2,22 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catalog'
 import { listCampaigns, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
+import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import * as repository from './catalog.repository.ts'
 import { searchable } from '@mutirao/domain/search-text'
 
-/** Nobody reads our warehouse: beyond this many units the answer does not change. */
-export const MOST_SHOWN = 20
-
 type Paging = { size: number; page: number; tags?: string; q?: string }
-type Row = Awaited<ReturnType<typeof repository.listItemsById>>[number]
 
 export async function listCampaignItems(ctx: Ctx, campaignId: string, paging: Paging, isFeaturedFirst = false) {
   await getCampaign(ctx, campaignId)
-  return toPage(paging, await repository.listItems(ctx, { ...filterOf(paging), campaignId, isFeaturedFirst }), toPreview)
+  const { rows } = await withKits(ctx, await repository.listItems(ctx, { ...filterOf(paging), campaignId, isFeaturedFirst }))
+  return toPage(paging, rows, toPreview)
 }
 
 export async function listMarketplaceItems(ctx: Ctx, paging: Paging & Partial<Point>) {
   const campaigns = new Map((await listCampaigns(ctx, paging)).map((campaign) => [campaign.id, campaign]))
   const campaignIds = ctx.tenant.body.marketplace.intranet ? [...campaigns.keys()] : undefined
-  const rows = await repository.listItems(ctx, { ...filterOf(paging), campaignIds, isFeaturedFirst: true })
+  const { rows } = await withKits(ctx, await repository.listItems(ctx, { ...filterOf(paging), campaignIds, isFeaturedFirst: true }))
   return toPage(paging, rows, (row): MarketplaceItem => {
     const campaign = campaigns.get(row.campaignId)
     return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true && campaign.status === 'OK' }
@@ -27,8 +25,7 @@ export async function listMarketplaceItems(ctx: Ctx, paging: Paging & Partial<Po
 }
 
 export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise<Item> {
-  const [campaign, row] = await Promise.all([getCampaign(ctx, campaignId), repository.findItem(ctx, campaignId, id)])
-  if (!row) throw new Problem('not_found', { itemId: id })
+  const { campaign, row, kits } = await findItem(ctx, campaignId, id)
   return {
     ...toPreview(row),
     description: row.description,
@@ -37,18 +34,36 @@ export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise
     pictures: row.pictures,
     categoryName: row.categoryName,
     campaignName: campaign.name,
+    ...(row.kit && detailOfKit(row.id, row.kit, kits)),
   }
 }
 
-/** Rows for a cart or an order, by id. */
-export async function itemsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Row>> {
-  return new Map((await repository.listItemsById(ctx, [...new Set(ids)])).map((row) => [row.id, row]))
+/** What can be chosen for an item, and how much of it there is. */
+export async function listChildren(ctx: Ctx, campaignId: string, id: string) {
+  const { row, kits } = await findItem(ctx, campaignId, id)
+  return { children: row.kit ? childrenOf(row.kit, kits) : [] }
 }
 
-export function toPreview(row: Omit<Row, 'isActive'>): ItemPreview {
+async function findItem(ctx: Ctx, campaignId: string, id: string) {
+  const [campaign, found] = await Promise.all([getCampaign(ctx, campaignId), repository.findItem(ctx, campaignId, id)])
+  if (!found) throw new Problem('not_found', { itemId: id })
+  const { rows, ...kits } = await withKits(ctx, [found])
+  return { campaign, row: rows[0]!, kits }
+}
+
+/** Rows for a cart or an order by id, with the stock of every part they may take. */
+export async function itemsById(ctx: Ctx, ids: readonly string[]) {
+  const { rows, ...kits } = await withKits(ctx, await repository.listItemsById(ctx, [...new Set(ids)]))
+  return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
+}
+
+export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
+
+export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPreview {
   const { id, campaignId, type, name, unit, price, category, hue, tags } = row
   return {
     ...{ id, campaignId, type, name, unit, price, category, hue, tags },
+    choice: row.kit?.groups.length ? (type === 'FLAVOR' ? 'flavor' : 'kit') : undefined,
     brand: row.brand ?? undefined,
     compareAt: row.compareAt ?? undefined,
     quantity: Math.max(0, Math.min(row.available, MOST_SHOWN)),

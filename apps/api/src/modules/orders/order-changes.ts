@@ -25,8 +25,5 @@ function unitsByCampaign(lines: readonly { campaignId: string; quantity: number 
 
 /** What an order's lines take from the shelves. */
 export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
-  return stockDemand(
-    lines.map(({ itemId, quantity, selection }) => ({ id: itemId, quantity, selection: selection ?? undefined })),
-    new Map(),
-  )
+  return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
 }

@@ -44,7 +44,10 @@ function checkLines({ lines }: PricedProducts) {
   const [first] = blocked
   if (!first) return
   const items = blocked.map(({ product }) => product.id)
-  throw new Problem(first.issue === 'campaign_closed' ? 'campaign_closed' : 'out_of_stock', { items, campaignId: first.product.campaignId })
+  const parts = blocked.flatMap(({ part }) => part?.itemId ?? [])
+  const { campaignId } = first.product
+  const code = first.issue === 'campaign_closed' || first.issue === 'invalid_selection' ? first.issue : 'out_of_stock'
+  throw new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
 function checkPayment(ctx: Ctx, { paymentMethod }: PlaceOrderBody, priced: PricedProducts) {

@@ -84,16 +84,17 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
 }
 
 function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts): LineRow[] {
-  return lines.map(({ product, row, price }, position) => ({
+  return lines.map(({ product, row, unitPrice, parts, chosen, fixed, price }, position) => ({
     ...common,
     position,
     itemId: product.id,
     campaignId: product.campaignId,
     quantity: product.quantity,
-    unitPrice: row!.price,
+    unitPrice,
     total: price.total,
     discount: price.discount,
-    snapshot: { name: row!.name, unit: row!.unit, picture: row!.pictures[0]!, hue: row!.hue },
-    selection: product.selection ?? null,
+    snapshot: { name: row!.name, unit: row!.unit, picture: row!.pictures[0]!, hue: row!.hue, kitItems: fixed },
+    selection: chosen ?? null,
+    parts: row!.kit ? parts : null,
   }))
 }

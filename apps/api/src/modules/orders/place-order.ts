@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
-import { stockDemand } from '@mutirao/domain/stock'
-import { priceProducts } from '#modules/carts/pricing.service.ts'
+import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { shippingOf } from '#modules/carts/quote.service.ts'
 import { openCharge } from './payments.service.ts'
 import { moveGroupUnits, reserveStock } from './stock.repository.ts'
@@ -76,7 +76,7 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   const withFee = addShipping(priced, await shippingOf(ctx, priced, properties.slot))
   const facts = await checkPlacement(ctx, { campaignId: draft.campaignId, body, priced: withFee })
   const rows = orderRows(ctx, { draft, priced: withFee, facts })
-  const demand = stockDemand(products, new Map())
+  const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const { tenantId, orderId } = rows.common
 
   // Sent together: the connection carries them in this order in one round trip, the contended row last.
@@ -89,9 +89,16 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
     reserveStock(ctx, orderId, demand, rows.order.groupUnits),
   ])
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
-  if (missing.length > 0) throw new Problem('out_of_stock', { items: missing.map(({ stockId }) => stockId) })
+  if (missing.length > 0) throw outOfStock(priced, missing)
   if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
+}
+
+/** Somebody was faster: which lines of the cart cannot be had, and for want of which parts. */
+function outOfStock({ lines }: PricedProducts, missing: StockPart[]) {
+  const parts = missing.map(({ stockId }) => stockId)
+  const short = lines.filter((line) => line.parts.some(({ stockId }) => parts.includes(stockId)))
+  return new Problem('out_of_stock', { items: [...new Set(short.map(({ product }) => product.id))], parts })
 }
 
 /** Starts Drizzle's query now: it is sent when somebody waits for it. */

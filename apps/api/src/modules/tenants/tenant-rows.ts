@@ -17,6 +17,7 @@ import { documents, hosts, tenants } from '#db/schema/tenants.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
+import { kitColumns } from './kit-columns.ts'
 import { keepOrResolve } from './moments.ts'
 
 export type Target = { db: Db; tenantId: string; now: Date; timeZone: string; pictures: Map<string, Omit<Picture, 'alt'>> }
@@ -148,6 +149,9 @@ export async function saveItems(target: Target, folder: TenantFolder) {
     'position',
     'search_text',
     'active',
+    'type',
+    'kit',
+    'sold_alone',
   ]
   await db
     .update(items)
@@ -181,17 +185,19 @@ function itemRows(target: Target, folder: TenantFolder): (typeof items.$inferIns
       position,
       searchText: searchable([item.name, item.brand, categoryNames.get(category), ...item.tags].filter(Boolean).join(' ')),
       active: true,
+      ...kitColumns(folder, campaignId, item.id),
     })),
   )
 }
 
 /** Stock in the folder is the opening count only: what exists is never touched again. */
 export async function saveStock({ db, tenantId, now }: Target, folder: TenantFolder) {
-  const counts = Object.values(folder.items).flat()
+  const rows = Object.values(folder.items).flat()
+  const counts = rows.flatMap(({ id, stock: onHand }) => (onHand === undefined ? [] : [{ id, onHand }]))
   if (counts.length === 0) return
   const created = await db
     .insert(stock)
-    .values(counts.map((item) => ({ tenantId, id: item.id, onHand: item.stock })))
+    .values(counts.map(({ id, onHand }) => ({ tenantId, id, onHand })))
     .onConflictDoNothing()
     .returning({ id: stock.id, onHand: stock.onHand })
   if (created.length === 0) return

@@ -82,7 +82,8 @@ export const ItemRow = z.strictObject({
   category: slug,
   price: centavos.min(1),
   compareAt: centavos.min(1).optional(),
-  stock: z.int().min(0).max(1_000_000),
+  /** The opening count; empty for a kit that counts its parts. */
+  stock: z.int().min(0).max(1_000_000).optional(),
   unit: text(40),
   brand: text(60).optional(),
   description: text(1200),

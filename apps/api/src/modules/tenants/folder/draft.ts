@@ -1,6 +1,7 @@
 import type { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
 import type { CampaignFile } from './campaign-file.ts'
 import type { FolderFiles } from './folder-files.ts'
+import type { KitsFile } from './kits-file.ts'
 import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
@@ -17,6 +18,7 @@ export type Draft = {
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>
+  kits: Record<string, Sourced<KitsFile>>
   catalogs: Record<string, CatalogRow[]>
   pictures: TenantFolder['pictures']
 }

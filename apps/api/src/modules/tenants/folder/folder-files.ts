@@ -10,6 +10,7 @@ const places = {
   documents: new RegExp(`^documents/(${documentNames.join('|')})\\.json$`),
   areas: /^areas\/[a-z0-9][a-z0-9-]{0,62}\.geojson$/,
   campaigns: /^campaigns\/[a-z0-9][a-z0-9-]{0,62}\.json$/,
+  kits: /^kits\/[a-z0-9][a-z0-9-]{0,62}\.json$/,
   catalogs: /^catalogs\/[a-z0-9][a-z0-9-]{0,62}\.csv$/,
   pictures: /^pictures\/[a-z0-9_-]+\.webp$/,
   logos: /^[a-z0-9_-]+\.svg$/,
@@ -40,7 +41,16 @@ async function everyFile(folder: string) {
 
 const placeOf = (file: string) => (Object.keys(places) as Place[]).find((place) => places[place].test(file))
 
-const emptyPlaces = (): FolderFiles => ({ documents: [], areas: [], campaigns: [], catalogs: [], pictures: [], logos: [], singles: [] })
+const emptyPlaces = (): FolderFiles => ({
+  documents: [],
+  areas: [],
+  campaigns: [],
+  kits: [],
+  catalogs: [],
+  pictures: [],
+  logos: [],
+  singles: [],
+})
 
 function strangerHint(file: string) {
   if (file.startsWith('documents/')) return `arquivo desconhecido: os documentos são ${documentNames.join(', ')}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CampaignFile, ItemRow } from './campaign-file.ts'
+import type { KitsFile } from './kits-file.ts'
 import { Moment, centavos, color, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
 
 /** The tenant folder, file by file (docs/merchants.md shows one example of each). Money is integer centavos. */
@@ -138,6 +139,8 @@ export type TenantFolder = {
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */
   items: Record<string, ItemRow[]>
+  /** By campaign id. */
+  kits: Record<string, KitsFile>
   /** Picture name -> what the loader measured. */
   pictures: Record<string, { path: string; width: number; height: number; color: string; bytes: number }>
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { z } from 'zod'
+import { checkKits } from './check-kits.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
@@ -9,6 +10,7 @@ import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { CampaignFile } from './campaign-file.ts'
 import { AreaFile } from './geometry.ts'
+import { KitsFile } from './kits-file.ts'
 import { MistakeList } from './mistake-list.ts'
 import { readCatalog } from './read-catalog.ts'
 import { mergeDocuments, readDefaultDocuments, readDocuments } from './read-documents.ts'
@@ -24,6 +26,7 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   const draft = await readDraft(path, mistakes)
   checkReferences(draft, mistakes)
   checkUniqueness(draft, mistakes)
+  checkKits(draft, mistakes)
   checkRules(draft, mistakes)
   checkSlug(draft, mistakes)
 
@@ -47,6 +50,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
+    kits: await readEach(files.kits, (file) => readJson(folder, file, KitsFile, mistakes)),
     catalogs: await readEach(files.catalogs, (file) => readCatalog(folder, file, mistakes)),
     pictures: await readPictures(folder, files.pictures, mistakes),
   }
@@ -79,6 +83,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
     campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
+    kits: Object.fromEntries(Object.entries(draft.kits).map(([id, { value }]) => [id, value])),
     pictures: draft.pictures,
   }
 }

@@ -11,7 +11,8 @@ type RawRow = { cells: string[]; line: number }
 
 const columns = Object.entries(ItemRow.shape)
 const known = new Set(columns.map(([name]) => name))
-const required = columns.filter(([, schema]) => !schema.safeParse(undefined).success).map(([name]) => name)
+/** A kit leaves its stock empty; the column stands all the same, so that nobody forgets it. */
+const required = columns.filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success).map(([name]) => name)
 const lists = new Set(['pictures', 'tags'])
 const integers = {
   price: 'use centavos inteiros (1990 para R$ 19,90)',

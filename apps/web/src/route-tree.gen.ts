@@ -17,6 +17,7 @@ import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as infoContactRouteImport } from './routes/info/contact.tsx'
 import { Route as infoCookiePolicyRouteImport } from './routes/info/cookie-policy.tsx'
+import { Route as kitFlavorRouteImport } from './routes/kit/flavor.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
 import { Route as accountInviteRouteImport } from './routes/account/invite.tsx'
 import { Route as accountLeadRouteImport } from './routes/account/lead.tsx'
@@ -32,9 +33,11 @@ import { Route as signUpSignUpRouteImport } from './routes/sign-up/sign-up.tsx'
 import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
+import { Route as kitFlavorConfirmationRouteImport } from './routes/kit/flavor-confirmation.tsx'
 import { Route as intranetConfirmationRouteImport } from './routes/intranet/confirmation.tsx'
 import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
 import { Route as accountInviteCodeRouteImport } from './routes/account/invite-code.tsx'
+import { Route as kitOptionalsRouteImport } from './routes/kit/optionals.tsx'
 import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
 import { Route as accountProfileEditRouteImport } from './routes/account/profile-edit.tsx'
 import { Route as menuMenuRouteImport } from './routes/menu/menu.tsx'
@@ -99,6 +102,11 @@ const infoContactRoute = infoContactRouteImport.update({
 const infoCookiePolicyRoute = infoCookiePolicyRouteImport.update({
   id: '/cookie-policy',
   path: '/cookie-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const kitFlavorRoute = kitFlavorRouteImport.update({
+  id: '/flavor',
+  path: '/flavor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const homeNewHomeRoute = homeNewHomeRouteImport.update({
@@ -176,6 +184,11 @@ const checkoutReviewRoute = checkoutReviewRouteImport.update({
   path: '/checkout/review',
   getParentRoute: () => rootRouteImport,
 } as any)
+const kitFlavorConfirmationRoute = kitFlavorConfirmationRouteImport.update({
+  id: '/flavor/confirmation',
+  path: '/flavor/confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const intranetConfirmationRoute = intranetConfirmationRouteImport.update({
   id: '/intranet/confirmation',
   path: '/intranet/confirmation',
@@ -189,6 +202,11 @@ const intranetLoginRoute = intranetLoginRouteImport.update({
 const accountInviteCodeRoute = accountInviteCodeRouteImport.update({
   id: '/invite/code',
   path: '/invite/code',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const kitOptionalsRoute = kitOptionalsRouteImport.update({
+  id: '/kit/optionals',
+  path: '/kit/optionals',
   getParentRoute: () => rootRouteImport,
 } as any)
 const orderTrackingRoute = orderTrackingRouteImport.update({
@@ -327,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
+  '/flavor': typeof kitFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
   '/lead': typeof accountLeadRoute
@@ -342,9 +361,11 @@ export interface FileRoutesByFullPath {
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
+  '/flavor/confirmation': typeof kitFlavorConfirmationRoute
   '/intranet/confirmation': typeof intranetConfirmationRoute
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
+  '/kit/optionals': typeof kitOptionalsRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
@@ -380,6 +401,7 @@ export interface FileRoutesByTo {
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
+  '/flavor': typeof kitFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
   '/lead': typeof accountLeadRoute
@@ -395,9 +417,11 @@ export interface FileRoutesByTo {
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
+  '/flavor/confirmation': typeof kitFlavorConfirmationRoute
   '/intranet/confirmation': typeof intranetConfirmationRoute
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
+  '/kit/optionals': typeof kitOptionalsRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
@@ -434,6 +458,7 @@ export interface FileRoutesById {
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
+  '/flavor': typeof kitFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
   '/lead': typeof accountLeadRoute
@@ -449,9 +474,11 @@ export interface FileRoutesById {
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
+  '/flavor/confirmation': typeof kitFlavorConfirmationRoute
   '/intranet/confirmation': typeof intranetConfirmationRoute
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
+  '/kit/optionals': typeof kitOptionalsRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
@@ -489,6 +516,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/contact'
     | '/cookie-policy'
+    | '/flavor'
     | '/home'
     | '/invite'
     | '/lead'
@@ -504,9 +532,11 @@ export interface FileRouteTypes {
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
+    | '/flavor/confirmation'
     | '/intranet/confirmation'
     | '/intranet/login'
     | '/invite/code'
+    | '/kit/optionals'
     | '/order/tracking'
     | '/profile/edit'
     | '/profile/menu'
@@ -542,6 +572,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/contact'
     | '/cookie-policy'
+    | '/flavor'
     | '/home'
     | '/invite'
     | '/lead'
@@ -557,9 +588,11 @@ export interface FileRouteTypes {
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
+    | '/flavor/confirmation'
     | '/intranet/confirmation'
     | '/intranet/login'
     | '/invite/code'
+    | '/kit/optionals'
     | '/order/tracking'
     | '/profile/edit'
     | '/profile/menu'
@@ -595,6 +628,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/contact'
     | '/cookie-policy'
+    | '/flavor'
     | '/home'
     | '/invite'
     | '/lead'
@@ -610,9 +644,11 @@ export interface FileRouteTypes {
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
+    | '/flavor/confirmation'
     | '/intranet/confirmation'
     | '/intranet/login'
     | '/invite/code'
+    | '/kit/optionals'
     | '/order/tracking'
     | '/profile/edit'
     | '/profile/menu'
@@ -649,6 +685,7 @@ export interface RootRouteChildren {
   cartCartRoute: typeof cartCartRoute
   infoContactRoute: typeof infoContactRoute
   infoCookiePolicyRoute: typeof infoCookiePolicyRoute
+  kitFlavorRoute: typeof kitFlavorRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
   accountInviteRoute: typeof accountInviteRoute
   accountLeadRoute: typeof accountLeadRoute
@@ -664,9 +701,11 @@ export interface RootRouteChildren {
   infoWhatnowRoute: typeof infoWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
+  kitFlavorConfirmationRoute: typeof kitFlavorConfirmationRoute
   intranetConfirmationRoute: typeof intranetConfirmationRoute
   intranetLoginRoute: typeof intranetLoginRoute
   accountInviteCodeRoute: typeof accountInviteCodeRoute
+  kitOptionalsRoute: typeof kitOptionalsRoute
   orderTrackingRoute: typeof orderTrackingRoute
   accountProfileEditRoute: typeof accountProfileEditRoute
   menuMenuRoute: typeof menuMenuRoute
@@ -750,6 +789,13 @@ declare module '@tanstack/react-router' {
       path: '/cookie-policy'
       fullPath: '/cookie-policy'
       preLoaderRoute: typeof infoCookiePolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/flavor': {
+      id: '/flavor'
+      path: '/flavor'
+      fullPath: '/flavor'
+      preLoaderRoute: typeof kitFlavorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -857,6 +903,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof checkoutReviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/flavor/confirmation': {
+      id: '/flavor/confirmation'
+      path: '/flavor/confirmation'
+      fullPath: '/flavor/confirmation'
+      preLoaderRoute: typeof kitFlavorConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/intranet/confirmation': {
       id: '/intranet/confirmation'
       path: '/intranet/confirmation'
@@ -876,6 +929,13 @@ declare module '@tanstack/react-router' {
       path: '/invite/code'
       fullPath: '/invite/code'
       preLoaderRoute: typeof accountInviteCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/kit/optionals': {
+      id: '/kit/optionals'
+      path: '/kit/optionals'
+      fullPath: '/kit/optionals'
+      preLoaderRoute: typeof kitOptionalsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order/tracking': {
@@ -1065,6 +1125,7 @@ const rootRouteChildren: RootRouteChildren = {
   cartCartRoute: cartCartRoute,
   infoContactRoute: infoContactRoute,
   infoCookiePolicyRoute: infoCookiePolicyRoute,
+  kitFlavorRoute: kitFlavorRoute,
   homeNewHomeRoute: homeNewHomeRoute,
   accountInviteRoute: accountInviteRoute,
   accountLeadRoute: accountLeadRoute,
@@ -1080,9 +1141,11 @@ const rootRouteChildren: RootRouteChildren = {
   infoWhatnowRoute: infoWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,
+  kitFlavorConfirmationRoute: kitFlavorConfirmationRoute,
   intranetConfirmationRoute: intranetConfirmationRoute,
   intranetLoginRoute: intranetLoginRoute,
   accountInviteCodeRoute: accountInviteCodeRoute,
+  kitOptionalsRoute: kitOptionalsRoute,
   orderTrackingRoute: orderTrackingRoute,
   accountProfileEditRoute: accountProfileEditRoute,
   menuMenuRoute: menuMenuRoute,

@@ -26,6 +26,9 @@ export const paths = {
   cookiePolicy: '/cookie-policy',
   campaign: (id: string) => `/store/${id}`,
   product: (campaignId: string, itemId: string) => `/store/${campaignId}/product/${itemId}`,
+  /** Where a kit is put together or flavours are chosen; a plain item has neither. */
+  choose: ({ campaignId, id, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>
+    `/${choice === 'flavor' ? 'flavor' : 'kit/optionals'}?campaign=${campaignId}&item=${id}`,
   catalog: (campaignId: string) => `/store/${campaignId}/catalog`,
   category: (campaignId: string, category: string) => `/store/${campaignId}/catalog/category/${category}`,
   cartLink: (uuid: string) => `/cart/${uuid}`,

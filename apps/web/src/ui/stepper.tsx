@@ -50,16 +50,22 @@ export function Stepper({ name, quantity, max, onChange, look = 'line', canRemov
   )
 }
 
+const plusLook = 'hit grid size-10 place-items-center rounded-card bg-surface text-action-text shadow-float'
+
 /** The plus on a product's picture. */
 export function AddButton({ name, onAdd }: { name: string; onAdd: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label={m.add_item({ name })}
-      onClick={onAdd}
-      className="hit grid size-10 place-items-center rounded-card bg-surface text-action-text shadow-float"
-    >
+    <button type="button" aria-label={m.add_item({ name })} onClick={onAdd} className={plusLook}>
       <Icon d={plus} />
     </button>
+  )
+}
+
+/** The same where something is chosen first. */
+export function AddLink({ name, href }: { name: string; href: string }) {
+  return (
+    <a href={href} aria-label={m.kit_assemble_named({ name })} className={plusLook}>
+      <Icon d={plus} />
+    </a>
   )
 }

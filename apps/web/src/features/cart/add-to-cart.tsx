@@ -1,13 +1,15 @@
 import { lineKey } from '@mutirao/domain/cart'
-import { AddButton, Stepper } from '#ui/stepper.tsx'
+import { paths } from '#lib/paths.ts'
+import { AddButton, AddLink, Stepper } from '#ui/stepper.tsx'
 import { addEntry, setEntryQuantity, useEntryQuantity, type CartEntry } from './cart-store.ts'
 
 export type AddableItem = Omit<CartEntry, 'quantity'>
 
-/** The plus that becomes a stepper in place; no call to the server, so a tap is answered at once. */
+/** The plus that becomes a stepper in place, without a call to the server; what needs a choice leads to it. */
 export function AddToCart({ item }: { item: AddableItem }) {
   const key = lineKey(item)
   const quantity = useEntryQuantity(key)
+  if (item.choice) return <AddLink name={item.name} href={paths.choose(item)} />
   if (quantity === 0) return <AddButton name={item.name} onAdd={() => addEntry({ ...item, quantity: 1 })} />
   return (
     <Stepper look="picture" name={item.name} quantity={quantity} max={item.available} onChange={(next) => setEntryQuantity(key, next)} />

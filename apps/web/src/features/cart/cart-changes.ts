@@ -1,5 +1,5 @@
 import { lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
-import { emptyCart, heldCart, publishCart, type CartEntry, type GiftRecipient } from './cart-store.ts'
+import { addEntry, emptyCart, heldCart, publishCart, type CartEntry, type GiftRecipient } from './cart-store.ts'
 
 export const setCoupon = (couponCode: string | undefined) => publishCart({ ...heldCart(), couponCode })
 export const setRecipient = (recipient: GiftRecipient | undefined) => publishCart({ ...heldCart(), recipient })
@@ -7,6 +7,15 @@ export const setRecipient = (recipient: GiftRecipient | undefined) => publishCar
 export const renewCartUuid = () => publishCart({ ...heldCart(), uuid: crypto.randomUUID() })
 /** A cart that I made elsewhere becomes the one of this device. */
 export const adoptCart = (uuid: string, entries: CartEntry[]) => publishCart({ uuid, entries })
+/** Another choice in the same place; when that choice has a line already, both become one. */
+export function replaceEntry(key: string, entry: CartEntry) {
+  const { entries } = heldCart()
+  const isHeld = lineKey(entry) === key || !entries.some((other) => lineKey(other) === lineKey(entry))
+  if (!entries.some((other) => lineKey(other) === key)) return addEntry(entry)
+  if (isHeld) return publishCart({ ...heldCart(), entries: entries.map((other) => (lineKey(other) === key ? entry : other)) })
+  publishCart({ ...heldCart(), entries: entries.filter((other) => lineKey(other) !== key) })
+  addEntry(entry)
+}
 /** After its order is paid: what was ordered leaves, what was added since stays, and the cart goes on under a new uuid. */
 export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[]) {
   if (heldCart().uuid !== cartUuid) return

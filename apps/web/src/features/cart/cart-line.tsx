@@ -1,20 +1,22 @@
 import * as m from '#paraglide/messages.js'
+import { writePick } from '#lib/choice-search.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { circleAlert } from '#ui/icon-paths-more.ts'
 import { trash2 } from '#ui/icon-paths.ts'
+import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price, StruckPrice } from '#ui/price.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 import { Stepper } from '#ui/stepper.tsx'
-import { TextButton } from '#ui/text-button.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { addEntry, setEntryQuantity, type CartEntry } from './cart-store.ts'
 import type { LineIssue, LineView } from './cart-view.ts'
 
 const fewLeft = 5
 
 export function CartLine({ line }: { line: LineView }) {
-  const { key, entry, total, discount, available, issue } = line
+  const { key, entry, total, discount, available, issue, part, chosen } = line
   const change = (quantity: number) => (quantity > 0 ? setEntryQuantity(key, quantity) : removeLine(key, entry))
   const isGone = issue !== undefined && issue !== 'too_many'
   const isScarce = !issue && available <= fewLeft
@@ -27,14 +29,19 @@ export function CartLine({ line }: { line: LineView }) {
         <h3 className="font-text text-14 leading-[1.3] font-medium tracking-normal">
           <a href={paths.product(entry.campaignId, entry.id)}>{entry.name}</a> <span className="text-ink-3">· {entry.unit}</span>
         </h3>
+        <ChosenParts chosen={chosen} />
+        {entry.choice && !issue && <EditChoice entry={entry} />}
         {(issue || isScarce) && (
-          <LineProblem text={issue ? issueText(issue, available) : scarceText(available)} isAlert={issue !== undefined} />
+          <LineProblem text={issue ? issueText(issue, { available, part }) : scarceText(available)} isAlert={issue !== undefined} />
         )}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           {isGone ? (
-            <TextButton onClick={() => change(0)} aria-label={m.remove_item({ name: entry.name })}>
-              {m.remove()}
-            </TextButton>
+            <>
+              <SolveChoice line={line} />
+              <TextButton onClick={() => change(0)} aria-label={m.remove_item({ name: entry.name })}>
+                {m.remove()}
+              </TextButton>
+            </>
           ) : (
             <>
               <span className="grid gap-1">
@@ -54,6 +61,34 @@ export function CartLine({ line }: { line: LineView }) {
   )
 }
 
+const choiceHref = (entry: CartEntry) => `${paths.choose(entry)}&from=${writePick(entry.selection ?? [])}`
+
+/** The choice itself is the way back to it. */
+function EditChoice({ entry }: { entry: CartEntry }) {
+  return (
+    <TextLink href={choiceHref(entry)} aria-label={m.edit_choice_of({ name: entry.name })} className="text-13">
+      {m.edit_choice()}
+    </TextLink>
+  )
+}
+
+/** A part that another choice replaces; everything else stays as it was chosen. */
+function SolveChoice({ line: { entry, issue, part } }: { line: LineView }) {
+  if (!entry.choice) return null
+  if (issue === 'invalid_selection')
+    return (
+      <TextLink href={choiceHref(entry)} data-solve="">
+        {m.choose_again()}
+      </TextLink>
+    )
+  if (issue !== 'part_sold_out' || !part?.isChosen) return null
+  return (
+    <TextLink href={choiceHref(entry)} data-solve="" aria-label={m.swap_part({ name: part.name })}>
+      {m.swap()}
+    </TextLink>
+  )
+}
+
 function LineProblem({ text, isAlert }: { text: string; isAlert: boolean }) {
   return (
     <p role={isAlert ? 'alert' : undefined} className="mt-1 flex items-center gap-1 text-12 font-semibold text-err">
@@ -63,9 +98,11 @@ function LineProblem({ text, isAlert }: { text: string; isAlert: boolean }) {
   )
 }
 
-function issueText(issue: LineIssue, available: number): string {
+function issueText(issue: LineIssue, { available, part }: Pick<LineView, 'available' | 'part'>): string {
   const texts: Record<LineIssue, () => string> = {
     sold_out: m.just_sold_out,
+    part_sold_out: () => (part ? m.part_gone({ name: part.name }) : m.just_sold_out()),
+    invalid_selection: m.choice_changed,
     too_many: () => scarceText(available),
     campaign_closed: m.campaign_takes_no_orders,
     unknown_item: m.no_longer_sold,

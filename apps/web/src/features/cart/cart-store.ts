@@ -3,6 +3,8 @@ import { sum } from '@mutirao/domain/money'
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, store } from '#platform/storage.ts'
 
+type Chosen = { itemId: string; name: string; quantity: number; addOn: number }
+
 /** A cart line with what is needed to show it before the server prices it. */
 export type CartEntry = CartProduct & {
   name: string
@@ -11,6 +13,9 @@ export type CartEntry = CartProduct & {
   hue: number
   picture: { hash: string; width: number; height: number; alt: string }
   available: number
+  /** The screen on which its selection is changed, and the selection by its names. */
+  choice?: 'kit' | 'flavor'
+  chosen?: readonly Chosen[]
 }
 
 /** Someone else receives it; the message goes with the parcel. */

@@ -15,6 +15,9 @@ export type LineView = {
   discount: number
   available: number
   issue?: LineIssue
+  /** The selection by its names, and the part that is sold out. */
+  chosen?: CartEntry['chosen']
+  part?: ServerLine['part']
 }
 export type GroupView = Pick<PricedCart['groups'][number], 'campaignId' | 'endsAt' | 'group' | 'discountRules'> & {
   name: string
@@ -75,6 +78,8 @@ function settledLine(entry: CartEntry, answers: Map<string, ServerLine>): LineVi
     discount: answer?.discount ?? 0,
     available: answer?.available ?? entry.available,
     issue: answer?.issue,
+    chosen: answer?.chosen ?? entry.chosen,
+    part: answer?.part,
   }
 }
 
@@ -86,7 +91,8 @@ function estimatedLines(entries: CartEntry[], answers: Map<string, ServerLine>, 
     const answer = answers.get(key)
     const available = answer?.available ?? entry.available
     const isResolved = answer?.issue === 'too_many' && entry.quantity <= available
-    return { key, entry, total, discount, available, issue: isResolved ? undefined : answer?.issue }
+    const { chosen = entry.chosen, part } = answer ?? {}
+    return { key, entry, total, discount, available, chosen, part, issue: isResolved ? undefined : answer?.issue }
   })
 }
 

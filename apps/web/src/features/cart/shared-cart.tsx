@@ -1,6 +1,7 @@
 import type { PricedCart } from '@mutirao/contract/carts'
-import { countItems } from '@mutirao/domain/cart'
+import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
+import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { adoptCart } from './cart-changes.ts'
@@ -14,8 +15,8 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
       <h2 className="text-20">{m.shared_cart({ items: m.items({ count }) })}</h2>
       <p className="mt-1 text-12 text-ink-2">{cart.groups.map(({ name }) => name).join(' · ')}</p>
       <ul className="mt-2 divide-y divide-line">
-        {cart.lines.map(({ id, item, quantity, total, discount }) => (
-          <li key={id} className="flex items-center gap-3 py-2.5">
+        {cart.lines.map(({ item, quantity, total, discount, ...line }) => (
+          <li key={lineKey(line)} className="flex items-center gap-3 py-2.5">
             {item && (
               <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(item.hue)}`}>
                 <Picture picture={item.picture} sizes="48px" max={160} isDecorative />
@@ -23,6 +24,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
             )}
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 leading-[1.15rem]">{item?.name ?? m.no_longer_sold()}</span>
+              <ChosenParts chosen={line.chosen} />
               <span className="block text-12 text-ink-3">{m.units_times({ count: quantity })}</span>
             </span>
             <Price centavos={total - discount} size="small" />
@@ -45,9 +47,11 @@ export function takeCopy(cart: PricedCart) {
 export const takeOver = (cart: PricedCart) => adoptCart(cart.uuid, entriesOf(cart))
 
 function entriesOf({ lines }: PricedCart): CartEntry[] {
-  return lines.flatMap(({ item, available, id, campaignId, quantity, selection }) => {
+  return lines.flatMap(({ item, available, unitPrice, quantity, ...line }) => {
     if (!item || available === 0) return []
-    const { name, unit, price, hue, picture } = item
-    return [{ id, campaignId, quantity: Math.min(quantity, available), selection, name, unit, price, hue, picture, available }]
+    const { id, campaignId, selection, chosen } = line
+    const { name, unit, hue, picture, choice } = item
+    const entry = { id, campaignId, selection, chosen, name, unit, hue, picture, choice }
+    return [{ ...entry, price: unitPrice, quantity: Math.min(quantity, available), available }]
   })
 }

@@ -28,7 +28,8 @@ export function usePricedCart() {
 type Line = NonNullable<ReturnType<typeof usePricedCart>['priced']>['lines'][number]
 
 /** The price per unit after discounts: what the navigation adds up until the server is asked again. */
-function shownLater({ item, available, total, discount, quantity, issue }: Line) {
+function shownLater({ item, chosen, available, total, discount, quantity, issue }: Line) {
   if (!item || issue) return { available }
-  return { available, name: item.name, unit: item.unit, price: Math.round((total - discount) / quantity), picture: item.picture }
+  const { name, unit, picture, choice } = item
+  return { available, name, unit, picture, choice, chosen, price: Math.round((total - discount) / quantity) }
 }

@@ -44,6 +44,6 @@ export function stockHint(quantity: number): string | undefined {
 
 /** What the cart keeps of an item. */
 export function addable(item: ItemPreview, group?: Group) {
-  const { id, campaignId, name, unit, hue, picture, quantity } = item
-  return { id, campaignId, name, unit, hue, picture, available: quantity, price: currentPrice(item, group).price }
+  const { id, campaignId, name, unit, hue, picture, quantity, choice } = item
+  return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: currentPrice(item, group).price }
 }

@@ -1,8 +1,9 @@
 import type { Order } from '@mutirao/contract/order-shapes'
-import { countItems } from '@mutirao/domain/cart'
+import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
 import { OrderRefunds } from './order-refunds.tsx'
 import { paths } from '#lib/paths.ts'
+import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { Summary } from '#ui/summary.tsx'
@@ -17,7 +18,7 @@ export function OrderItems({ order }: { order: Order }) {
       <h2 className="text-16">{m.items({ count })}</h2>
       <ul className="mt-1 mb-3 divide-y divide-line">
         {items.map((item) => (
-          <li key={item.campaignId + item.id} className="flex items-center gap-3 py-2.5">
+          <li key={lineKey({ ...item, selection: item.itemKitSelection })} className="flex items-center gap-3 py-2.5">
             <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(item.hue)}`}>
               <Picture picture={item.picture} sizes="48px" max={160} isDecorative />
             </span>
@@ -25,6 +26,7 @@ export function OrderItems({ order }: { order: Order }) {
               <a href={paths.product(item.campaignId, item.id)} className="line-clamp-2">
                 {item.name}
               </a>
+              <ChosenParts chosen={item.itemKitSelection} fixed={item.kitItems} />
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: item.quantity })} · {item.unit}
               </span>

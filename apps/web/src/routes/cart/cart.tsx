@@ -140,5 +140,5 @@ function CartAction({ uuid, issues }: { uuid: string; issues: number }) {
 function showFirstIssue() {
   const line = document.querySelector('[data-issue]')
   line?.scrollIntoView({ block: 'center' })
-  line?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  line?.querySelector<HTMLElement>('[data-solve], button')?.focus({ preventScroll: true })
 }

@@ -10,6 +10,7 @@ import { glued } from '#lib/glued.ts'
 import { useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { windowText } from '#lib/slot-text.ts'
+import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { creditCard, gift, messageSquare } from '#ui/icon-paths-more.ts'
 import { calendarClock, mapPin, store, user } from '#ui/icon-paths.ts'
@@ -89,13 +90,14 @@ export function ReviewItems({ view }: { view: CartView }) {
         <TextLink href={paths.cart}>{m.change()}</TextLink>
       </header>
       <ul className="divide-y divide-line">
-        {lines.map(({ key, entry, total, discount }) => (
+        {lines.map(({ key, entry, chosen, total, discount }) => (
           <li key={key} className="flex items-center gap-3 py-2.5">
             <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(entry.hue)}`}>
               <Picture picture={entry.picture} sizes="48px" max={160} isDecorative />
             </span>
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2">{entry.name}</span>
+              <ChosenParts chosen={chosen} />
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: entry.quantity })} · {entry.unit}
               </span>

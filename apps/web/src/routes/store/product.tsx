@@ -9,6 +9,7 @@ import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { addable, currentPrice } from '#features/catalog/item-look.ts'
+import { ChoiceDock, KitContents } from '#features/catalog/kit-contents.tsx'
 import { ProductDetails } from '#features/catalog/product-details.tsx'
 import { ProductGallery } from '#features/catalog/product-gallery.tsx'
 import { ProductGroup } from '#features/catalog/product-group.tsx'
@@ -68,8 +69,11 @@ function ProductScreen() {
           </div>
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <CampaignState campaign={campaign} />
+          <KitContents item={item} />
           {item.quantity === 0 ? (
             <SoldOutDock item={item} />
+          ) : item.choice ? (
+            isBuyable(campaign) && <ChoiceDock item={item} />
           ) : (
             <ProductDock
               key={item.id}

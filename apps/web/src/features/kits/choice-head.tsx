@@ -1,0 +1,45 @@
+import type { Item } from '@mutirao/contract/catalog'
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+import { partsText } from '#ui/chosen-parts.tsx'
+import { circleAlert } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { Picture, tint } from '#ui/picture.tsx'
+
+type Props = { item: Item; price: number; gone: string[] }
+
+/** What is being put together, what is always in it, and what can no longer be had. */
+export function ChoiceHead({ item, price, gone }: Props) {
+  const { name, unit, hue, picture, kitItems = [], lacks } = item
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <span className={`block size-18 shrink-0 rounded-card p-1 ${tint(hue)}`}>
+          <Picture picture={picture} sizes="72px" max={160} isDecorative />
+        </span>
+        <div className="min-w-0">
+          <p className="font-semibold">{name}</p>
+          <p className="text-12 text-ink-2">
+            {unit} · {formatMoney(price)}
+          </p>
+        </div>
+      </div>
+      {kitItems.length > 0 && (
+        <p className="text-13 text-ink-2">
+          <b className="font-semibold text-ink">{m.kit_comes_with()}</b> {partsText(kitItems)}
+        </p>
+      )}
+      {lacks && (
+        <Note kind="err" icon={circleAlert} isAlert>
+          <b className="block">{m.sold_out()}</b>
+          {m.kit_lacks({ name: lacks })}
+        </Note>
+      )}
+      {gone.length > 0 && (
+        <Note kind="warn" icon={circleAlert} isAlert>
+          {m.kit_gone_choice({ names: gone.join(', ') })}
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { selectionPrice } from '@mutirao/domain/kit'
+import { priceCart, type DiscountRule, type SelectedItem } from '@mutirao/domain/pricing'
+import { chosenOf, kitOf } from './kit-of-item.ts'
+
+type Choice = { item: Item; campaign: Pick<Campaign, 'group' | 'discountRules'>; selection: readonly SelectedItem[] }
+
+/** By the one pricing function, with the tier that the group has reached; the server's answer decides in the cart. */
+export function choicePrice({ item, campaign, selection }: Choice, quantity: number): { price: number; before?: number } {
+  const line = { id: item.id, campaignId: item.campaignId, quantity, price: selectionPrice(item.price, kitOf(item), selection) }
+  const { price, subTotal } = priceCart([line], rulesOf(item.campaignId, campaign))
+  return { price, before: subTotal > price ? subTotal : undefined }
+}
+
+function rulesOf(campaignId: string, { group, discountRules }: Choice['campaign']): DiscountRule[] {
+  const reached = group && groupProgress(group.rules, group).reached
+  const ofGroup = { campaignId, minimumQuantity: 1, discountType: 'allProducts', type: 'percentage' } as const
+  return reached ? [...discountRules, { ...ofGroup, discount: reached.percentage }] : discountRules
+}
+
+/** What the cart keeps of it. */
+export function choiceEntry(choice: Choice, quantity: number) {
+  const { id, campaignId, name, unit, hue, picture, quantity: available, choice: screen } = choice.item
+  const chosen = chosenOf(kitOf(choice.item), choice.selection)
+  const selection = chosen.map((part) => ({ itemId: part.itemId, quantity: part.quantity }))
+  const shown = { name, unit, hue, picture, available, choice: screen, chosen }
+  return { id, campaignId, quantity, ...shown, selection, price: choicePrice(choice, 1).price }
+}

@@ -1,0 +1,66 @@
+import * as fc from 'fast-check'
+import { checkSelection } from '@mutirao/domain/kit'
+import { describe, expect, it } from 'vitest'
+import { controlOf, firstMissing, mostOf, surprise, toggled, withCount } from './choosing.ts'
+import type { KitGroup } from './kit-of-item.ts'
+
+const option = (itemId: string, addOn = 0) => ({ itemId, name: itemId, addOn })
+const group = (over: Partial<KitGroup>): KitGroup => ({
+  id: 'g',
+  name: 'Grupo',
+  kind: 'kit',
+  minimum: 1,
+  maximum: 1,
+  options: [option('uva'), option('limao'), option('coco', 200)],
+  ...over,
+})
+const flavors = group({ kind: 'flavor', minimum: 6, maximum: 6 })
+const one = (itemId: string, quantity = 1) => ({ itemId, quantity })
+const stocks = new Map([['uva', 3], ['limao', 9], ['coco', 9]]) // prettier-ignore
+
+it.each([
+  [group({}), 'radio'],
+  [group({ minimum: 0 }), 'check'],
+  [group({ kind: 'optional', minimum: 0, maximum: 3 }), 'check'],
+  [group({ maximum: 2, maximumEach: 2 }), 'stepper'],
+  [flavors, 'stepper'],
+] as const)('each group has the control that fits it', (some, control) => {
+  expect(controlOf(some)).toBe(control)
+})
+
+describe('a tap', () => {
+  it('replaces the other where one fits, and leaves other groups alone', () => {
+    expect(toggled(group({}), [one('uva'), one('mel')], 'limao')).toEqual([one('mel'), one('limao')])
+    expect(toggled(group({}), [one('uva')], 'uva')).toEqual([one('uva')])
+  })
+
+  it('takes back what is not required', () => {
+    expect(toggled(group({ minimum: 0 }), [one('uva')], 'uva')).toEqual([])
+    expect(toggled(group({ minimum: 0, maximum: 2 }), [one('uva')], 'coco')).toEqual([one('uva'), one('coco')])
+  })
+})
+
+it('a count goes as far as the group, the option and the stock allow', () => {
+  expect(mostOf(flavors, [one('limao', 4)], { itemId: 'uva', stocks })).toBe(2)
+  expect(mostOf(flavors, [], { itemId: 'uva', stocks })).toBe(3)
+  expect(mostOf(flavors, [one('limao', 6)], { itemId: 'limao', stocks })).toBe(6)
+  expect(mostOf(group({}), [], { itemId: 'nada', stocks })).toBe(0)
+})
+
+it('says what is still missing', () => {
+  expect(firstMissing({ groups: [flavors] }, [one('uva', 4)])).toEqual({ group: flavors, count: 2 })
+  expect(firstMissing({ groups: [flavors] }, [one('uva', 2), one('limao', 4)])).toBeUndefined()
+})
+
+it('a surprise is complete, in stock, and never costs more', () => {
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (stream) => {
+      const selection = surprise(flavors, stocks, () => stream.next().value!)
+      expect(checkSelection({ groups: [flavors] }, selection, stocks)).toEqual([])
+      expect(selection.some(({ itemId }) => itemId === 'coco')).toBe(false)
+    }),
+    { numRuns: 60 },
+  )
+  expect(surprise(flavors, new Map([['uva', 2]]), () => 0)).toEqual([one('uva', 2)])
+  expect(withCount([one('uva')], 'uva', 0)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { checkSelection, chosenIn, countOf, eachMaximum, type Kit, type Stocks } from '@mutirao/domain/kit'
+import type { SelectedItem } from '@mutirao/domain/pricing'
+import type { KitGroup } from './kit-of-item.ts'
+
+type Selection = readonly SelectedItem[]
+
+/** One of a group: a radio button where it must be chosen. Several, each once: a tick. Otherwise a count. */
+export function controlOf(group: KitGroup): 'radio' | 'check' | 'stepper' {
+  if (eachMaximum(group) > 1) return 'stepper'
+  return group.maximum === 1 && group.minimum === 1 ? 'radio' : 'check'
+}
+
+export function withCount(selection: Selection, itemId: string, quantity: number): SelectedItem[] {
+  const others = selection.filter((chosen) => chosen.itemId !== itemId)
+  return quantity > 0 ? [...others, { itemId, quantity }] : others
+}
+
+/** A tap on an option that is taken once; where only one fits, it takes the other's place. */
+export function toggled(group: KitGroup, selection: Selection, itemId: string): SelectedItem[] {
+  if (controlOf(group) !== 'radio' && countOf(selection, itemId) > 0) return withCount(selection, itemId, 0)
+  const isAlone = group.maximum === 1
+  const others = isAlone ? selection.filter((chosen) => !group.options.some((option) => option.itemId === chosen.itemId)) : selection
+  return withCount(others, itemId, 1)
+}
+
+export function mostOf(group: KitGroup, selection: Selection, { itemId, stocks }: { itemId: string; stocks: Stocks }): number {
+  const option = group.options.find((one) => one.itemId === itemId)
+  const inStock = Math.floor((stocks.get(itemId) ?? 0) / (option?.quantityEach ?? 1))
+  const room = group.maximum - chosenIn(group, selection) + countOf(selection, itemId)
+  return Math.max(0, Math.min(eachMaximum(group), inStock, room))
+}
+
+export const isFull = (group: KitGroup, selection: Selection): boolean => chosenIn(group, selection) >= group.maximum
+
+/** The first group that still asks for something, and how much. */
+export function firstMissing(kit: Pick<Kit, 'groups'>, selection: Selection): { group: KitGroup; count: number } | undefined {
+  const issues = checkSelection(kit, selection)
+  for (const group of kit.groups) {
+    const missing = issues.find((issue) => issue.kind === 'missing' && issue.groupId === group.id)
+    if (missing?.kind === 'missing') return { group, count: missing.count }
+  }
+  return undefined
+}
+
+/** Fills the group by chance from what costs nothing more, one by one, as evenly as chance has it. */
+export function surprise(group: KitGroup, stocks: Stocks, random: () => number): SelectedItem[] {
+  let selection: SelectedItem[] = []
+  const free = group.options.filter(({ addOn }) => addOn === 0)
+  for (;;) {
+    const open = free.filter(({ itemId }) => countOf(selection, itemId) < mostOf(group, selection, { itemId, stocks }))
+    const next = open[Math.floor(random() * open.length)]
+    if (!next) return selection
+    selection = withCount(selection, next.itemId, countOf(selection, next.itemId) + 1)
+  }
+}

@@ -1,0 +1,117 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { Item } from '@mutirao/contract/catalog'
+import { chosenIn, countOf } from '@mutirao/domain/kit'
+import type { SelectedItem } from '@mutirao/domain/pricing'
+import * as m from '#paraglide/messages.js'
+import { BuyingColumns } from '#ui/buying-columns.tsx'
+import { Button } from '#ui/button.tsx'
+import { partsText, ChosenParts } from '#ui/chosen-parts.tsx'
+import { rotateCcw } from '#ui/icon-paths-more.ts'
+import { Note } from '#ui/note.tsx'
+import { Price } from '#ui/price.tsx'
+import { showSnack } from '#ui/snackbar.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { TotalDock } from '#ui/total-dock.tsx'
+import { ChoiceHead } from './choice-head.tsx'
+import { choicePrice } from './choice-price.ts'
+import { firstMissing, mostOf, surprise, withCount } from './choosing.ts'
+import { FlavorCard } from './flavor-card.tsx'
+import { chosenOf, type KitGroup } from './kit-of-item.ts'
+import { lastChoice } from './last-choice.ts'
+import { useChoice } from './use-choice.ts'
+
+type Props = {
+  item: Item
+  campaign: Campaign
+  before: readonly SelectedItem[]
+  onDone: (selection: readonly SelectedItem[]) => void
+}
+
+/** "Escolha 6 de 12": a grid to count in, until the pack is full. */
+export function FlavorChooser({ item, campaign, before, onDone }: Props) {
+  const { kit, stocks, selection, setSelection, gone } = useChoice(item, before)
+  const { price } = choicePrice({ item, campaign, selection }, 1)
+  const missing = firstMissing(kit, selection)
+  const last = selection.length === 0 ? lastChoice(item) : undefined
+  const isSoldOut = item.quantity === 0
+
+  function handleSurprise() {
+    setSelection(kit.groups.flatMap((group) => surprise(group, stocks, Math.random)))
+    showSnack(m.flavor_surprised(), { action: { label: m.undo(), onPress: () => setSelection([...selection]) } })
+  }
+
+  const action = (
+    <Button
+      kind={missing ? 'soft' : 'action'}
+      disabled={isSoldOut}
+      aria-disabled={missing ? true : undefined}
+      onClick={() => (missing ? showSnack(m.flavor_missing({ count: missing.count })) : onDone(selection))}
+      className="flex-1"
+      isFull
+    >
+      {missing ? m.flavor_missing({ count: missing.count }) : m.go_on()}
+    </Button>
+  )
+  return (
+    <BuyingColumns
+      title={m.flavor_choose_title()}
+      aside={
+        <>
+          <h2 className="mb-2 text-20">{m.summary()}</h2>
+          <ChosenParts chosen={chosenOf(kit, selection)} />
+          {selection.length === 0 && <p className="text-12 text-ink-3">{m.kit_nothing_chosen()}</p>}
+          <p className="mt-4 mb-3 flex items-end justify-between">
+            <span className="font-head text-16 font-semibold">{m.total()}</span>
+            <Price centavos={price} size="large" />
+          </p>
+          {action}
+        </>
+      }
+    >
+      <ChoiceHead item={item} price={choicePrice({ item, campaign, selection: [] }, 1).price} gone={gone} />
+      {last && (
+        <Note icon={rotateCcw} action={<TextButton onClick={() => setSelection([...last])}>{m.use_it()}</TextButton>}>
+          <b className="block">{m.flavor_repeat()}</b>
+          {partsText(chosenOf(kit, last))}
+        </Note>
+      )}
+      {kit.groups.map((group) => (
+        <section key={group.id} aria-label={group.name}>
+          <header className="sticky top-17 z-10 -mx-4 flex min-h-14 items-center justify-between gap-2 bg-bg px-4 md:top-17 md:mx-0 md:px-0">
+            <FlavorCount group={group} selection={selection} />
+            <span className="flex gap-1">
+              {selection.length > 0 && <TextButton onClick={() => setSelection([])}>{m.flavor_start_over()}</TextButton>}
+              <TextButton onClick={handleSurprise} disabled={isSoldOut}>
+                {m.flavor_surprise()}
+              </TextButton>
+            </span>
+          </header>
+          <ul className="grid grid-cols-2 gap-x-3 gap-y-6 pt-1 md:grid-cols-3">
+            {(item.childItems ?? [])
+              .filter(({ groupId }) => groupId === group.id)
+              .map((child) => (
+                <FlavorCard
+                  key={child.id}
+                  child={child}
+                  quantity={countOf(selection, child.id)}
+                  most={mostOf(group, selection, { itemId: child.id, stocks })}
+                  onCount={(quantity) => setSelection(withCount(selection, child.id, quantity))}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <TotalDock total={price}>{action}</TotalDock>
+    </BuyingColumns>
+  )
+}
+
+/** "4 de 6", seen and heard. */
+function FlavorCount({ group, selection }: { group: KitGroup; selection: readonly SelectedItem[] }) {
+  const chosen = chosenIn(group, selection)
+  return (
+    <p aria-live="polite" className="flex items-baseline gap-2 font-head text-20 font-bold tabular-nums">
+      {m.kit_count({ chosen, maximum: group.maximum })}
+    </p>
+  )
+}

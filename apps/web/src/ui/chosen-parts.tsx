@@ -1,0 +1,26 @@
+import { formatMoney } from '@mutirao/domain/money'
+import * as m from '#paraglide/messages.js'
+
+type Part = { name: string; quantity: number; addOn?: number }
+type Props = { chosen?: readonly Part[]; fixed?: readonly Part[] }
+
+/** "2 Uva, 4 Limão"; "Rúcula, Mel (+ R$ 39,90)"; before it what is always in the kit. */
+export function ChosenParts({ chosen, fixed }: Props) {
+  return (
+    <>
+      {fixed && fixed.length > 0 && <span className="block text-12 text-ink-2">{m.order_comes_with({ names: partsText(fixed) })}</span>}
+      {chosen && chosen.length > 0 && <span className="block text-12 text-ink-2">{partsText(chosen)}</span>}
+    </>
+  )
+}
+
+/** Numbers for all as soon as one of them is needed. */
+export function partsText(parts: readonly Part[]): string {
+  const isCounted = parts.some(({ quantity }) => quantity > 1)
+  return parts
+    .map(({ name, quantity, addOn = 0 }) => {
+      const extra = addOn > 0 ? ` (${m.kit_add_on({ price: formatMoney(addOn * quantity) })})` : ''
+      return `${isCounted ? `${quantity} ` : ''}${name}${extra}`
+    })
+    .join(', ')
+}

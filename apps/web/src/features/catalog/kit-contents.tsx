@@ -17,7 +17,7 @@ export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item 
         ))}
         {groups.map(({ id, name }) => (
           <li key={id} className="font-semibold text-ink">
-            {name}
+            {m.kit_your_choice({ name })}
           </li>
         ))}
       </ul>

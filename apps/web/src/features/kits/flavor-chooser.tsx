@@ -79,7 +79,7 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
         <section key={group.id} aria-label={group.name}>
           <header className="sticky top-17 z-10 -mx-4 flex min-h-14 items-center justify-between gap-2 bg-bg px-4 md:top-17 md:mx-0 md:px-0">
             <FlavorCount group={group} selection={selection} />
-            <span className="flex gap-1">
+            <span className="flex gap-4">
               {selection.length > 0 && <TextButton onClick={() => setSelection([])}>{m.flavor_start_over()}</TextButton>}
               <TextButton onClick={handleSurprise} disabled={isSoldOut}>
                 {m.flavor_surprise()}

@@ -61,7 +61,7 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
       aside={
         <>
           <h2 className="mb-2 text-20">{m.summary()}</h2>
-          <ChosenParts fixed={item.kitItems} chosen={chosenOf(kit, selection)} />
+          <ChosenParts chosen={chosenOf(kit, selection)} />
           {selection.length === 0 && <p className="text-12 text-ink-3">{m.kit_nothing_chosen()}</p>}
           <p className="mt-4 mb-3 flex items-end justify-between gap-2">
             <span className="font-head text-16 font-semibold">{m.total()}</span>

@@ -6,6 +6,7 @@ test('a kit with an extra and a pack of flavours are put together, changed, orde
   shopper,
 }) => {
   await page.goto('/store/mercearia-da-vila/product/bolo-laranja')
+  await page.getByRole('button', { name: 'Aceitar' }).click()
   await page.getByRole('link', { name: 'Montar kit' }).click()
   await shopper.expectAccessible()
   await page.getByRole('checkbox', { name: /Geleia de morango/ }).check()

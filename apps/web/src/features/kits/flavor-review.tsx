@@ -65,7 +65,7 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
       <section aria-label={m.flavor_confirm()} className="card px-3.5 py-1.5">
         <header className="flex min-h-11 items-center justify-between gap-3">
           <h2 className="text-16">{partsText(chosenOf(kitOf(item), selection))}</h2>
-          <TextLink href={editHref} aria-label={m.flavor_edit()}>
+          <TextLink href={editHref} aria-label={`${m.change()}: ${m.flavor_edit()}`}>
             {m.change()}
           </TextLink>
         </header>

@@ -72,7 +72,7 @@ function useTakenBottom(isWatching: boolean): number {
     if (!isWatching || !app) return
     const measure = () => setTaken(takenBottom())
     const changes = new MutationObserver(measure)
-    changes.observe(app, { childList: true, subtree: true })
+    changes.observe(app, { childList: true, characterData: true, subtree: true })
     addEventListener('resize', measure)
     measure()
     return () => {

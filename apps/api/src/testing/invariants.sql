@@ -60,7 +60,7 @@ with ledger as (
             where s.tenant_id = k.tenant_id and s.order_id = k.id and s.campaign_id = l.campaign_id and c.outcome = 'FAILED')
         group by 1
       ) needed
-      full join (select h.stock_id, h.quantity from held h where h.tenant_id = k.tenant_id and h.order_id = k.id) taken using (stock_id)
+      full join (select h.stock_id, h.quantity from held h where h.tenant_id = k.tenant_id and h.order_id = k.id and h.quantity <> 0) taken using (stock_id)
       where needed.quantity is distinct from taken.quantity)
 
   -- Orders

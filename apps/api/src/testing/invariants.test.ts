@@ -79,13 +79,14 @@ describe('every invariant', () => {
   const reserved = 'reserved is what the ledger reserved and did not give back'
   const onHand = 'on hand is what the ledger counted'
   const holds = 'an order holds stock while it is open, and then no more'
+  const parts = 'an open order holds the parts of its lines'
   const stray = 'no row points to another tenant'
   const paidState = 'an order counts as paid when a payment is approved, and not before'
   const groups = 'group counters are the units of its orders'
 
   const cases = [
     ['a counter that moved alone', 'update stock set reserved = reserved + 1', { [reserved]: 4 }],
-    ['a reservation that left no line', "delete from stock_ledger where kind = 'reserve'", { [reserved]: 4, [holds]: 6 }],
+    ['a reservation that left no line', "delete from stock_ledger where kind = 'reserve'", { [reserved]: 4, [holds]: 6, [parts]: 6 }],
     ['a count that moved alone', 'update stock set on_hand = on_hand - 1', { [onHand]: 4 }],
     [
       'an oversold row',
@@ -95,7 +96,7 @@ describe('every invariant', () => {
     [
       'units given back twice',
       `insert into stock_ledger select tenant_id, gen_random_uuid(), stock_id, order_id, 'release', 2 * quantity, at from stock_ledger where order_id = ${waiting}`,
-      { [reserved]: 1, [holds]: 1, 'no order gives back more than it took': 1 },
+      { [reserved]: 1, [holds]: 1, [parts]: 1, 'no order gives back more than it took': 1 },
     ],
     [
       'an expired order that kept its units',
@@ -112,11 +113,16 @@ describe('every invariant', () => {
       'drop index orders_live_cart; update orders o set cart_uuid = (select min(id::text)::uuid from orders f where f.tenant_id = o.tenant_id)',
       { 'one live order a cart and campaign': 2 },
     ],
+    [
+      'a kit whose parts stayed on the shelf',
+      `update order_lines set parts = '[{"stockId": "nada", "quantity": 2}]' where order_id = ${paid}`,
+      { [parts]: 1 },
+    ],
     ['a buyer nobody told', `delete from outbox where order_id = ${paid}`, { 'every order told its buyer': 1 }],
     [
       'an order without lines',
       `delete from order_lines where order_id = ${paid}`,
-      { 'every order has lines': 1, 'totals are those of the lines': 1 },
+      { [parts]: 1, 'every order has lines': 1, 'totals are those of the lines': 1 },
     ],
     ['an order without payment', `delete from payments where order_id = ${waiting}`, { 'every order has a payment': 1 }],
     [
@@ -162,7 +168,7 @@ describe('every invariant', () => {
       'an order that outlived its group',
       `insert into group_closings select tenant_id, campaign_id, 'FAILED', 0, 3, 1, now() from orders where id = ${paid};
        insert into group_settlements select tenant_id, campaign_id, id, 0, now() from orders where id = ${paid}`,
-      { 'a group that failed has no paid order': 1 },
+      { [parts]: 1, 'a group that failed has no paid order': 1 },
     ],
     ['a group that counts too much', 'update group_counters set paid_units = paid_units + 1', { [groups]: 4 }],
     ['a group that forgot who waits', 'update group_counters set waiting_units = 0', { [groups]: 2 }],
@@ -185,7 +191,7 @@ describe('every invariant', () => {
     [
       "another shop's item",
       `update order_lines l set item_id = (select id from items i where i.tenant_id <> l.tenant_id limit 1) where order_id = ${paid}`,
-      { [stray]: 1 },
+      { [stray]: 1, [parts]: 1 },
     ],
     [
       "another shop's campaign",

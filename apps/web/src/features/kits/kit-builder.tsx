@@ -13,6 +13,7 @@ import { Stepper } from '#ui/stepper.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice } from './choice-price.ts'
+import { obstacleOf } from './obstacle-of.ts'
 import { firstMissing, isFull } from './choosing.ts'
 import { chosenOf, requiredFirst } from './kit-of-item.ts'
 import { useChoice } from './use-choice.ts'
@@ -35,7 +36,7 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
   const [open, setOpen] = useState(() => groups.filter((group) => !isFull(group, selection)).map(({ id }) => id))
   const { price, before: struck } = choicePrice({ item, campaign, selection }, quantity)
   const missing = firstMissing({ groups }, selection)
-  const canSell = canBuy && item.quantity > 0
+  const obstacle = obstacleOf(item, canBuy)
 
   function handleOpen(id: string, isOpen: boolean) {
     setOpen((ids) => (isOpen ? [...ids, id] : ids.filter((other) => other !== id)))
@@ -50,8 +51,8 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
   const action = (
     <>
       <Stepper look="tall" name={item.name} quantity={quantity} max={Math.max(1, item.quantity)} canRemove={false} onChange={setQuantity} />
-      <Button kind={missing ? 'soft' : 'action'} disabled={!canSell} onClick={handleDone} className="flex-1">
-        {canSell ? actionText({ missing, price, isEditing }) : m.kit_not_open()}
+      <Button kind={missing ? 'soft' : 'action'} disabled={obstacle !== undefined} onClick={handleDone} className="flex-1">
+        {obstacle ?? actionText({ missing, price, isEditing })}
       </Button>
     </>
   )

@@ -23,6 +23,7 @@ describe('what happened to the order', () => {
 
   it.each([
     ['out_of_stock', '/cart'],
+    ['invalid_selection', '/cart'],
     ['slot_unavailable', '/cart/u/checkout'],
     ['payment_method_unavailable', '/cart/u/payment'],
   ] as const)('leads from %s to where it can be changed', (code, href) => {

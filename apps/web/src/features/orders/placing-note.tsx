@@ -68,6 +68,7 @@ function wayOut({ code }: Problem, cartUuid: string): { href: string; label: str
   const checkout = { href: paths.checkout(cartUuid), label: m.review_delivery() }
   const ways: Partial<Record<ProblemCode, { href: string; label: string }>> = {
     out_of_stock: cart,
+    invalid_selection: cart,
     campaign_closed: cart,
     coupon_not_found: cart,
     coupon_expired: cart,

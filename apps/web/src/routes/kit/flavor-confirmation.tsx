@@ -4,7 +4,8 @@ import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { choiceEntry } from '#features/kits/choice-price.ts'
 import { FlavorReview } from '#features/kits/flavor-review.tsx'
 import { kitOf, stocksOf } from '#features/kits/kit-of-item.ts'
-import { parseChoiceSearch, readPick, writePick } from '#lib/choice-search.ts'
+import { parseChoiceSearch } from '#lib/choice-search.ts'
+import { readPick, writePick } from '#lib/pick.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
@@ -33,7 +34,8 @@ function FlavorConfirmationScreen() {
   const search = Route.useSearch()
   const navigate = useNavigate()
   const takeChoice = useTakeChoice(search)
-  const backHref = `/flavor?${new URLSearchParams(search)}`
+  const { campaign: campaignId, item: itemId, pick = '', from } = search
+  const backHref = `/flavor?${new URLSearchParams({ campaign: campaignId, item: itemId, pick, ...(from !== undefined && { from }) })}`
   return (
     <>
       <PageBar title={m.flavor_confirm()} text={item.name} backHref={backHref} />

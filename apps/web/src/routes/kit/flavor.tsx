@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { FlavorChooser } from '#features/kits/flavor-chooser.tsx'
-import { parseChoiceSearch, readPick, writePick } from '#lib/choice-search.ts'
+import { parseChoiceSearch } from '#lib/choice-search.ts'
+import { readPick, writePick } from '#lib/pick.ts'
 import { pageHead } from '#lib/head.ts'
 import { paths } from '#lib/paths.ts'
 import * as m from '#paraglide/messages.js'

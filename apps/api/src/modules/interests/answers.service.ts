@@ -1,6 +1,7 @@
 import { areaContains } from '@mutirao/domain/area'
 import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import { NOBODY } from '#modules/campaigns/standing.service.ts'
+import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { shopAddress } from '../../shop-address.ts'
@@ -15,8 +16,9 @@ export async function answerInterests(ctx: Ctx): Promise<number> {
   let after: string | undefined
   for (;;) {
     const waiting = await listWaiting(ctx, after)
+    const items = await itemsOf(ctx, waiting)
     for (const interest of waiting) {
-      const opened = await openedFor(ctx, interest)
+      const opened = await openedFor(ctx, interest, items)
       if (opened && (await answer(ctx, interest, opened))) answered++
     }
     after = waiting.at(-1)?.id
@@ -35,16 +37,27 @@ function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Prom
   })
 }
 
+type Items = Awaited<ReturnType<typeof itemsById>>['rows']
+
+/** A kit is there again when its parts are. */
+const canBeHad = ({ isActive, soldAlone, available }: ItemRow) => isActive && soldAlone && available > 0
+
+async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
+  const ids = waiting.flatMap(({ itemId }) => itemId ?? [])
+  return ids.length > 0 ? (await itemsById(ctx, ids)).rows : new Map()
+}
+
 /** What can be bought now of what was waited for. A closed shop shows each person what a code has opened, here as well. */
-async function openedFor(ctx: Ctx, interest: Waiting): Promise<Opened | undefined> {
+async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
   const client = { sessionId: '', userId: '', campaignIds: interest.heldCampaignIds }
   const shop = await getShop({ ...ctx, client })
   const campaign = shop.campaigns.find((candidate) => isOpenFor(ctx, interest, { shop, candidate }))
   if (!campaign) return undefined
   if (!interest.campaignId) return { name: ctx.tenant.name, path: '/' }
   if (!interest.itemId) return { name: campaign.name, path: `/store/${campaign.id}` }
-  if (interest.available <= 0 || !interest.itemName) return undefined
-  return { name: interest.itemName, path: `/store/${campaign.id}/product/${interest.itemId}` }
+  const item = items.get(interest.itemId)
+  if (!item || !canBeHad(item) || item.campaignId !== campaign.id) return undefined
+  return { name: item.name, path: `/store/${campaign.id}/product/${interest.itemId}` }
 }
 
 type Candidate = { shop: Shop; candidate: Shop['campaigns'][number] }

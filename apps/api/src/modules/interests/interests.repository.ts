@@ -59,7 +59,15 @@ export async function hasItem({ db, tenant }: Ctx, campaignId: string, itemId: s
   const rows = await db
     .select({ id: items.id })
     .from(items)
-    .where(and(eq(items.tenantId, tenant.id), eq(items.campaignId, campaignId), eq(items.id, itemId), eq(items.active, true)))
+    .where(
+      and(
+        eq(items.tenantId, tenant.id),
+        eq(items.campaignId, campaignId),
+        eq(items.id, itemId),
+        eq(items.active, true),
+        eq(items.soldAlone, true),
+      ),
+    )
   return rows.length === 1
 }
 
@@ -90,18 +98,15 @@ export type Waiting = {
   reason: Kept['reason']
   latitude: number | null
   longitude: number | null
-  itemName: string | null
-  available: number
   heldCampaignIds: string[]
   finishedCampaignIds: string[]
   acceptedInvites: number
 }
 
-/** Who waits, in the order they asked, with what decides: the units on hand, and for locked campaigns the person's own doings. */
+/** Who waits, in the order they asked, with what decides for locked campaigns: the person's own doings. */
 export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
-    select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude, it.name as "itemName",
-      case when it.active then coalesce(s.on_hand - s.reserved, 0) else 0 end as available,
+    select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude,
       array(select distinct unnest(r.campaign_ids) from relations r where r.tenant_id = i.tenant_id and r.lead_id = i.lead_id)
         as "heldCampaignIds",
       case when i.reason = 'BLOCKED' then array(select distinct unnest(o.campaign_ids) from orders o
@@ -112,8 +117,6 @@ export async function listWaiting({ db, tenant }: Ctx, after: string | undefined
         where c.tenant_id = i.tenant_id and c.owner_lead_id = i.lead_id and c.kind = 'INVITE' and r.lead_id <> c.owner_lead_id)
         else 0 end as "acceptedInvites"
     from interests i
-    left join items it on it.tenant_id = i.tenant_id and it.id = i.item_id and it.campaign_id = i.campaign_id
-    left join stock s on s.tenant_id = it.tenant_id and s.id = it.id
     where i.tenant_id = ${tenant.id} and i.answered_at is null and i.unsubscribed_at is null
       ${after ? sql`and i.id > ${after}::uuid` : sql``}
     order by i.id limit ${BATCH}`)

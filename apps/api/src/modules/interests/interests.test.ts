@@ -9,6 +9,7 @@ import { outbox } from '#db/schema/orders.ts'
 import { tenantReader } from '#db/transaction.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { buildArea, buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
+import { shopWithKits } from '#testing/kit-factory.ts'
 import { e164, signIn, somePhone } from '#testing/people.ts'
 import { startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { createContext, type Services } from '../../context.ts'
@@ -124,6 +125,19 @@ describe('what was waited for', () => {
       },
     ])
     expect(await rows()).toMatchObject([{ latitude: null, longitude: null, answeredAt: t.clock.now }])
+  })
+
+  it('is told of a kit when the part is back that it lacked', async () => {
+    const shop = await shopWithKits(t.pool, { stocks: { ovos: 0 } })
+    tenant = { id: shop.tenantId, host: shop.host }
+    await ask({ reason: 'SOLD_OUT', campaignId: shop.campaignId, itemId: shop.basket.id })
+    expect(await answer()).toBe(0)
+    await db()
+      .update(stock)
+      .set({ onHand: 1 })
+      .where(and(eq(stock.tenantId, tenant.id), eq(stock.id, shop.idOf('ovos'))))
+    expect(await answer()).toBe(1)
+    expect((await letters())[0]!.facts).toMatchObject({ name: 'cesta' })
   })
 
   it('is told when an area reaches the place, and to nobody beyond it', async () => {

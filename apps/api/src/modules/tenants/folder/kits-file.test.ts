@@ -102,7 +102,7 @@ describe('kits/<campaign>.json', () => {
   })
 
   it('belongs to a campaign', async () => {
-    await mkdir(join(folder, 'kits'))
+    await mkdir(join(folder, 'kits'), { recursive: true })
     await writeFile(join(folder, 'kits/nada.json'), '{ "kits": {} }')
     expect(await mistakes()).toContainEqual('kits/nada.json:1 falta a campanha campaigns/nada.json')
   })

@@ -34,6 +34,7 @@ import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
 import { shareRoutes } from '#modules/share/share.routes.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
+import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
@@ -86,21 +87,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await app.register(rateLimit, { global: false })
   await openApi(app)
   healthRoutes(app, services)
-  await tenantRoutes(app)
-  await campaignRoutes(app)
-  await catalogRoutes(app)
-  await groupRoutes(app, services)
-  const postalCodes = samplePostalCodes()
-  await leadRoutes(app, { postalCodes })
-  await signInRoutes(app)
-  await accountRoutes(app)
-  await messageRoutes(app)
-  await cartRoutes(app)
-  await orderRoutes(app)
-  await postalCodeRoutes(app, { postalCodes })
-  await paymentRoutes(app, services)
-  await mediaRoutes(app, services)
-  await shareRoutes(app)
+  await shopRoutes(app, services)
   if (settings.environment !== 'production') {
     await app.register(outboxRoutes)
     await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
@@ -113,6 +100,26 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   const sweeper = startSweeper(services)
   app.addHook('onClose', () => sweeper.stop())
   return app
+}
+
+/** Every call of the contract, and what it is shown with. */
+async function shopRoutes(app: FastifyInstance, services: Services) {
+  await tenantRoutes(app)
+  await campaignRoutes(app)
+  await catalogRoutes(app)
+  await groupRoutes(app, services)
+  const postalCodes = samplePostalCodes()
+  await leadRoutes(app, { postalCodes })
+  await signInRoutes(app)
+  await accountRoutes(app)
+  await messageRoutes(app)
+  await surveyRoutes(app)
+  await cartRoutes(app)
+  await orderRoutes(app)
+  await postalCodeRoutes(app, { postalCodes })
+  await paymentRoutes(app, services)
+  await mediaRoutes(app, services)
+  await shareRoutes(app)
 }
 
 /** Hashed names never change; the others are asked for again. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, Uuid, text } from './shapes.ts'
+import { SurveyAnswers } from './surveys.ts'
 
 /** Spec §3 Address; what a client keeps under a name. */
 export const ClientAddress = z.object({
@@ -40,6 +41,8 @@ export const Client = z.object({
     codes: z.array(z.string()),
     devices: z.array(z.string()),
     answers: FormAnswers,
+    /** What was answered, by survey. */
+    enhancedAnswers: z.record(z.string(), SurveyAnswers),
     lastLogin: Instant.optional(),
     appVersion: z.string().optional(),
     lastCreatedLeadId: z.string().optional(),

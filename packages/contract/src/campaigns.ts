@@ -95,6 +95,8 @@ export const Campaign = CampaignSummary.extend({
   categories: z.array(Category),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  /** What the shop would like to know on this page. */
+  survey: z.object({ id: Slug, title: z.string(), text: z.string().optional() }).optional(),
   groupTerms: z
     .object({
       minimumUnits: z.int(),

@@ -13,6 +13,7 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as relations from './relations.ts'
+import * as surveys from './surveys.ts'
 
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
@@ -30,6 +31,7 @@ export const endpoints: EndpointOptions[] = [
   orders,
   postalCodes,
   relations,
+  surveys,
 ].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

@@ -3,15 +3,16 @@ import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
+import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
 import { loadFolder } from '#modules/tenants/load-folders.ts'
 import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered. */
 const [command, folder] = process.argv.slice(2)
-const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests }
+const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys }
 const run = command ? commands[command] : undefined
-if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, ou interests)'])
+if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys)'])
 await run(resolve(folder))
 
 async function check(path: string) {
@@ -33,6 +34,12 @@ async function load(path: string) {
 
 async function interests(path: string) {
   const lines = await withDatabase((pool) => listInterests(pool, basename(path)))
+  if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+  for (const line of lines) console.log(line)
+}
+
+async function surveys(path: string) {
+  const lines = await withDatabase((pool) => listSurveyCounts(pool, basename(path)))
   if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
   for (const line of lines) console.log(line)
 }

@@ -30,7 +30,9 @@ const cases: Record<string, Cases> = {
     refused('cpf_in_use', { body: { cpf: ownersSecrets.cpf } }, 409),
   ],
   'DELETE /api/accounts/client': ({ clientId }) => [own({ body: { id: clientId } }, 204)],
-  'GET /api/accounts/client/export': () => [own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [] })],
+  'GET /api/accounts/client/export': () => [
+    own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [], surveys: [] }),
+  ],
   'GET /api/accounts/client/export/csv': () => [own()],
   'GET /api/accounts/consents': () => [own()],
   'POST /api/accounts/consents': ({ leadId }) => [own({ body: { leadId, name: 'marketing', version: '1', granted: false } }, 201)],
@@ -85,6 +87,12 @@ const cases: Record<string, Cases> = {
   'PUT /api/users/leads': ({ leadId }) => [own({ body: { id: leadId, name: 'Outra Pessoa' } }, 200, { name: 'Outra Pessoa' })],
   'GET /api/users/leads': () => [own()],
   'GET /api/users/leads/{id}': ({ leadId }) => [refused('not_found', { params: { id: leadId } })],
+  'GET /api/operation/surveys': ({ surveyId }) => [
+    { status: 200, body: expect.arrayContaining([expect.objectContaining({ id: surveyId, state: 'OPEN' })]) as never },
+  ],
+  'POST /api/operation/surveys/{id}/answers': ({ leadId, surveyId }) => [
+    own({ params: { id: surveyId }, body: { leadId, answers: { gostou: 'nao' } } }, 201),
+  ],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0 })],
   'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],
   'POST /api/operation/orders/v2/{id}': ({ item, cartUuid, unorderedCartUuid, idempotencyKey }) => [

@@ -6,6 +6,7 @@ import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { listMessages } from '@mutirao/contract/messages'
 import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { addAccountCode, getInvite } from '@mutirao/contract/relations'
+import { answerSurvey } from '@mutirao/contract/surveys'
 import { codes } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { noteOrderState } from '#modules/messages/messages.service.ts'
@@ -13,6 +14,7 @@ import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, inTransaction, type Services } from '../context.ts'
 import { uuidv7 } from '../ids.ts'
 import { buildItem, type TestTenant } from './factories.ts'
+import { buildSurvey } from './survey-factory.ts'
 import { address, orderOf } from './order-factory.ts'
 import { signIn } from './people.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
@@ -23,6 +25,7 @@ export const ownersSecrets = {
   email: 'canaria@sigilo.example',
   cpf: '529.982.247-25',
   street: 'Rua do Canario Mudo',
+  opinion: 'Segredo da Canaria',
 }
 
 const CAMPAIGN_CODE = 'CODIGO-DA-DONA'
@@ -62,12 +65,15 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(addAccountCode, { body: { code: CAMPAIGN_CODE } })
   await call(addFavorite, { params: { campaignId: item.campaignId, itemId: item.id } })
   await call(giveConsent, { body: { name: 'marketing', version: '1', granted: true } })
+  const survey = await buildSurvey(t.pool, tenantId)
+  await call(answerSurvey, { params: { id: survey.id }, body: { answers: { gostou: 'sim', porque: ownersSecrets.opinion } } })
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
     ...{ person, item, order, pix, cartUuid, unorderedCartUuid, products, place },
     ...{ leadId: String(lead.id), clientId: String(account.id), invite: String(invite.code), messageId: String(inbox.content[0].id) },
     code: CAMPAIGN_CODE,
+    surveyId: survey.id,
     idempotencyKey: wanted.headers['idempotency-key'],
   }
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { leads } from '#db/schema/orders.ts'
 import { clients, users } from '#db/schema/people.ts'
+import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '../../context.ts'
 
@@ -16,6 +17,8 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
         from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,
       codes: sql<string[]>`array(select r.code from relations r where r.tenant_id = ${users.tenantId}
         and r.lead_id = ${users.leadId} and r.action <> 'ACCESS' order by r.created_at)`,
+      enhancedAnswers: sql<Record<string, SurveyAnswers>>`coalesce((select json_object_agg(s.survey_id, s.answers)
+        from survey_answers s where s.tenant_id = ${users.tenantId} and s.lead_id = ${users.leadId}), '{}')`,
     })
     .from(clients)
     .innerJoin(users, and(eq(users.tenantId, clients.tenantId), eq(users.id, clients.userId)))

@@ -133,7 +133,7 @@ function reachOf({ client, keys }: repository.ClientRow) {
 }
 
 function toClient(ctx: Ctx, row: repository.ClientRow): Client {
-  const { client, codes, lead, lastLoginAt } = row
+  const { client, codes, enhancedAnswers, lead, lastLoginAt } = row
   const reach = reachOf(row)
   const cpf = cpfOf(ctx, row)
   const name = client.name ?? lead.name ?? undefined
@@ -143,7 +143,7 @@ function toClient(ctx: Ctx, row: repository.ClientRow): Client {
     ...{ id: client.id, userId: client.userId, name, ...reach },
     cpf: cpf && maskCpf(cpf),
     addresses: client.addresses,
-    properties: { ...properties, likings, codes, devices, answers, lastLogin: lastLoginAt?.toISOString() },
+    properties: { ...properties, likings, codes, devices, answers, enhancedAnswers, lastLogin: lastLoginAt?.toISOString() },
     missing: missingFields({ name, email: reach.email, phone: reach.phone, cpf, ...answers }, fields),
     deletionRequestedAt: client.deletionRequestedAt?.toISOString(),
     version: client.version,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { codes, relations } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
@@ -77,13 +77,17 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
   return rows[0]?.joined ?? 0
 }
 
-/** Carts, codes, favourites, messages, answers and what is waited for: one lead's become another's. */
+/** Carts, codes, favourites, messages, consents, surveys and what is waited for: one lead's become another's. */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
-  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests'] as const) {
+  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers'] as const) {
     const name = sql.identifier(table)
-    const key = { relations: sql`r.code = t.code`, favorites: sql`r.campaign_id = t.campaign_id and r.item_id = t.item_id` }
-    const twice = table === 'relations' || table === 'favorites' ? key[table] : sql`r.id = t.id`
+    const key: Partial<Record<typeof table, SQL>> = {
+      relations: sql`r.code = t.code`,
+      favorites: sql`r.campaign_id = t.campaign_id and r.item_id = t.item_id`,
+      survey_answers: sql`r.survey_id = t.survey_id`,
+    }
+    const twice = key[table] ?? sql`r.id = t.id`
     await db.execute(sql`delete from ${name} t where tenant_id = ${tenant.id} and lead_id = ${from}
       and exists (select 1 from ${name} r where r.tenant_id = t.tenant_id and r.lead_id = ${to} and ${twice})`)
     await db.execute(sql`update ${name} set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)

@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { interests } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
+import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, relations, users } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -13,7 +14,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
     .where(own(orders as never))
-  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests] = await Promise.all([
+  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys] = await Promise.all([
     db
       .select()
       .from(orders)
@@ -40,6 +41,10 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
       .select()
       .from(interests)
       .where(interestsOf(tenant.id, leadId, keys)),
+    db
+      .select()
+      .from(surveyAnswers)
+      .where(own(surveyAnswers as never)),
   ])
   return {
     orders: ofOrders.map(({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, ...order }) => ({
@@ -52,6 +57,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     messages: ofMessages.map(withoutTenant),
     consents: ofConsents.map(withoutTenant),
     interests: ofInterests.map(withoutTenant),
+    surveys: ofSurveys.map(withoutTenant),
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
 import { areas, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
+import { surveys } from '#db/schema/surveys.ts'
 import type { Ctx } from '../../context.ts'
 
 export function listCampaignRows({ db, tenant }: Ctx) {
@@ -46,6 +47,15 @@ export function listAreas({ db, tenant }: Ctx) {
 export function listStores({ db, tenant }: Ctx) {
   const { tenantId: _tenant, ...columns } = getTableColumns(stores)
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
+}
+
+/** What is asked on campaigns' pages: the first of each campaign is shown there. */
+export function listSurveyHeads({ db, tenant }: Ctx) {
+  return db
+    .select({ id: surveys.id, campaignId: surveys.campaignId, endsAt: surveys.endsAt, body: surveys.body })
+    .from(surveys)
+    .where(and(eq(surveys.tenantId, tenant.id), eq(surveys.active, true), eq(surveys.trigger, 'campaign')))
+    .orderBy(asc(surveys.position))
 }
 
 export function listCategories({ db, tenant }: Ctx) {

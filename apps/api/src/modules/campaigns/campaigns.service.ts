@@ -21,6 +21,7 @@ export type Shop = {
   stores: Store[]
   categories: Category[]
   facts: Awaited<ReturnType<typeof repository.listItemFacts>>
+  surveys: Awaited<ReturnType<typeof repository.listSurveyHeads>>
 }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
@@ -41,17 +42,19 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
 
 function readShop(ctx: Ctx): Promise<Shop> {
   return shopCache(ctx.services).get(ctx, async () => {
-    const [campaigns, facts, areas, stores, categories] = await Promise.all([
+    const [campaigns, facts, areas, stores, categories, surveys] = await Promise.all([
       repository.listCampaignRows(ctx),
       repository.listItemFacts(ctx),
       repository.listAreas(ctx),
       repository.listStores(ctx),
       repository.listCategories(ctx),
+      repository.listSurveyHeads(ctx),
     ])
     const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
     return {
       campaigns,
       facts,
+      surveys,
       areas: areas.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry })),
       stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),
       categories: categories.map((category) => ({ ...category, itemCount: itemCount(category.id) })),
@@ -87,6 +90,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
     sharePicture: sharePathOf(ctx, summary),
     ignoreShippingAddress,
     infos,
+    survey: surveyOf(ctx, shop, id),
     groupTerms: group,
     categories: categoriesOf(shop, id),
     delivery: slotsOf(ctx, row.body.deliveryCalendar),
@@ -188,6 +192,13 @@ function reasonOf(shop: Shop, { reason }: CampaignStatus): CampaignSummary['reas
 function categoriesOf(shop: Shop, campaignId: string): Category[] {
   const counts = new Map(shop.facts.filter((fact) => fact.campaignId === campaignId).map((fact) => [fact.categoryId, fact.itemCount]))
   return shop.categories.filter(({ id }) => counts.has(id)).map((category) => ({ ...category, itemCount: counts.get(category.id)! }))
+}
+
+/** The campaign's own before one that is asked everywhere. */
+function surveyOf(ctx: Ctx, { surveys }: Shop, id: string): Campaign['survey'] {
+  const open = surveys.filter(({ endsAt }) => !endsAt || endsAt > ctx.now)
+  const survey = open.find(({ campaignId }) => campaignId === id) ?? open.find(({ campaignId }) => campaignId === null)
+  return survey && { id: survey.id, title: survey.body.title, text: survey.body.text }
 }
 
 type Window = Row['body']['deliveryCalendar'][number]

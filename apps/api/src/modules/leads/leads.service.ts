@@ -4,6 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
+import { findAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './leads.repository.ts'
@@ -31,7 +32,7 @@ export async function createLead(ctx: Ctx, { interest, ...changes }: Changes, po
 }
 
 export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes, postalCodes: PostalCodes): Promise<Answer> {
-  const before = await getLead(ctx, ctx.leadId!)
+  const before = await getBareLead(ctx, ctx.leadId!)
   const values = { ...changes, properties: { ...before.properties, ...changes.properties } }
   if (!interest) return toLead((await repository.updateLead(ctx, before.id, values))!)
   const checked = await checkInterest(ctx, interest, { phone: changes.phone ?? before.phone, postalCodes })
@@ -41,8 +42,16 @@ export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes, po
   }))
 }
 
-/** Anyone else's lead does not exist: the id alone opens nothing. */
+/** With what was answered in surveys among its properties (spec §3). */
 export async function getLead(ctx: Ctx, id: string): Promise<Lead> {
+  const lead = await getBareLead(ctx, id)
+  const enhancedAnswers = await findAnswersOf(ctx, id)
+  if (Object.keys(enhancedAnswers).length === 0) return lead
+  return { ...lead, properties: { ...lead.properties, enhancedAnswers } }
+}
+
+/** Anyone else's lead does not exist: the id alone opens nothing. */
+async function getBareLead(ctx: Ctx, id: string): Promise<Lead> {
   const row = id === ctx.leadId ? await repository.findLead(ctx, id) : undefined
   if (!row) throw new Problem('not_found')
   return toLead(row)

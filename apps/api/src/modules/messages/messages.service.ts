@@ -1,5 +1,6 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
+import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
@@ -16,8 +17,10 @@ const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
   REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita na mesma forma de pagamento.' },
 }
 
+type Noted = { leadId: string; code: string; campaignIds?: readonly string[] }
+
 /** Writes the inbox of whoever made the order, in the transaction that moved it. */
-export async function noteOrderState(ctx: Ctx, order: { leadId: string; code: string }, state: OrderState): Promise<void> {
+export async function noteOrderState(ctx: Ctx, order: Noted, state: OrderState): Promise<void> {
   const message = texts[state]
   if (!message) return
   const target = state === 'EXPIRED' || state === 'PAYMENT_REFUSED' ? 'pending' : 'details'
@@ -28,6 +31,14 @@ export async function noteOrderState(ctx: Ctx, order: { leadId: string; code: st
     type: 'order',
     target: `/order/${order.code}/${target}`,
   })
+  if (state === 'DELIVERED') await askAboutDelivery(ctx, order)
+}
+
+async function askAboutDelivery(ctx: Ctx, { leadId, campaignIds = [] }: Noted) {
+  const survey = await findDeliverySurvey(ctx, leadId, campaignIds)
+  if (!survey) return
+  const { title, text = 'Leva menos de 60 segundos.' } = survey.body
+  await insertMessage(ctx, { leadId, id: uuidv7(ctx.now.getTime()), type: 'notice', title, text, target: `/survey?id=${survey.id}` })
 }
 
 type Closed = { outcome: 'REACHED' | 'FAILED'; percentage: number; returned: number }

@@ -7,6 +7,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { saveCodes } from './code-rows.ts'
+import { saveSurveys } from './survey-rows.ts'
 import * as rows from './tenant-rows.ts'
 
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string }
@@ -26,6 +27,7 @@ export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, di
     await rows.saveStock(target, folder)
     await rows.saveCoupons(target, folder)
     await saveCodes(target, folder)
+    await saveSurveys(target, folder)
   })
   return { id }
 }

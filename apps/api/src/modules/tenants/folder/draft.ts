@@ -5,6 +5,7 @@ import type { KitsFile } from './kits-file.ts'
 import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
+import type { SurveysFile } from './surveys-file.ts'
 
 /** What could be read so far, file by file, still with its lines; a file with mistakes of its own is absent. */
 export type Draft = {
@@ -15,6 +16,7 @@ export type Draft = {
   categories?: Sourced<CategoriesFile>
   coupons?: Sourced<CouponsFile>
   access?: Sourced<AccessFile>
+  surveys?: Sourced<SurveysFile>
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CampaignFile, ItemRow } from './campaign-file.ts'
 import type { KitsFile } from './kits-file.ts'
+import type { SurveysFile } from './surveys-file.ts'
 import { Moment, centavos, color, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
 
 /** The tenant folder, file by file (docs/merchants.md shows one example of each). Money is integer centavos. */
@@ -135,6 +136,7 @@ export type TenantFolder = {
   categories: CategoriesFile
   coupons: CouponsFile
   access: AccessFile
+  surveys: SurveysFile
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

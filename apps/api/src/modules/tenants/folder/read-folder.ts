@@ -17,6 +17,7 @@ import { mergeDocuments, readDefaultDocuments, readDocuments } from './read-docu
 import { readJson, type Sourced } from './read-json.ts'
 import { checkLogo } from './read-logo.ts'
 import { readPictures } from './read-pictures.ts'
+import { checkSurveys, SurveysFile } from './surveys-file.ts'
 
 /** Reads a merchant's folder and checks it whole: either everything is right, or every mistake is told at once. */
 export async function readTenantFolder(path: string): Promise<{ folder: TenantFolder } | { mistakes: Mistake[] }> {
@@ -28,6 +29,7 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   checkUniqueness(draft, mistakes)
   checkKits(draft, mistakes)
   checkRules(draft, mistakes)
+  checkSurveys(draft, mistakes)
   checkSlug(draft, mistakes)
 
   const found = mistakes.sorted()
@@ -47,6 +49,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     categories: await single('categories.json', CategoriesFile),
     coupons: await single('coupons.json', CouponsFile),
     access: await single('access.json', AccessFile),
+    surveys: await single('surveys.json', SurveysFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -80,6 +83,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     categories: valueOf(draft.categories),
     coupons: draft.coupons?.value ?? [],
     access: draft.access?.value ?? { keys: [], people: [] },
+    surveys: draft.surveys?.value ?? [],
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
     campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),

@@ -1,0 +1,39 @@
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { SurveyAnswers } from '@mutirao/contract/surveys'
+import type { SurveysFile } from '#modules/tenants/folder/surveys-file.ts'
+import { instant } from './columns.ts'
+import { leads } from './orders.ts'
+import { tenantId } from './tenants.ts'
+
+export const surveys = pgTable(
+  'surveys',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    campaignId: text(),
+    trigger: text().$type<'campaign' | 'delivered'>().notNull(),
+    position: integer().notNull(),
+    endsAt: instant(),
+    active: boolean().notNull(),
+    body: jsonb().$type<Pick<SurveysFile[number], 'title' | 'text' | 'questions' | 'reward'>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** One a person and survey; they go with the person, and the merchant reads counts alone. */
+export const surveyAnswers = pgTable(
+  'survey_answers',
+  {
+    tenantId: tenantId(),
+    surveyId: text().notNull(),
+    leadId: uuid().notNull(),
+    answers: jsonb().$type<SurveyAnswers>().notNull(),
+    answeredAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.surveyId, t.leadId] }),
+    index('survey_answers_lead').on(t.tenantId, t.leadId),
+    foreignKey({ columns: [t.tenantId, t.surveyId], foreignColumns: [surveys.tenantId, surveys.id] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, deleteClient, exportClient, getClient } from '@mutirao/contract/accounts'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { getMyLead } from '@mutirao/contract/leads'
+import { listMessages } from '@mutirao/contract/messages'
+import { placeOrder } from '@mutirao/contract/orders'
+import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
+import { tenantTransaction } from '#db/transaction.ts'
+import { noteOrderState } from '#modules/messages/messages.service.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { leadHeader, signIn } from '#testing/people.ts'
+import { buildSurvey } from '#testing/survey-factory.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
+import { createContext, inTransaction, type Services } from '../../context.ts'
+import { listSurveyCounts } from './survey-counts.service.ts'
+
+const { t, call } = testApp()
+const yes = { answers: { gostou: 'sim' } }
+const statesOf = async (host: string, who: object) =>
+  Object.fromEntries((await call(listSurveys, { host, ...who })).body.map(({ id, state }: { id: string; state: string }) => [id, state]))
+const slugOf = ({ host }: TestTenant) => host.replace('.test', '')
+
+describe('a survey', () => {
+  it('is answered once a person, with thanks, and what was answered stands with the lead', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id } = await buildSurvey(t.pool, tenant.id)
+    const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
+    const send = (who: typeof as) => call(answerSurvey, { host: tenant.host, as: who, params: { id }, body: yes })
+    expect(await statesOf(tenant.host, { as })).toEqual({ [id]: 'OPEN' })
+    expect(await send(as)).toMatchObject({ status: 201, body: { title: 'Conte para nós', reward: 'R$ 5 na próxima compra' } })
+    expect(await send(as)).toMatchObject({ status: 409, body: { code: 'already_answered', reward: 'R$ 5 na próxima compra' } })
+    expect(await statesOf(tenant.host, { as })).toEqual({ [id]: 'ANSWERED' })
+    expect(await statesOf(tenant.host, { as: other })).toEqual({ [id]: 'OPEN' })
+    expect((await call(getMyLead, { host: tenant.host, as })).body.properties.enhancedAnswers).toEqual({ [id]: yes.answers })
+  })
+
+  it('counts once when the same person answers ten times at the same moment', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id } = await buildSurvey(t.pool, tenant.id)
+    const as = await buildLead(t.pool, tenant.id)
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, () => call(answerSurvey, { host: tenant.host, as, params: { id }, body: yes })),
+    )
+    expect(sent.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    expect(await listSurveyCounts(t.pool, slugOf(tenant))).toContain(`Conte para nós (${id}): 1 pessoa`)
+  })
+
+  it('says which answers are wrong, keeps nothing of them, and can be sent again', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id } = await buildSurvey(t.pool, tenant.id)
+    const as = await buildLead(t.pool, tenant.id)
+    const send = (answers: object) =>
+      call(answerSurvey, { host: tenant.host, as, params: { id }, body: { answers: answers as typeof yes.answers } })
+    expect(await send({ porque: 'Sim' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', errors: [{ path: 'answers.gostou', message: 'Responda para continuar' }] },
+    })
+    expect(await send({ gostou: 'talvez' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'answers.gostou', message: 'Escolha uma das opções' }] },
+    })
+    expect((await send({ gostou: 'sim', porque: 'x'.repeat(501) })).status).toBe(400)
+    expect((await send({ gostou: 'sim', outra: 'sim' })).status).toBe(400)
+    expect(await statesOf(tenant.host, { as })).toEqual({ [id]: 'OPEN' })
+    expect((await send({ gostou: 'nao', porque: '' })).status).toBe(201)
+  })
+
+  it('that has ended, or is another shop’s, takes no answers', async () => {
+    const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    const ended = await buildSurvey(t.pool, tenant.id, { endsAt: t.clock.now })
+    const foreign = await buildSurvey(t.pool, other.id)
+    const gone = await buildSurvey(t.pool, tenant.id, { active: false })
+    const as = await buildLead(t.pool, tenant.id)
+    const send = (id: string) => call(answerSurvey, { host: tenant.host, as, params: { id }, body: yes })
+    expect(await send(ended.id)).toMatchObject({ status: 409, body: { code: 'survey_closed' } })
+    expect(await send(foreign.id)).toMatchObject({ status: 404 })
+    expect(await send(gone.id)).toMatchObject({ status: 404 })
+    expect(await statesOf(tenant.host, { as })).toEqual({ [ended.id]: 'CLOSED' })
+  })
+
+  it('of a closed shop is asked of those who hold its campaign', async () => {
+    const tenant = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const campaign = await buildCampaign(t.pool, tenant.id)
+    await buildSurvey(t.pool, tenant.id, { campaignId: campaign.id })
+    const { headers: headersMore } = await signIn(t, tenant)
+    expect((await call(listSurveys, { host: tenant.host, headersMore })).status).toBe(403)
+  })
+
+  it('is announced on the page of its campaign until it ends; the campaign’s own before a general one', async () => {
+    const tenant = await buildTenant(t.pool)
+    const [campaign, plain] = [await buildCampaign(t.pool, tenant.id), await buildCampaign(t.pool, tenant.id)]
+    const general = await buildSurvey(t.pool, tenant.id)
+    const ofCampaign = await buildSurvey(t.pool, tenant.id, { campaignId: campaign.id })
+    const shown = async (id: string) => (await call(getCampaign, { host: tenant.host, params: { id } })).body.survey?.id
+    expect([await shown(campaign.id), await shown(plain.id)]).toEqual([ofCampaign.id, general.id])
+  })
+})
+
+describe('after a delivery', () => {
+  it('the buyer alone is asked, by a message, and once', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const { id } = await buildSurvey(t.pool, tenant.id, { trigger: 'delivered', campaignId: item.campaignId })
+    const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
+    const { body: order } = await call(placeOrder, { host: tenant.host, as, ...orderOf(item) })
+    expect(await statesOf(tenant.host, { as })).toEqual({})
+    expect((await call(answerSurvey, { host: tenant.host, as, params: { id }, body: yes })).status).toBe(404)
+
+    const ctx = createContext({ ...t.services, log: t.app.log } as Services, (await findTenant(t.services as Services, tenant.id))!)
+    const deliver = () =>
+      inTransaction(ctx, async (tx) => {
+        await tx.db.execute(`update orders set state = 'DELIVERED' where id = '${order.id}'`)
+        await noteOrderState(tx, { leadId: as.leadId, code: order.code, campaignIds: [item.campaignId] }, 'DELIVERED')
+      })
+    await deliver()
+    const asked = async () =>
+      (await call(listMessages, { host: tenant.host, as })).body.content.filter(
+        ({ target }: { target: string }) => target === `/survey?id=${id}`,
+      ).length
+    expect([await statesOf(tenant.host, { as }), await statesOf(tenant.host, { as: other })]).toEqual([{ [id]: 'OPEN' }, {}])
+    expect(await asked()).toBe(1)
+    expect((await call(answerSurvey, { host: tenant.host, as, params: { id }, body: yes })).status).toBe(201)
+    await deliver()
+    expect(await asked()).toBe(1)
+  })
+})
+
+describe('what was answered', () => {
+  it('follows the visitor into the account, stands in the export, and goes with the account', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id } = await buildSurvey(t.pool, tenant.id)
+    const visitor = await buildLead(t.pool, tenant.id)
+    await call(answerSurvey, { host: tenant.host, as: visitor, params: { id }, body: yes })
+    const person = await signIn(t, tenant, { headers: leadHeader(bearerOf(visitor)) })
+    const headersMore = { ...person.headers, ...leadHeader(bearerOf(visitor)) }
+    const params = { userId: person.userId }
+    const made = await call(createClient, {
+      host: tenant.host,
+      params,
+      query: { lead_id: visitor.leadId },
+      body: { name: 'Ana Souza' },
+      headersMore,
+    } as never)
+    expect(made.status).toBe(201)
+    const { headers } = person
+    const account = (await call(getClient, { host: tenant.host, headersMore: headers })).body
+    expect(account.properties.enhancedAnswers).toEqual({ [id]: yes.answers })
+    expect(await statesOf(tenant.host, { headersMore: headers })).toEqual({ [id]: 'ANSWERED' })
+    const exported = (await call(exportClient, { host: tenant.host, headersMore: headers })).body
+    expect(exported.surveys).toMatchObject([{ surveyId: id, answers: yes.answers }])
+
+    expect((await call(deleteClient, { host: tenant.host, headersMore: headers })).status).toBe(204)
+    const left = await tenantTransaction(t.pool, tenant.id, (db) => db.execute('select * from survey_answers'))
+    expect(left.rows).toEqual([])
+  })
+
+  it('is counted for the merchant without a word that anybody wrote', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id } = await buildSurvey(t.pool, tenant.id)
+    for (const answers of [{ gostou: 'sim', porque: 'Sou a Ana da rua 5' }, { gostou: 'sim' }, { gostou: 'nao' }]) {
+      const as = await buildLead(t.pool, tenant.id)
+      await call(answerSurvey, { host: tenant.host, as, params: { id }, body: { answers: answers as typeof yes.answers } })
+    }
+    expect(await listSurveyCounts(t.pool, slugOf(tenant))).toEqual([
+      `Conte para nós (${id}): 3 pessoas`,
+      '  Gostou?',
+      '        2  Sim',
+      '        1  Não',
+      '  Por quê?',
+      '        1  com texto',
+    ])
+    expect(await listSurveyCounts(t.pool, 'nenhuma')).toBeUndefined()
+  })
+})

@@ -30,6 +30,7 @@ import { Route as infoPrivacyRouteImport } from './routes/info/privacy.tsx'
 import { Route as storeProductsRouteImport } from './routes/store/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
 import { Route as signUpSignUpRouteImport } from './routes/sign-up/sign-up.tsx'
+import { Route as surveySurveyRouteImport } from './routes/survey/survey.tsx'
 import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
@@ -167,6 +168,11 @@ const accountProfileRoute = accountProfileRouteImport.update({
 const signUpSignUpRoute = signUpSignUpRouteImport.update({
   id: '/signup',
   path: '/signup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const surveySurveyRoute = surveySurveyRouteImport.update({
+  id: '/survey',
+  path: '/survey',
   getParentRoute: () => rootRouteImport,
 } as any)
 const infoWhatnowRoute = infoWhatnowRouteImport.update({
@@ -358,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/products': typeof storeProductsRoute
   '/profile': typeof accountProfileRoute
   '/signup': typeof signUpSignUpRoute
+  '/survey': typeof surveySurveyRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -414,6 +421,7 @@ export interface FileRoutesByTo {
   '/products': typeof storeProductsRoute
   '/profile': typeof accountProfileRoute
   '/signup': typeof signUpSignUpRoute
+  '/survey': typeof surveySurveyRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -471,6 +479,7 @@ export interface FileRoutesById {
   '/products': typeof storeProductsRoute
   '/profile': typeof accountProfileRoute
   '/signup': typeof signUpSignUpRoute
+  '/survey': typeof surveySurveyRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -529,6 +538,7 @@ export interface FileRouteTypes {
     | '/products'
     | '/profile'
     | '/signup'
+    | '/survey'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -585,6 +595,7 @@ export interface FileRouteTypes {
     | '/products'
     | '/profile'
     | '/signup'
+    | '/survey'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -641,6 +652,7 @@ export interface FileRouteTypes {
     | '/products'
     | '/profile'
     | '/signup'
+    | '/survey'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -698,6 +710,7 @@ export interface RootRouteChildren {
   storeProductsRoute: typeof storeProductsRoute
   accountProfileRoute: typeof accountProfileRoute
   signUpSignUpRoute: typeof signUpSignUpRoute
+  surveySurveyRoute: typeof surveySurveyRoute
   infoWhatnowRoute: typeof infoWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
@@ -880,6 +893,13 @@ declare module '@tanstack/react-router' {
       path: '/signup'
       fullPath: '/signup'
       preLoaderRoute: typeof signUpSignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey': {
+      id: '/survey'
+      path: '/survey'
+      fullPath: '/survey'
+      preLoaderRoute: typeof surveySurveyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/whatnow': {
@@ -1138,6 +1158,7 @@ const rootRouteChildren: RootRouteChildren = {
   storeProductsRoute: storeProductsRoute,
   accountProfileRoute: accountProfileRoute,
   signUpSignUpRoute: signUpSignUpRoute,
+  surveySurveyRoute: surveySurveyRoute,
   infoWhatnowRoute: infoWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,

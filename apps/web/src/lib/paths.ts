@@ -9,6 +9,7 @@ export const paths = {
   profileEdit: '/profile/edit',
   messages: '/messages',
   likings: '/likings',
+  survey: (id: string) => `/survey?id=${encodeURIComponent(id)}`,
   invite: '/invite',
   inviteCode: '/invite/code',
   updatePhone: '/update/phone/verification',

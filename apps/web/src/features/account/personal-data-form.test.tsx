@@ -15,7 +15,7 @@ const client: Client = {
   phone: '+5511987654321',
   cpf: '529.•••.•••-25',
   addresses: [],
-  properties: { likings: [], codes: [], devices: [], answers: {} },
+  properties: { likings: [], codes: [], devices: [], answers: {}, enhancedAnswers: {} },
   missing: [],
   version: 7,
 }

@@ -10,7 +10,7 @@ const client = (over: Partial<Client> = {}): Client => ({
   phone: '+5511987654321',
   cpf: '529.•••.•••-25',
   addresses: [],
-  properties: { likings: [], codes: [], devices: [], answers: { registration: '000111' } },
+  properties: { likings: [], codes: [], devices: [], answers: { registration: '000111' }, enhancedAnswers: {} },
   missing: [],
   version: 7,
   ...over,

@@ -26,7 +26,7 @@ const client: Client = {
   id: 'c',
   userId: 'u',
   addresses: [],
-  properties: { likings: ['cafes'], codes: [], devices: [], answers: {} },
+  properties: { likings: ['cafes'], codes: [], devices: [], answers: {}, enhancedAnswers: {} },
   missing: [],
   version: 7,
 }

@@ -9,6 +9,7 @@ import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderPlace } from '#features/orders/order-place.tsx'
 import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
 import { methodName } from '#features/payment/method-text.ts'
+import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#lib/clock.ts'
 import { pageHead } from '#lib/head.ts'
 import { eventTime, isUnpaid, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#lib/order-steps.ts'
@@ -81,6 +82,9 @@ function Details({ order }: { order: Order }) {
                 </ButtonLink>
               )}
             </OrderHead>
+            {order.state === 'DELIVERED' && (
+              <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
+            )}
             <OrderTimeline steps={steps} />
           </div>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">

@@ -9,6 +9,7 @@ import { endDraft } from '#features/checkout/checkout-store.ts'
 import { OrderCode } from '#features/orders/order-code.tsx'
 import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
 import { WhatNow } from '#features/orders/what-now.tsx'
+import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#lib/clock.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -73,6 +74,7 @@ function Confirmed({ order }: { order: Order }) {
       <OrderCode code={order.code} />
       <WhatNow order={order} when={when} hasGroup={campaign?.group !== undefined} />
       <OrderGroup order={order} text={m.your_units_count} />
+      <OpenSurvey trigger="campaign" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
       <ButtonLink href={paths.orderDetails(order.code)} size="big" isFull>
         {m.follow()}
       </ButtonLink>

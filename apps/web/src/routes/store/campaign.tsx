@@ -16,6 +16,7 @@ import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { FeaturedItems } from '#features/catalog/featured-items.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { LateSurvey } from '#features/surveys/late-survey.tsx'
 import { pageHead } from '#lib/head.ts'
 import { orNotFound } from '#lib/not-found.ts'
 import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
@@ -59,6 +60,7 @@ function CampaignScreen() {
             <DeliveryFacts campaign={campaign} />
           </div>
           <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          {campaign.survey && <LateSurvey survey={campaign.survey} className="mt-6" />}
           <CampaignInfos campaign={campaign} />
           <LateJoins campaign={campaign} className="mt-6 lg:hidden" />
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />

@@ -1,0 +1,117 @@
+import type { Survey } from '@mutirao/contract/surveys'
+import { answerFault, type SurveyAnswer, type SurveyAnswers } from '@mutirao/domain/survey'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { messageFor } from '#lib/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Dock } from '#ui/dock.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { chevronLeft } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { AnswerField } from './answer-field.tsx'
+import { useAnswerKeys } from './answer-keys.ts'
+import { keepDraft, readDraft } from './survey-drafts.ts'
+import { useSendAnswers, type Sent } from './survey-queries.ts'
+
+/** One question a card. What is chosen is kept on the device at once; the last card sends all. */
+export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: Sent) => void }) {
+  const [answers, setAnswers] = useState<SurveyAnswers>(() => readDraft(survey.id))
+  const [index, setIndex] = useState(0)
+  const [isAsked, setIsAsked] = useState(false)
+  const send = useSendAnswers(survey.id)
+  const form = useRef<HTMLFormElement>(null)
+  const question = survey.questions[index]!
+  const answer = answers[question.id]
+  const fault = answerFault(question, answer)
+  const isLast = index === survey.questions.length - 1
+  const isEmpty = answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
+
+  function handleAnswer(next: SurveyAnswer | undefined) {
+    const { [question.id]: _before, ...others } = answers
+    const all = next === undefined ? others : { ...others, [question.id]: next }
+    setAnswers(all)
+    setIsAsked(false)
+    keepDraft(survey.id, all)
+  }
+  function goTo(next: number) {
+    setIndex(next)
+    setIsAsked(false)
+  }
+  function handleNext(event?: FormEvent) {
+    event?.preventDefault()
+    if (send.isPending) return
+    if (fault) return setIsAsked(true)
+    if (isLast) return send.mutate(answers, { onSuccess: onDone })
+    goTo(index + 1)
+  }
+
+  useAnswerKeys({ question, answer, onAnswer: handleAnswer, onNext: () => form.current?.requestSubmit() })
+  useFocusOnNext(form, index)
+
+  return (
+    <form ref={form} noValidate onSubmit={handleNext} className="grid gap-4">
+      <Progress index={index} count={survey.questions.length} onBack={index > 0 ? () => goTo(index - 1) : undefined} />
+      <section key={question.id} className="card grid animate-rise gap-4 p-4 md:p-6">
+        <AnswerField question={question} answer={answer} onAnswer={handleAnswer} />
+        {isAsked && fault && (
+          <p role="alert" className="text-13 font-medium text-err">
+            {faultText(fault)}
+          </p>
+        )}
+      </section>
+      {send.error && (
+        <Note kind="err" isAlert>
+          {messageFor(send.error)}
+        </Note>
+      )}
+      <p className="hidden text-12 text-ink-2 md:block">{m.survey_keys()}</p>
+      <Dock>
+        <Button type="submit" size="big" isFull isBusy={send.isPending}>
+          {isLast ? m.survey_send() : isEmpty && !question.required ? m.survey_skip() : m.survey_next()}
+        </Button>
+      </Dock>
+    </form>
+  )
+}
+
+function Progress({ index, count, onBack }: { index: number; count: number; onBack?: () => void }) {
+  const text = m.survey_progress({ number: index + 1, count })
+  return (
+    <div className="grid gap-1">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <p className="text-13 font-semibold text-ink-2 tabular-nums" aria-live="polite">
+          {text}
+        </p>
+        {onBack && (
+          <TextButton onClick={onBack}>
+            <Icon d={chevronLeft} className="size-4" />
+            {m.survey_previous()}
+          </TextButton>
+        )}
+      </div>
+      <div className="h-1.5 overflow-hidden rounded-full bg-well-2" aria-hidden="true">
+        <svg className="block h-full bg-group transition-[width]" width={`${((index + 1) * 100) / count}%`} />
+      </div>
+    </div>
+  )
+}
+
+/** Whoever goes on hears the next question; the first one is heard with the page. */
+function useFocusOnNext(form: { current: HTMLFormElement | null }, index: number) {
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    form.current?.querySelector<HTMLElement>('[data-question]')?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [form, index])
+}
+
+const faultText = (fault: NonNullable<ReturnType<typeof answerFault>>) =>
+  ({
+    missing: m.survey_missing,
+    unknown: m.survey_missing,
+    out_of_range: m.survey_missing,
+    too_long: m.survey_too_long,
+  })[fault]()

@@ -1,0 +1,34 @@
+import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SurveyAnswers } from '@mutirao/domain/survey'
+import { callAsLead } from '#lib/lead.ts'
+import { isUnreachable, keepForLater } from './waiting-answers.ts'
+import { forgetDraft } from './survey-drafts.ts'
+
+export const surveysQuery = () =>
+  queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })
+
+/** How an answer ended: the shop has it, has had it before, or will get it when there is a connection again. */
+export type Sent = 'sent' | 'before' | 'later'
+
+export function useSendAnswers(surveyId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    // Without a connection it is kept, not paused.
+    networkMode: 'always',
+    mutationFn: async (answers: SurveyAnswers): Promise<Sent> => {
+      try {
+        await callAsLead(answerSurvey, { params: { id: surveyId }, body: { answers } })
+        return 'sent'
+      } catch (error) {
+        if (isUnreachable(error)) return keepForLater(surveyId, answers)
+        if (error instanceof Error && 'code' in error && error.code === 'already_answered') return 'before'
+        throw error
+      }
+    },
+    onSuccess: (sent) => {
+      forgetDraft(surveyId)
+      if (sent !== 'later') void queryClient.invalidateQueries({ queryKey: ['surveys'] })
+    },
+  })
+}

@@ -36,6 +36,7 @@ import { shareRoutes } from '#modules/share/share.routes.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
+import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
 
@@ -116,6 +117,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await surveyRoutes(app)
   await cartRoutes(app)
   await orderRoutes(app)
+  await tradeRoutes(app)
   await postalCodeRoutes(app, { postalCodes })
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)

@@ -31,6 +31,7 @@ import { Route as storeProductsRouteImport } from './routes/store/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
 import { Route as signUpSignUpRouteImport } from './routes/sign-up/sign-up.tsx'
 import { Route as surveySurveyRouteImport } from './routes/survey/survey.tsx'
+import { Route as tradeTradeRouteImport } from './routes/trade/trade.tsx'
 import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
@@ -173,6 +174,11 @@ const signUpSignUpRoute = signUpSignUpRouteImport.update({
 const surveySurveyRoute = surveySurveyRouteImport.update({
   id: '/survey',
   path: '/survey',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const tradeTradeRoute = tradeTradeRouteImport.update({
+  id: '/trade',
+  path: '/trade',
   getParentRoute: () => rootRouteImport,
 } as any)
 const infoWhatnowRoute = infoWhatnowRouteImport.update({
@@ -365,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof accountProfileRoute
   '/signup': typeof signUpSignUpRoute
   '/survey': typeof surveySurveyRoute
+  '/trade': typeof tradeTradeRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   '/profile': typeof accountProfileRoute
   '/signup': typeof signUpSignUpRoute
   '/survey': typeof surveySurveyRoute
+  '/trade': typeof tradeTradeRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -480,6 +488,7 @@ export interface FileRoutesById {
   '/profile': typeof accountProfileRoute
   '/signup': typeof signUpSignUpRoute
   '/survey': typeof surveySurveyRoute
+  '/trade': typeof tradeTradeRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -539,6 +548,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/signup'
     | '/survey'
+    | '/trade'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -596,6 +606,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/signup'
     | '/survey'
+    | '/trade'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -653,6 +664,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/signup'
     | '/survey'
+    | '/trade'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -711,6 +723,7 @@ export interface RootRouteChildren {
   accountProfileRoute: typeof accountProfileRoute
   signUpSignUpRoute: typeof signUpSignUpRoute
   surveySurveyRoute: typeof surveySurveyRoute
+  tradeTradeRoute: typeof tradeTradeRoute
   infoWhatnowRoute: typeof infoWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
@@ -900,6 +913,13 @@ declare module '@tanstack/react-router' {
       path: '/survey'
       fullPath: '/survey'
       preLoaderRoute: typeof surveySurveyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/trade': {
+      id: '/trade'
+      path: '/trade'
+      fullPath: '/trade'
+      preLoaderRoute: typeof tradeTradeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/whatnow': {
@@ -1159,6 +1179,7 @@ const rootRouteChildren: RootRouteChildren = {
   accountProfileRoute: accountProfileRoute,
   signUpSignUpRoute: signUpSignUpRoute,
   surveySurveyRoute: surveySurveyRoute,
+  tradeTradeRoute: tradeTradeRoute,
   infoWhatnowRoute: infoWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,

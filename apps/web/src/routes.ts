@@ -12,6 +12,7 @@ export const routes = rootRoute('root.tsx', [
   route('/kit/optionals', 'kit/optionals.tsx'),
   route('/flavor', 'kit/flavor.tsx'),
   route('/flavor/confirmation', 'kit/flavor-confirmation.tsx'),
+  route('/trade', 'trade/trade.tsx'),
   route('/survey', 'survey/survey.tsx'),
   route('/cart', 'cart/cart.tsx'),
   route('/cart/$cartUuid', 'cart/linked-cart.tsx'),

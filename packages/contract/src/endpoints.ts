@@ -14,6 +14,7 @@ import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as relations from './relations.ts'
 import * as surveys from './surveys.ts'
+import * as trades from './trades.ts'
 
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
@@ -32,6 +33,7 @@ export const endpoints: EndpointOptions[] = [
   postalCodes,
   relations,
   surveys,
+  trades,
 ].flatMap((area) =>
   Object.values(area).filter(
     (value): value is EndpointOptions => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,

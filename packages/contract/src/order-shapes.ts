@@ -87,6 +87,8 @@ export const Order = z.object({
     recipient: z.object({ name: z.string(), message: z.string().optional() }).optional(),
     extra: z.record(z.string(), z.string()).optional(),
     couponCode: z.string().optional(),
+    /** What was redeemed: the order cost nothing. */
+    tradeId: Slug.optional(),
     price: Centavos,
     subTotal: Centavos,
     discount: Centavos,

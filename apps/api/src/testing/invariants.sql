@@ -117,6 +117,13 @@ with ledger as (
   select 'a refund that waits has a job', r.id::text from refunds r where r.state = 'PENDING' and not exists (
     select 1 from pgboss.job j where j.name = 'send-refund' and j.state < 'completed' and j.data->>'refundId' = r.id::text)
 
+  union all
+  select 'a trade counts the orders it gave that stand', t.id from trades t
+    where t.used <> (select count(*) from orders o where o.tenant_id = t.tenant_id and o.properties->>'tradeId' = t.id
+      and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED'))
+  union all
+  select 'what was redeemed cost nothing', code from orders where properties ? 'tradeId' and price <> 0
+
   -- Groups
   union all
   select 'a group that failed has no paid order', o.code from kept o

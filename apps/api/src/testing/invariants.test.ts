@@ -189,6 +189,17 @@ describe('every invariant', () => {
       { [stray]: 1 },
     ],
     [
+      'a use of a trade that no order has',
+      `insert into trades (tenant_id, id, campaign_id, item_id, quantity, limits, used, position, active, body)
+       select tenant_id, 'vale', campaign_id, id, 1, 1, 1, 0, true, '{}' from items limit 1`,
+      { 'a trade counts the orders it gave that stand': 1 },
+    ],
+    [
+      'a redemption that cost something',
+      `update orders set properties = properties || '{"tradeId": "vale"}' where id = ${paid}`,
+      { 'what was redeemed cost nothing': 1 },
+    ],
+    [
       "another shop's item",
       `update order_lines l set item_id = (select id from items i where i.tenant_id <> l.tenant_id limit 1) where order_id = ${paid}`,
       { [stray]: 1, [parts]: 1 },

@@ -5,6 +5,7 @@ import { getOrder } from '@mutirao/contract/orders'
 import { getInvite } from '@mutirao/contract/relations'
 import { buildLead, buildTenant, type TestTenant } from './factories.ts'
 import { orderOf } from './order-factory.ts'
+import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
 import { buildOwner, ownersSecrets, type Owner } from './rich-owner.ts'
 import { callEndpoint, testApp } from './test-app.ts'
@@ -87,6 +88,12 @@ const cases: Record<string, Cases> = {
   'PUT /api/users/leads': ({ leadId }) => [own({ body: { id: leadId, name: 'Outra Pessoa' } }, 200, { name: 'Outra Pessoa' })],
   'GET /api/users/leads': () => [own()],
   'GET /api/users/leads/{id}': ({ leadId }) => [refused('not_found', { params: { id: leadId } })],
+  'GET /api/operation/trades': ({ tradeId }) => [
+    { status: 200, body: expect.arrayContaining([expect.objectContaining({ id: tradeId, used: 0, left: 1 })]) as never },
+  ],
+  'POST /api/operation/trades': ({ tradeId, redemptionKey, leadId }) => [
+    own({ headers: { 'idempotency-key': redemptionKey }, body: { ...redemptionOf({ tradeId }).body, leadId } }, 201),
+  ],
   'GET /api/operation/surveys': ({ surveyId }) => [
     { status: 200, body: expect.arrayContaining([expect.objectContaining({ id: surveyId, state: 'OPEN' })]) as never },
   ],

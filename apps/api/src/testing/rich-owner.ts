@@ -7,6 +7,7 @@ import { listMessages } from '@mutirao/contract/messages'
 import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { addAccountCode, getInvite } from '@mutirao/contract/relations'
 import { answerSurvey } from '@mutirao/contract/surveys'
+import { redeemTrade } from '@mutirao/contract/trades'
 import { codes } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { noteOrderState } from '#modules/messages/messages.service.ts'
@@ -18,6 +19,7 @@ import { buildSurvey } from './survey-factory.ts'
 import { address, orderOf } from './order-factory.ts'
 import { signIn } from './people.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
+import { buildTrade, redemptionOf } from './trade-factory.ts'
 
 /** What nobody else may ever read. */
 export const ownersSecrets = {
@@ -65,6 +67,9 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(addAccountCode, { body: { code: CAMPAIGN_CODE } })
   await call(addFavorite, { params: { campaignId: item.campaignId, itemId: item.id } })
   await call(giveConsent, { body: { name: 'marketing', version: '1', granted: true } })
+  const trade = await buildTrade(t.pool, { tenantId, item })
+  const redemption = redemptionOf({ tradeId: trade.id })
+  await call(redeemTrade, redemption)
   const survey = await buildSurvey(t.pool, tenantId)
   await call(answerSurvey, { params: { id: survey.id }, body: { answers: { gostou: 'sim', porque: ownersSecrets.opinion } } })
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
@@ -74,6 +79,8 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
     ...{ leadId: String(lead.id), clientId: String(account.id), invite: String(invite.code), messageId: String(inbox.content[0].id) },
     code: CAMPAIGN_CODE,
     surveyId: survey.id,
+    tradeId: trade.id,
+    redemptionKey: redemption.headers['idempotency-key'],
     idempotencyKey: wanted.headers['idempotency-key'],
   }
 }

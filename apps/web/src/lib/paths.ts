@@ -9,6 +9,8 @@ export const paths = {
   profileEdit: '/profile/edit',
   messages: '/messages',
   likings: '/likings',
+  trade: '/trade',
+  redeem: ({ id, code }: { id: string; code?: string }) => `/trade?${new URLSearchParams({ id, ...(code && { code }) })}`,
   survey: (id: string) => `/survey?id=${encodeURIComponent(id)}`,
   invite: '/invite',
   inviteCode: '/invite/code',

@@ -3,6 +3,7 @@ import type { CartProduct } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { TradeRow } from '#modules/trades/trades.service.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { groupUnitsOf } from './order-changes.ts'
@@ -10,7 +11,7 @@ import { paymentAmount, type PlacementFacts } from './order-checks.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 
-export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody }
+export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; trade?: TradeRow }
 type Parts = { draft: Draft; priced: PricedProducts; facts: PlacementFacts }
 
 export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
@@ -19,6 +20,16 @@ export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
 
 export function addShipping(priced: PricedProducts, shippingTotal: number): PricedProducts {
   return { ...priced, totals: { ...priced.totals, shippingTotal, price: priced.totals.price + shippingTotal } }
+}
+
+/** What is redeemed costs nothing, nor does its way. */
+export function asRedeemed(priced: PricedProducts): PricedProducts {
+  return {
+    ...priced,
+    lines: priced.lines.map((line) => ({ ...line, unitPrice: 0, price: { total: 0, discount: 0, price: 0 } })),
+    totals: { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 },
+    terms: { couponPercentage: 0, methodPercentage: 0 },
+  }
 }
 
 type Start = { order: 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT'; payment: 'APPROVED' | 'PENDING'; expiresAt: Date | null }
@@ -49,7 +60,7 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
     state: start.order,
     userPhone: facts.phone,
     deliveryCode: String(randomInt(1000, 10_000)),
-    properties: { ...facts.properties, ...priced.totals },
+    properties: { ...facts.properties, ...priced.totals, tradeId: draft.trade?.id },
     groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
     terms: priced.terms,
     isJoinPublic: properties.isJoinPublic ?? false,

@@ -6,7 +6,9 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { noteOrderState } from '#modules/messages/messages.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { giveBackUse } from '#modules/trades/trades.service.ts'
 import { openCharge } from './payments.service.ts'
+import { movePayment } from './payments.repository.ts'
 import { releaseStock, moveGroupUnits } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
@@ -80,12 +82,22 @@ export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
     if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
     if (order.state === 'CANCELLED') return undefined
     const payment = await repository.findPayment(tx, id)
+    if (order.properties.tradeId && payment?.state === 'APPROVED') return cancelRedeemed(tx, order, payment.id)
     // Paid orders end through a refund, which their shop decides; this call is for what has cost nothing yet.
     if (payment?.state === 'APPROVED' || !canMove(order.state, 'CANCELLED')) throw new Problem('order_not_cancellable')
     await endOrder(tx, order, 'CANCELLED')
     return order
   })
   if (cancelled) announce(ctx, cancelled.campaignIds)
+}
+
+/** What cost nothing needs no refund: until the shop has begun with it, the buyer may leave it, and has the use back. */
+async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: string) {
+  if (order.state !== 'PAID' && order.state !== 'CONFIRMED') throw new Problem('order_not_cancellable')
+  if (order.state === 'PAID') await repository.moveOrder(ctx, order.id, 'CONFIRMED')
+  await movePayment(ctx, paymentId, 'REFUNDED')
+  await endOrder(ctx, order, 'CANCELLED')
+  return order
 }
 
 /** The expiry job: unpaid past its time, the order gives its stock back exactly once. */
@@ -108,8 +120,13 @@ async function endOrder(ctx: Ctx, order: repository.OrderRow, state: 'CANCELLED'
   await repository.moveOrder(ctx, order.id, state)
   await noteOrderState(ctx, order, state)
   await giveBackCoupon(ctx, order.properties.couponCode)
+  if (order.properties.tradeId) await giveBackUse(ctx, order.properties.tradeId)
   await releaseStock(ctx, order.id)
-  if (!isPaid(order.state)) await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 0, buyers: 0 })
+  await moveGroupUnits(
+    ctx,
+    order.groupUnits,
+    isPaid(order.state) ? { waiting: 0, paid: -1, buyers: -1 } : { waiting: -1, paid: 0, buyers: 0 },
+  )
 }
 
 /** The code to copy and its picture; the charge is asked for on first sight. */

@@ -5,12 +5,13 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { shippingOf } from '#modules/carts/quote.service.ts'
+import { spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from './payments.service.ts'
 import { moveGroupUnits, reserveStock } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
-import { addShipping, orderRows, productsOf, type Draft } from './order-rows.ts'
+import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.ts'
 import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
 import * as repository from './orders.repository.ts'
@@ -24,15 +25,14 @@ type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
  * Idempotency-Key and body gives the same order, whatever happened in between; another body is refused.
  */
 export async function placeOrder(ctx: Ctx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
-  const draft = {
-    campaignId,
-    key,
-    body,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify([campaignId, body]))
-      .digest('base64url'),
-  }
-  return withCardFields(ctx, await placeOnce(ctx, draft))
+  return placeDraft(ctx, { campaignId, key, body })
+}
+
+export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): Promise<Order> {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([draft.campaignId, draft.body]))
+    .digest('base64url')
+  return withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash }))
 }
 
 /** A new order, or the earlier one of the same key and request. */
@@ -73,11 +73,12 @@ async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
   if (earlier.id) throw new Error('already placed')
   // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
-  const withFee = addShipping(priced, await shippingOf(ctx, priced, properties.slot))
+  const withFee = draft.trade ? asRedeemed(priced) : addShipping(priced, await shippingOf(ctx, priced, properties.slot))
   const facts = await checkPlacement(ctx, { campaignId: draft.campaignId, body, priced: withFee })
   const rows = orderRows(ctx, { draft, priced: withFee, facts })
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const { tenantId, orderId } = rows.common
+  if (draft.trade) await spendTrade(ctx, draft.trade)
 
   // Sent together: the connection carries them in this order in one round trip, the contended row last.
   const [, , , , , taken] = await Promise.all([

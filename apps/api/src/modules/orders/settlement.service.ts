@@ -2,6 +2,7 @@ import { priceAtClosing, type AgreedOrder, type GroupOutcome } from '@mutirao/do
 import { installment } from '@mutirao/domain/installments'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { noteGroupClosed, noteOrderState } from '#modules/messages/messages.service.ts'
+import { giveBackUse } from '#modules/trades/trades.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce, demandOfLines } from './order-changes.ts'
 import { findPayment, giveBackCoupon, listLines, lockOrder, moveOrder, type LineRow, type OrderRow } from './orders.repository.ts'
@@ -89,6 +90,7 @@ function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[
 async function endUnbought(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
   await noteOrderState(ctx, order, 'GROUP_FAILED')
   if (order.properties.couponCode) await giveBackCoupon(ctx, order.properties.couponCode.toUpperCase())
+  if (order.properties.tradeId) await giveBackUse(ctx, order.properties.tradeId)
   if (payment.amount > 0) return
   await movePayment(ctx, payment.id, 'REFUNDED')
   await moveOrder(ctx, order.id, 'REFUNDED')

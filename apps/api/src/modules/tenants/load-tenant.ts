@@ -8,6 +8,7 @@ import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { saveCodes } from './code-rows.ts'
 import { saveSurveys } from './survey-rows.ts'
+import { saveTrades } from './trade-rows.ts'
 import * as rows from './tenant-rows.ts'
 
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string }
@@ -28,6 +29,7 @@ export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, di
     await rows.saveCoupons(target, folder)
     await saveCodes(target, folder)
     await saveSurveys(target, folder)
+    await saveTrades(target, folder)
   })
   return { id }
 }

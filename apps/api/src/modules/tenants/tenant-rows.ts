@@ -223,7 +223,7 @@ export async function saveCoupons({ db, tenantId, now, timeZone }: Target, folde
   }
 }
 
-function pictureOf({ pictures }: Target, name: string, alt: string): Picture {
+export function pictureOf({ pictures }: Target, name: string, alt: string): Picture {
   const picture = pictures.get(name)
   if (!picture) throw new Error(`picture ${name} passed the check but is missing`)
   return { ...picture, alt }

@@ -22,6 +22,7 @@ const drafts = createStoredValue<CheckoutDraft>('checkout', { cartUuid: '', type
 const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', email: '' })
 
 export const useBuyer = buyer.useValue
+export const readBuyer = buyer.get
 export const setBuyer = buyer.set
 
 const draftFor = (held: CheckoutDraft, cartUuid: string): CheckoutDraft =>

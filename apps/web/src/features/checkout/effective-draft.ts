@@ -4,8 +4,11 @@ import { nearestFirst } from './nearest-first.ts'
 
 type Point = { latitude: number; longitude: number }
 
+/** What a campaign offers, by a quote or by itself. */
+type Offer = Pick<Quote, 'delivery' | 'pickup'>
+
 /** What the shopper decided, within what the campaign offers: only pickup, only delivery, the nearest point until another is chosen. */
-export function effectiveDraft(draft: CheckoutDraft, quote: Quote | undefined, from: Point): CheckoutDraft {
+export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, from: Point): CheckoutDraft {
   if (!quote) return draft
   const [nearest] = nearestFirst(quote.pickup, from)
   const isPickup = nearest !== undefined && (draft.type === 'PICKUP' || quote.delivery.length === 0)
@@ -15,6 +18,6 @@ export function effectiveDraft(draft: CheckoutDraft, quote: Quote | undefined, f
 }
 
 /** The windows of the chosen way to receive. */
-export function slotsOf({ type, storeId }: CheckoutDraft, quote: Quote | undefined) {
+export function slotsOf({ type, storeId }: CheckoutDraft, quote: Offer | undefined) {
   return type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === storeId)?.slots : quote?.delivery
 }

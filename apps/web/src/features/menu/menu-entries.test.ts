@@ -11,6 +11,11 @@ describe('menuEntries (document `routes`)', () => {
     expect(entries).toHaveLength(menuEntries(undefined).length - 1)
   })
 
+  it('shows what few shops have where the shop names it', () => {
+    expect(names({ trade: {} })).toContain('trade')
+    expect(names()).not.toContain('trade')
+  })
+
   it.each([undefined, {}, { wallets: { hidden: true } }, { orders: 'odd' }, { orders: null }, { orders: { label: ' ', hidden: 'yes' } }])(
     'shows everything with %j',
     (document) => {

@@ -1,16 +1,17 @@
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { building2, mail, messageSquare } from '#ui/icon-paths-more.ts'
-import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, users, user } from '#ui/icon-paths.ts'
+import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, users, user } from '#ui/icon-paths.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
 
-/** By the names of the document `routes`. */
-const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?: () => string })[] = [
+/** By the names of the document `routes`; isAsked: shown where the document names it. */
+const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?: () => string; isAsked?: true })[] = [
   { name: 'orders', icon: receiptText, title: m.my_orders, href: paths.orders },
   { name: 'likings', icon: slidersHorizontal, title: m.my_likings, href: paths.likings },
   { name: 'messages', icon: messageSquare, title: m.messages, href: paths.messages },
   { name: 'invite', icon: users, title: m.invites, href: paths.invite },
+  { name: 'trade', icon: ticketPercent, title: m.screen_trade, href: paths.trade, isAsked: true },
   { name: 'profile', icon: user, title: m.my_data, href: paths.profile },
   { name: 'tracking', icon: search, title: m.screen_tracking, text: m.screen_tracking_text, href: paths.tracking },
   { name: 'location', icon: mapPin, title: m.screen_location, href: paths.location },
@@ -21,7 +22,8 @@ const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?
 
 /** What this shop hides or calls by another name; anything else in the document is left alone. */
 export function menuEntries(document: Record<string, unknown> | undefined): MenuEntry[] {
-  return entries.flatMap(({ title, text, ...entry }) => {
+  return entries.flatMap(({ title, text, isAsked, ...entry }) => {
+    if (isAsked && !document?.[entry.name]) return []
     const { hidden, label } = settingOf(document?.[entry.name])
     if (hidden) return []
     return [{ ...entry, title: label ?? title(), text: text?.() }]

@@ -8,10 +8,10 @@ import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 import { useCancelOrder } from './order-queries.ts'
 
-type Props = { order: Pick<Order, 'id' | 'code'>; onCancelled?: () => void }
+type Props = { order: Pick<Order, 'id' | 'code'>; isRedemption?: boolean; onCancelled?: () => void }
 
 /** An unpaid order ends without cost; asked once more before it does. */
-export function CancelOrder({ order, onCancelled }: Props) {
+export function CancelOrder({ order, isRedemption = false, onCancelled }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const cancel = useCancelOrder(order)
 
@@ -31,7 +31,7 @@ export function CancelOrder({ order, onCancelled }: Props) {
         {m.cancel_order()}
       </Button>
       <Sheet title={m.cancel_order_question()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p className="mb-4 text-16 text-ink-2">{m.cancel_order_text()}</p>
+        <p className="mb-4 text-16 text-ink-2">{isRedemption ? m.trade_cancel_text() : m.cancel_order_text()}</p>
         {cancel.error && (
           <div className="mb-3">
             <Note kind="err" isAlert>

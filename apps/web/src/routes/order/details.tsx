@@ -33,6 +33,9 @@ export const Route = createFileRoute('/order/$orderCode/details')({
 
 const refreshMs = 30_000
 
+/** It cost nothing: until the shop begins with it, it may be left. */
+const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && (state === 'PAID' || state === 'CONFIRMED')
+
 function DetailsScreen() {
   const { orderCode } = Route.useParams()
   const navigate = useNavigate()
@@ -91,7 +94,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
-            {isUnpaid(order.state) && <CancelOrder order={order} />}
+            {(isUnpaid(order.state) || isRedemption(order)) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
           </div>
         </div>
       </main>

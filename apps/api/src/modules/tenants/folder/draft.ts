@@ -6,6 +6,7 @@ import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
 import type { SurveysFile } from './surveys-file.ts'
+import type { TradesFile } from './trades-file.ts'
 
 /** What could be read so far, file by file, still with its lines; a file with mistakes of its own is absent. */
 export type Draft = {
@@ -17,6 +18,7 @@ export type Draft = {
   coupons?: Sourced<CouponsFile>
   access?: Sourced<AccessFile>
   surveys?: Sourced<SurveysFile>
+  trades?: Sourced<TradesFile>
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CampaignFile, ItemRow } from './campaign-file.ts'
 import type { KitsFile } from './kits-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
+import type { TradesFile } from './trades-file.ts'
 import { Moment, centavos, color, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
 
 /** The tenant folder, file by file (docs/merchants.md shows one example of each). Money is integer centavos. */
@@ -137,6 +138,7 @@ export type TenantFolder = {
   coupons: CouponsFile
   access: AccessFile
   surveys: SurveysFile
+  trades: TradesFile
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

@@ -18,6 +18,7 @@ import { readJson, type Sourced } from './read-json.ts'
 import { checkLogo } from './read-logo.ts'
 import { readPictures } from './read-pictures.ts'
 import { checkSurveys, SurveysFile } from './surveys-file.ts'
+import { checkTrades, TradesFile } from './trades-file.ts'
 
 /** Reads a merchant's folder and checks it whole: either everything is right, or every mistake is told at once. */
 export async function readTenantFolder(path: string): Promise<{ folder: TenantFolder } | { mistakes: Mistake[] }> {
@@ -30,6 +31,7 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   checkKits(draft, mistakes)
   checkRules(draft, mistakes)
   checkSurveys(draft, mistakes)
+  checkTrades(draft, mistakes)
   checkSlug(draft, mistakes)
 
   const found = mistakes.sorted()
@@ -50,6 +52,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     coupons: await single('coupons.json', CouponsFile),
     access: await single('access.json', AccessFile),
     surveys: await single('surveys.json', SurveysFile),
+    trades: await single('trades.json', TradesFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -84,6 +87,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     coupons: draft.coupons?.value ?? [],
     access: draft.access?.value ?? { keys: [], people: [] },
     surveys: draft.surveys?.value ?? [],
+    trades: draft.trades?.value ?? [],
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
     campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),

@@ -1,0 +1,32 @@
+import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import type { Picture } from '@mutirao/contract/shapes'
+import { campaigns, items } from './catalog.ts'
+import { instant } from './columns.ts'
+import { tenantId } from './tenants.ts'
+
+/** An item for nothing. `used` counts the orders that stand; limits is a person's, uses everybody's. */
+export const trades = pgTable(
+  'trades',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    campaignId: text().notNull(),
+    itemId: text().notNull(),
+    quantity: integer().notNull(),
+    /** In capitals; without one everybody is shown the trade. */
+    code: text(),
+    limits: integer().notNull(),
+    uses: integer(),
+    used: integer().notNull().default(0),
+    position: integer().notNull(),
+    endsAt: instant(),
+    active: boolean().notNull(),
+    body: jsonb().$type<{ title: string; text: string; picture: Picture }>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('trades_code').on(t.tenantId, t.code),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+    foreignKey({ columns: [t.tenantId, t.itemId], foreignColumns: [items.tenantId, items.id] }),
+  ],
+)

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Draft } from './draft.ts'
+import { Moment, pictureName, slug, text } from './folder-shapes.ts'
+import type { MistakeList } from './mistake-list.ts'
+
+/** trades.json: what is given for a code, or to everybody, how often. */
+export const TradesFile = z.array(
+  z.strictObject({
+    id: slug,
+    campaignId: slug,
+    itemId: slug,
+    quantity: z.int().min(1).max(99).default(1),
+    code: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{3,40}$/)
+      .optional(),
+    title: text(60),
+    text: text(200),
+    picture: pictureName,
+    /** Of one person. */
+    limits: z.int().min(1).max(100).default(1),
+    /** Of all people together. */
+    uses: z.int().min(1).max(1_000_000).optional(),
+    endsAt: Moment.optional(),
+  }),
+)
+export type TradesFile = z.infer<typeof TradesFile>
+
+/** What the schema cannot see: ids and codes that stand once, and an item that can be given without a choice or a group. */
+export function checkTrades(draft: Draft, mistakes: MistakeList) {
+  const { trades } = draft
+  if (!trades) return
+  const say = (index: number, key: keyof TradesFile[number], message: string) =>
+    mistakes.add(trades.file, trades.lineOf([index, key]), `${index}.${key}: ${message}`)
+  for (const [index, trade] of trades.value.entries()) {
+    const earlier = trades.value.slice(0, index)
+    if (earlier.some(({ id }) => id === trade.id)) say(index, 'id', `a troca ${trade.id} já existe`)
+    const code = trade.code?.toUpperCase()
+    if (code && earlier.some((other) => other.code?.toUpperCase() === code)) say(index, 'code', `o código ${trade.code} já existe`)
+    if (!draft.files.pictures.includes(`pictures/${trade.picture}`)) say(index, 'picture', `não existe pictures/${trade.picture}`)
+    for (const [key, message] of faultsOf(trade, draft)) say(index, key, message)
+  }
+}
+
+function faultsOf({ campaignId, itemId }: TradesFile[number], draft: Draft): ['campaignId' | 'itemId', string][] {
+  if (!draft.files.campaigns.includes(`campaigns/${campaignId}.json`)) return [['campaignId', `não existe campaigns/${campaignId}.json`]]
+  const faults: ['campaignId' | 'itemId', string][] = []
+  if (draft.campaigns[campaignId]?.value.cartControls.groupRules.length)
+    faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
+  const rows = draft.catalogs[campaignId]
+  if (rows && !rows.some(({ row }) => row.id === itemId)) faults.push(['itemId', `o item ${itemId} não está em catalogs/${campaignId}.csv`])
+  const kits = draft.kits[campaignId]?.value
+  if (kits?.kits[itemId]?.groups.length) faults.push(['itemId', `${itemId} pede escolhas: troque por um item sem escolhas`])
+  if (kits?.onlyInKits.includes(itemId)) faults.push(['itemId', `${itemId} só é vendido em kits`])
+  return faults
+}

@@ -1,0 +1,85 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Trade } from '@mutirao/contract/trades'
+import { unitsOf, stockParts } from '@mutirao/domain/kit'
+import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { getStanding, type Standing } from '#modules/campaigns/standing.service.ts'
+import { itemsById } from '#modules/catalog/catalog.service.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import type { Ctx } from '../../context.ts'
+import * as repository from './trades.repository.ts'
+
+export { giveBackUse } from './trades.repository.ts'
+
+/** Guessing codes costs an hour each thirty. */
+const CODE_TRIES: Limit = { name: 'trade-code', most: 30, seconds: 3600 }
+const CODE_TRIES_OF_IP: Limit = { name: 'trade-code-ip', most: 120, seconds: 3600 }
+
+type Found = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
+export type TradeRow = NonNullable<Awaited<ReturnType<typeof repository.findTrade>>>
+
+/** What everybody may redeem, or what a code opens. */
+export async function listTrades(ctx: Ctx, text?: string): Promise<Trade[]> {
+  const code = text === undefined ? undefined : await triedCode(ctx, text)
+  const [rows, shop] = await Promise.all([repository.listTradeRows(ctx, ctx.leadId!, code), getShop(ctx)])
+  const seen = rows.filter(({ trade }) => shop.campaigns.some(({ id }) => id === trade.campaignId))
+  if (code && seen.length === 0) throw new Problem('codeNotFound')
+  if (seen.length === 0) return []
+  const [items, standing] = await Promise.all([
+    itemsById(
+      ctx,
+      seen.map(({ trade }) => trade.itemId),
+    ),
+    getStanding(ctx),
+  ])
+  return seen.flatMap((row) => toTrade(ctx, row, { items, shop, standing }) ?? [])
+}
+
+/** By its code, or by its id where it needs none. */
+export async function getTrade(ctx: Ctx, { tradeId, code }: { tradeId?: string; code?: string }): Promise<TradeRow> {
+  const wanted = code === undefined ? { id: tradeId ?? '' } : { code: await triedCode(ctx, code) }
+  const [trade, { campaigns }] = await Promise.all([repository.findTrade(ctx, wanted), getShop(ctx)])
+  if (!trade || !campaigns.some(({ id }) => id === trade.campaignId)) throw new Problem('code' in wanted ? 'codeNotFound' : 'not_found')
+  return trade
+}
+
+async function triedCode(ctx: Ctx, text: string): Promise<string> {
+  await Promise.all([useOnce(ctx, CODE_TRIES, ctx.leadId!), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  return text.trim().toUpperCase()
+}
+
+/** In the transaction of the order that it pays for, before that order stands. */
+export async function spendTrade(ctx: Ctx, trade: TradeRow): Promise<void> {
+  const isTaken = await repository.takeUse(ctx, trade.id)
+  const { mine, usedAt } = await repository.countUses(ctx, trade.id, ctx.leadId!)
+  if (mine >= trade.limits) throw new Problem('trade_used_up', { usedAt: usedAt && new Date(usedAt).toISOString() })
+  if (isTaken) return
+  throw new Problem(trade.endsAt && trade.endsAt <= ctx.now ? 'trade_ended' : 'trade_used_up')
+}
+
+type Facts = { items: Awaited<ReturnType<typeof itemsById>>; shop: Shop; standing: Standing }
+
+function toTrade(ctx: Ctx, { trade, mine, usedAt }: Found, { items, shop, standing }: Facts): Trade | undefined {
+  const item = items.rows.get(trade.itemId)
+  const campaign = shop.campaigns.find(({ id }) => id === trade.campaignId)
+  if (!item?.isActive || !campaign) return undefined
+  const left = Math.max(0, Math.min(trade.limits - mine, trade.uses === null ? Infinity : trade.uses - trade.used))
+  const available = unitsOf(stockParts(item.id, item.kit ?? undefined, []), items.stocks)
+  const facts = { left, available, isOpen: canBuyFrom(ctx, campaign, standing) }
+  return {
+    ...{ id: trade.id, ...trade.body, quantity: trade.quantity, limits: trade.limits, used: mine, left },
+    code: trade.code ?? undefined,
+    item: { id: item.id, campaignId: trade.campaignId, name: item.name, unit: item.unit, campaignName: campaign.name },
+    usedAt: usedAt ? new Date(usedAt).toISOString() : undefined,
+    endsAt: trade.endsAt?.toISOString(),
+    state: stateOf(ctx, trade, facts),
+  }
+}
+
+type Offer = { left: number; available: number; isOpen: boolean }
+
+function stateOf({ now }: Ctx, { endsAt, quantity }: TradeRow, { left, available, isOpen }: Offer): Trade['state'] {
+  if (left === 0) return 'USED_UP'
+  if (endsAt && endsAt <= now) return 'ENDED'
+  if (!isOpen) return 'CLOSED'
+  return available < quantity ? 'SOLD_OUT' : 'OPEN'
+}

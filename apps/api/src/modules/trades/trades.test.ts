@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelOrder, getOrder } from '@mutirao/contract/orders'
+import { listTrades, redeemTrade } from '@mutirao/contract/trades'
+import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { checkInvariants } from '#testing/invariants.ts'
+import { address, SLOT } from '#testing/order-factory.ts'
+import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { buildTrade, redemptionOf } from '#testing/trade-factory.ts'
+import { uuidv7 } from '../../ids.ts'
+
+let apps: [TestApp, TestApp]
+
+/** Two servers on one database: what is limited is limited for both. */
+beforeAll(async () => {
+  const first = await startTestApp()
+  apps = [first, await startTestApp({ databaseUrl: first.databaseUrl, acquirerPort: first.port })]
+})
+afterAll(async () => void (await Promise.all(apps.map((app) => app.close()))))
+
+const healthy = async () => expect(await checkInvariants(apps[0].databaseUrl)).toEqual([])
+
+async function shop(over: { onHand?: number; limits?: number; uses?: number; code?: string; endsAt?: Date; quantity?: number } = {}) {
+  const { onHand = 10, ...trade } = over
+  const tenant = await buildTenant(apps[0].pool)
+  const item = await buildItem(apps[0].pool, { tenantId: tenant.id, onHand, name: 'Café em grãos' })
+  const { id } = await buildTrade(apps[0].pool, { tenantId: tenant.id, item, ...trade })
+  const newcomer = () => buildLead(apps[0].pool, tenant.id)
+  const as = await newcomer()
+  const list = async (who = as, code?: string) =>
+    (await callEndpoint(apps[0].app, listTrades, { host: tenant.host, as: who, ...(code && { query: { code } }) })).body
+  const redeem = (order = redemptionOf({ tradeId: id }), who = as, app = apps[0]) =>
+    callEndpoint(app.app, redeemTrade, { host: tenant.host, as: who, ...order })
+  return { tenant, item, id, as, newcomer, list, redeem, host: tenant.host }
+}
+
+describe('a trade', () => {
+  it('gives an order of its item that is paid, costs nothing and holds its stock; the use is counted', async () => {
+    const { host, id, as, list, redeem } = await shop({ limits: 2, quantity: 2 })
+    expect(await list()).toMatchObject([{ id, limits: 2, used: 0, left: 2, quantity: 2, state: 'OPEN', item: { name: 'Café em grãos' } }])
+    const { status, body } = await redeem()
+    expect({ status, ...body }).toMatchObject({
+      status: 201,
+      state: 'PAID',
+      items: [{ quantity: 2, unitPrice: 0, total: 0, discount: 0 }],
+      properties: { price: 0, subTotal: 0, discount: 0, shippingTotal: 0, tradeId: id },
+      paymentMethod: { state: 'APPROVED', amount: 0 },
+    })
+    expect(await callEndpoint(apps[0].app, getOrder, { host, as, params: { code: body.code } })).toMatchObject({ status: 200 })
+    expect(await list()).toMatchObject([{ used: 1, left: 1, usedAt: apps[0].clock.now.toISOString() }])
+    await healthy()
+  })
+
+  it('is the same order for the same key and request, and another request under that key is refused', async () => {
+    const { id, redeem, list } = await shop()
+    const order = redemptionOf({ tradeId: id })
+    const answers = await Promise.all([0, 1, 0, 1].map((at) => redeem(order, undefined, apps[at as 0 | 1])))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(201)
+    const other = { ...order, body: { ...order.body, userName: 'Outra Pessoa' } }
+    expect(await redeem(other)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(await list()).toMatchObject([{ used: 1 }])
+  })
+
+  it('used up says when it was used', async () => {
+    const { redeem, list } = await shop()
+    await redeem()
+    expect(await redeem()).toMatchObject({ status: 409, body: { code: 'trade_used_up', usedAt: apps[0].clock.now.toISOString() } })
+    expect(await list()).toMatchObject([{ state: 'USED_UP', left: 0 }])
+  })
+
+  it('a person’s limit holds for twenty requests at once on two servers', async () => {
+    const { id, redeem, list } = await shop({ limits: 3, onHand: 100 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => redeem(redemptionOf({ tradeId: id }), undefined, apps[(index % 2) as 0 | 1])),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ body }) => body.code === 'trade_used_up')).toHaveLength(17)
+    expect(await list()).toMatchObject([{ used: 3, left: 0 }])
+    await healthy()
+  })
+
+  it('all uses together hold for twenty people at once on two servers', async () => {
+    const { id, redeem, newcomer, list } = await shop({ uses: 5, onHand: 100 })
+    const people = await Promise.all(Array.from({ length: 20 }, newcomer))
+    const answers = await Promise.all(people.map((who, index) => redeem(redemptionOf({ tradeId: id }), who, apps[(index % 2) as 0 | 1])))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body.code === 'trade_used_up' && !body.usedAt)).toHaveLength(15)
+    expect(await list()).toMatchObject([{ used: 0, left: 0, state: 'USED_UP' }])
+    await healthy()
+  })
+
+  it('without stock is refused and keeps its use', async () => {
+    const { redeem, list } = await shop({ onHand: 0 })
+    expect(await redeem()).toMatchObject({ status: 409, body: { code: 'out_of_stock' } })
+    expect(await list()).toMatchObject([{ used: 0, left: 1, state: 'SOLD_OUT' }])
+    await healthy()
+  })
+
+  it('cancelled gives use and stock back, once', async () => {
+    const { host, as, redeem, list } = await shop({ onHand: 1 })
+    const { body: order } = await redeem()
+    const cancel = (at: 0 | 1) => callEndpoint(apps[at].app, cancelOrder, { host, as, params: { id: order.id } })
+    expect((await Promise.all([cancel(0), cancel(1), cancel(0)])).map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await list()).toMatchObject([{ used: 0, left: 1, state: 'OPEN' }])
+    expect((await callEndpoint(apps[0].app, getOrder, { host, as, params: { code: order.code } })).body.state).toBe('CANCELLED')
+    await healthy()
+    expect((await redeem()).status).toBe(201)
+    await healthy()
+  })
+
+  it('with a code is nobody’s to see or to redeem without it', async () => {
+    const { id, redeem, list, as } = await shop({ code: 'VALE-CAFE' })
+    expect(await list()).toEqual([])
+    expect(await redeem()).toMatchObject({ status: 404 })
+    expect(await list(as, 'errado')).toMatchObject({ code: 'codeNotFound' })
+    expect(await redeem(redemptionOf({ code: 'errado' }))).toMatchObject({ status: 400, body: { code: 'codeNotFound' } })
+    expect(await list(as, ' vale-cafe ')).toMatchObject([{ id, code: 'VALE-CAFE', state: 'OPEN' }])
+    expect(await redeem(redemptionOf({ code: 'vale-cafe' }))).toMatchObject({ status: 201 })
+  })
+
+  it('guessed too often makes wait', async () => {
+    const { list, as } = await shop({ code: 'SEGREDO' })
+    for (let n = 0; n < 30; n++) await list(as, `tentativa-${n}`)
+    expect(await list(as, 'SEGREDO')).toMatchObject({ code: 'rate_limit' })
+  })
+
+  it('that has ended, or whose campaign has, is refused', async () => {
+    const ended = await shop({ endsAt: apps[0].clock.now })
+    expect(await ended.redeem()).toMatchObject({ status: 409, body: { code: 'trade_ended' } })
+    expect(await ended.list()).toMatchObject([{ state: 'ENDED' }])
+    const tenant = await buildTenant(apps[0].pool)
+    const { id: campaignId } = await buildCampaign(apps[0].pool, tenant.id, { endsAt: apps[0].clock.now })
+    const item = await buildItem(apps[0].pool, { tenantId: tenant.id, campaignId })
+    const { id } = await buildTrade(apps[0].pool, { tenantId: tenant.id, item })
+    const as = await buildLead(apps[0].pool, tenant.id)
+    const answer = await callEndpoint(apps[0].app, redeemTrade, { host: tenant.host, as, ...redemptionOf({ tradeId: id }) })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+    await healthy()
+  })
+
+  it('is not another shop’s, and needs one of tradeId and code', async () => {
+    const [mine, other] = [await shop(), await shop()]
+    expect(await mine.redeem(redemptionOf({ tradeId: other.id }))).toMatchObject({ status: 404 })
+    expect(await mine.redeem(redemptionOf({}))).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const late = redemptionOf({ tradeId: mine.id }, uuidv7())
+    const body = { ...late.body, properties: { shippingAddress: address, slot: SLOT.replace('2026', '2025') } }
+    expect(await mine.redeem({ ...late, body })).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  })
+})

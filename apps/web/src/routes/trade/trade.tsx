@@ -1,0 +1,79 @@
+import type { Trade } from '@mutirao/contract/trades'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { TradeCard } from '#features/trades/trade-card.tsx'
+import { TradeCodeForm } from '#features/trades/trade-code-form.tsx'
+import { tradesQuery } from '#features/trades/trade-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
+import { Note } from '#ui/note.tsx'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { RedeemScreen } from './redeem-screen.tsx'
+
+/** id: what is being redeemed. code: what a code has shown. */
+type Search = { id?: string; code?: string }
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 40) : undefined)
+
+export const Route = createFileRoute('/trade')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  validateSearch: ({ id, code }: Record<string, unknown>): Search => ({ id: textOf(id), code: textOf(code) }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_trade(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: TradeScreen,
+})
+
+function TradeScreen() {
+  const { id, code } = Route.useSearch()
+  const { data: trades, error, isFetching, refetch } = useQuery(tradesQuery(code))
+  const navigate = useNavigate()
+  const trade = trades?.find((one) => one.id === id)
+  if (trade && trade.state === 'OPEN') return <RedeemScreen key={trade.id} trade={trade} />
+
+  const isWrongCode = code !== undefined && isUnknownCode(error)
+  return (
+    <PersonalPage title={m.screen_trade()}>
+      <p className="text-16 text-ink-2">{m.trade_lead()}</p>
+      <TradeCodeForm
+        isBusy={code !== undefined && isFetching}
+        error={isWrongCode ? m.trade_code_wrong() : undefined}
+        onCode={(next) => (next === code ? void refetch() : void navigate({ to: '/trade', search: { code: next }, replace: true }))}
+      />
+      {!isWrongCode && <Offered trades={trades} error={error} onAgain={() => void refetch()} />}
+      {code !== undefined && (
+        <TextLink href={paths.trade} className="justify-self-center">
+          {m.trade_all()}
+        </TextLink>
+      )}
+    </PersonalPage>
+  )
+}
+
+const isUnknownCode = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'codeNotFound'
+
+type Offer = { trades?: Trade[]; error: Error | null; onAgain: () => void }
+
+function Offered({ trades, error, onAgain }: Offer) {
+  if (error)
+    return (
+      <Note kind="warn" isAlert action={<TextButton onClick={onAgain}>{m.try_again()}</TextButton>}>
+        {messageFor(error)}
+      </Note>
+    )
+  if (!trades) return <Bone className="h-44 rounded-card" />
+  if (trades.length === 0) return <EmptyState art={<SearchArt />} title={m.trade_none()} text={m.trade_none_text()} />
+  return (
+    <section className="grid gap-3">
+      <h2 className="mt-3 text-20 md:text-24">{m.trade_here()}</h2>
+      {trades.map((one) => (
+        <TradeCard key={one.id} trade={one} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts'
+
+test('a trade is redeemed for nothing, once; a wrong code says so', async ({ page, shopper }) => {
+  await page.goto('/trade')
+  await page.getByRole('button', { name: 'Aceitar' }).click()
+  await shopper.expectAccessible()
+  await page.getByLabel('Código da troca').fill('NADA-DISSO')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Código inválido. Confira as letras e os números.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver todas as trocas' }).click()
+  await page.getByRole('link', { name: 'Trocar: Vale um café' }).click()
+  await page.getByText('Retirar', { exact: true }).click()
+  await shopper.expectAccessible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel(/nome/i).fill('Maria da Silva')
+  await page.getByLabel(/celular/i).fill('(11) 91234-5678')
+  await shopper.expectAccessible()
+  await page.getByRole('button', { name: 'Confirmar troca' }).click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/)
+  const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
+  await page.goto('/trade')
+  await expect(page.getByText(/Você já usou esta troca em \d\d\/\d\d/)).toBeVisible()
+  await shopper.expectAccessible()
+
+  await page.goto(`/order/${code}/details`)
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(page.getByText('Pedido cancelado').first()).toBeVisible()
+  await page.goto('/trade')
+  await expect(page.getByRole('link', { name: 'Trocar: Vale um café' })).toBeVisible()
+})

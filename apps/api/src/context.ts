@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
+import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { Delivery } from '#adapters/delivery/delivery-adapter.ts'
 import type { SsoAdapter } from '#adapters/sso/sso-adapter.ts'
 import type { Db } from '#db/client.ts'
@@ -25,11 +26,12 @@ export type Services = Readonly<{
   payment: PaymentAdapter
   sso: SsoAdapter
   delivery: Delivery
+  age: AgeAdapter
   /** Where the demo's own OpenID provider answers; none in production. */
   demoIssuer?: () => string
 }>
 
-export type SignedIn = Readonly<{ sessionId: string; userId: string; clientId?: string; campaignIds: readonly string[] }>
+export type SignedIn = Readonly<{ sessionId: string; userId: string; clientId?: string; campaignIds: readonly string[]; isAdult: boolean }>
 
 /** What one request works with: its shop, its visitor, its moment. ctx.db sees this tenant's rows alone. */
 export type Ctx = Readonly<{

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { listedAges } from '#adapters/age/age-adapter.ts'
 import { outboxDelivery, type Delivery } from '#adapters/delivery/delivery-adapter.ts'
 import { smtpMail } from '#adapters/delivery/smtp-mail.ts'
 import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
@@ -33,7 +34,7 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     await migrateDatabase(database.url)
     const pool = createPool({ url: database.url, size: settings.databasePool, role: APP_ROLE, onError: report })
     const isDemo = settings.environment !== 'production'
-    if (isDemo) await loadDemo(settings, pool, say)
+    if (isDemo) await loadDemo(settings, { pool, key: secrets.key, now: new Date(), say })
     const [changes, queue] = await Promise.all([startChanges(database.url, pool, report), startQueue(pool, report)])
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
@@ -42,6 +43,7 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
       ...{ settings, secrets, pool, now, changes, queue, payment },
       sso: openIdConnect({ allowsPlainHttp: isDemo }),
       delivery: deliveryOf(settings),
+      age: listedAges,
       ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
     }
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
@@ -72,8 +74,8 @@ function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
   }
 }
 
-async function loadDemo(settings: Settings, pool: Parameters<typeof loadAllFolders>[1]['pool'], say: (line: string) => void) {
-  const results = await loadAllFolders(settings.tenantsDir, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), say })
+async function loadDemo(settings: Settings, options: Omit<Parameters<typeof loadAllFolders>[1], 'mediaDir'>) {
+  const results = await loadAllFolders(settings.tenantsDir, { ...options, mediaDir: join(settings.dataDir, 'media') })
   const mistakes = results.flatMap((result) => ('mistakes' in result ? result.mistakes : []))
   if (mistakes.length > 0) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n  '))
 }

@@ -41,6 +41,7 @@ export const CampaignSummary = z.object({
   ground: z.int(),
   priority: z.int(),
   default: z.boolean(),
+  intendedForAdults: z.boolean().optional(),
   status: StoryStatus,
   reason: StatusReason,
   endsAt: Instant.optional(),
@@ -128,7 +129,7 @@ export const getCampaign = endpoint({
   query: Place.partial(),
   status: 200,
   response: Campaign,
-  problems: ['not_found'],
+  problems: ['not_found', 'age_required'],
 })
 
 export const findCampaignByName = endpoint({

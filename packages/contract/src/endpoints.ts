@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as age from './age.ts'
 import * as authentication from './authentication.ts'
 import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
@@ -19,6 +20,7 @@ import * as trades from './trades.ts'
 /** Every call of the API, found by its shape in the area files. */
 export const endpoints: EndpointOptions[] = [
   accounts,
+  age,
   authentication,
   campaigns,
   carts,

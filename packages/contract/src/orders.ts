@@ -50,6 +50,7 @@ export const placeOrder = endpoint({
   problems: [
     'lockError',
     'account_required',
+    'age_required',
     'out_of_stock',
     'invalid_selection',
     'price_changed',

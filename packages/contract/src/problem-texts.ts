@@ -22,6 +22,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   key_in_use: 'Não é possível usar este celular ou e-mail aqui.',
   cpf_in_use: 'Não é possível usar este CPF. Confira os números ou fale com a loja.',
   conflict: 'Seus dados mudaram em outro aparelho. Confira e salve de novo.',
+  age_required: 'Produtos para maiores de 18 anos. Entre na sua conta para verificar sua idade.',
   trade_used_up: 'Esta troca já foi usada.',
   trade_ended: 'Esta troca já terminou.',
   already_answered: 'Você já respondeu esta pesquisa. Obrigado!',

@@ -23,8 +23,8 @@ async function check(path: string) {
 }
 
 async function load(path: string) {
-  const result = await withDatabase(async (pool, settings) => {
-    const loaded = await loadFolder(path, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), say: console.log })
+  const result = await withDatabase(async (pool, settings, key) => {
+    const loaded = await loadFolder(path, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log })
     if ('isChanged' in loaded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
     return loaded
   })
@@ -44,15 +44,16 @@ async function surveys(path: string) {
   for (const line of lines) console.log(line)
 }
 
-async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings, key: string) => Promise<T>): Promise<T> {
   const read = readSettings(process.env)
   if ('mistakes' in read) fail(read.mistakes)
   const { settings } = read
-  const database = await openDatabase(settings, await loadSecrets(settings), console.log)
+  const secrets = await loadSecrets(settings)
+  const database = await openDatabase(settings, secrets, console.log)
   await migrateDatabase(database.url)
   const pool = createPool({ url: database.url, size: 2, role: APP_ROLE, onError: () => undefined })
   try {
-    return await work(pool, settings)
+    return await work(pool, settings, secrets.key)
   } finally {
     await pool.end()
     await database.release()

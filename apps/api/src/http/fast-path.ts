@@ -6,10 +6,14 @@ import { pageKey } from './page-key.ts'
 /** Answers what is ready before the framework is woken; everything else goes on to it. */
 export function fastPath(responses: ReadyResponses, handler: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.method === 'GET' && serveReady(responses, request, response)) return
+    if (request.method === 'GET' && !hasToken(request) && serveReady(responses, request, response)) return
     handler(request, response)
   }
 }
+
+/** Who proves an identity may be told more than a stranger. */
+const hasToken = ({ headers }: IncomingMessage) =>
+  headers.authorization?.startsWith('Bearer ') === true && !headers.authorization.startsWith('Bearer lead.')
 
 function serveReady(responses: ReadyResponses, request: IncomingMessage, response: ServerResponse): boolean {
   if (responses.serve(readyKey(request), request, response)) return true

@@ -31,8 +31,9 @@ export function readyPlugin(app: FastifyInstance, { changes }: Services, respons
 
   app.decorate('sendReady', async (request, reply, compute) => {
     const { value, tags, expiresAt, mark } = await compute()
-    // What a closed shop says depends on who asks: it is never kept as bytes that anybody gets.
-    if (request.ctx.tenant.body.marketplace.intranet) return reply.header('cache-control', 'no-store').send(value)
+    // What a closed shop says, and what is said to adults, depends on who asks: it is never kept as bytes that anybody gets.
+    if (request.ctx.tenant.body.marketplace.intranet || request.ctx.client?.isAdult)
+      return reply.header('cache-control', 'no-store').send(value)
     const body = Buffer.from(reply.serialize(value) as string)
     const ready = app.responses.store(readyKey(request.raw), body, apiHeaders, { tags, expiresAt, mark })
     return sendFirst(ready, request, reply)

@@ -22,7 +22,8 @@ export async function computeReady(
   const query = ready!.place
     ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) }
     : input['query']
-  const who = ctx.tenant.body.marketplace.intranet ? (ctx.client?.campaignIds.join(',') ?? '') : ''
+  const insider = ctx.tenant.body.marketplace.intranet ? (ctx.client?.campaignIds.join(',') ?? '') : ''
+  const who = ctx.client?.isAdult ? `${insider} 18+` : insider
   const key = `${ctx.tenant.id} ${who} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
   const known = app.values.get(key, now)

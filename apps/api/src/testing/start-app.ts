@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { listedAges } from '#adapters/age/age-adapter.ts'
 import { outboxDelivery } from '#adapters/delivery/delivery-adapter.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
@@ -49,6 +50,7 @@ export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent',
     ...{ settings: read.settings, secrets, pool, now, changes, queue, payment },
     sso: openIdConnect({ allowsPlainHttp: true }),
     delivery: outboxDelivery,
+    age: listedAges,
     demoIssuer: () => demoIssuer(port()),
   }
   app = await buildApp({ services, port, logStream })

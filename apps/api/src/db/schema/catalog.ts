@@ -71,6 +71,7 @@ export type CampaignBody = Pick<
   | 'description'
   | 'ground'
   | 'default'
+  | 'intendedForAdults'
   | 'ignoreShippingAddress'
   | 'deliveryCalendar'
   | 'pickup'

@@ -66,6 +66,8 @@ export const clients = pgTable(
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     deletionRequestedAt: instant(),
+    /** When the age of this CPF was confirmed by somebody else than the person. */
+    ageVerifiedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -74,6 +76,11 @@ export const clients = pgTable(
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
   ],
 )
+
+/** Whose age a merchant has confirmed; the CPF as a keyed hash. */
+export const adults = pgTable('adults', { tenantId: tenantId(), cpfHash: text().notNull(), birthDate: text().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.cpfHash] }),
+])
 
 /** The newest code of a phone or e-mail for one purpose; target and code are keyed hashes. */
 export const loginCodes = pgTable(

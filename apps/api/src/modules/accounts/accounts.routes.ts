@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '@mutirao/contract/accounts'
+import * as age from '@mutirao/contract/age'
 import * as relations from '@mutirao/contract/relations'
 import * as favorites from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
 import { clearSessionCookie } from '#http/session-cookie.ts'
 import { route } from '#http/route.ts'
 import type { Ctx } from '../../context.ts'
+import { getAge, verifyAge } from './age.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
 import { accessTo, addCode, getInvite, listRelations, openWithKey } from './holdings.service.ts'
 import * as keepsakes from './keepsakes.repository.ts'
@@ -21,6 +23,8 @@ export async function accountRoutes(app: FastifyInstance) {
     clearSessionCookie(reply)
     return nothing(reply)
   })
+  route(app, age.getAge, (ctx) => getAge(ctx))
+  route(app, age.verifyAge, (ctx, { body }) => verifyAge(ctx, body.birthDate))
   route(app, contract.exportClient, (ctx) => exportPerson(ctx))
   route(app, contract.exportClientCsv, async (ctx) => ({ csv: toCsv(await exportPerson(ctx)) }))
 

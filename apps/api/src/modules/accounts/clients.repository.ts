@@ -44,12 +44,24 @@ export async function insertClient({ db }: Ctx, client: typeof clients.$inferIns
     .onConflictDoNothing({ target: [clients.tenantId, clients.userId] })
 }
 
+/** Another CPF is another person, as far as anybody has confirmed. */
+const sameCpfKeepsAge = (cpfHash: string) => sql`case when ${clients.cpfHash} = ${cpfHash} then ${clients.ageVerifiedAt} end`
+
 /** False when somebody changed the account since `version`. */
 export async function changeClient({ db, tenant }: Ctx, id: string, values: Partial<typeof clients.$inferInsert>, version?: number) {
   const { rowCount } = await db
     .update(clients)
-    .set({ ...values, version: sql`${clients.version} + 1` })
+    .set({ ...values, ...(values.cpfHash && { ageVerifiedAt: sameCpfKeepsAge(values.cpfHash) }), version: sql`${clients.version} + 1` })
     .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id), version === undefined ? undefined : eq(clients.version, version)))
+  return rowCount === 1
+}
+
+/** False when the account has another CPF by now. */
+export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(clients)
+    .set({ ageVerifiedAt: now })
+    .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id), eq(clients.cpfHash, cpfHash)))
   return rowCount === 1
 }
 

@@ -5,6 +5,7 @@ import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
+import { refuseMinors, withoutAdults } from './adults.ts'
 import * as repository from './campaigns.repository.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { NOBODY, type Standing } from './standing.service.ts'
@@ -30,7 +31,7 @@ const DAYS_SHOWN = 8
 
 /** A closed shop has, for each person, the campaigns that a code has opened. */
 export async function getShop(ctx: Ctx): Promise<Shop> {
-  const shop = await readShop(ctx)
+  const shop = withoutAdults(ctx, await readShop(ctx))
   if (!ctx.tenant.body.marketplace.intranet) return shop
   const mine = new Set(ctx.client?.campaignIds)
   return {
@@ -38,6 +39,12 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
     campaigns: shop.campaigns.filter(({ id }) => mine.has(id)),
     facts: shop.facts.filter(({ campaignId }) => mine.has(campaignId)),
   }
+}
+
+/** Throws age_required for what is for adults, where the visitor could see it but for its age. */
+export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Promise<void> {
+  const asAdult = { ...ctx, client: { sessionId: '', userId: '', campaignIds: [], ...ctx.client, isAdult: true } }
+  refuseMinors(await getShop(ctx), await getShop(asAdult), campaignIds)
 }
 
 function readShop(ctx: Ctx): Promise<Shop> {
@@ -81,6 +88,7 @@ export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standi
 export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = {}): Promise<Campaign> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
   const row = shop.campaigns.find((campaign) => campaign.id === id)
+  if (!row) await requireAge(ctx, [id])
   if (!row) throw new Problem('not_found', { campaignId: id })
   const { description, ignoreShippingAddress, infos, group } = row.body
   const summary = toSummary(ctx, { shop, row, inside, standing: NOBODY })
@@ -156,6 +164,7 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     ground: body.ground,
     priority: row.priority,
     default: body.default,
+    intendedForAdults: body.intendedForAdults,
     status: status.status,
     reason: reasonOf(shop, status),
     endsAt: row.endsAt?.toISOString(),

@@ -16,7 +16,8 @@ export async function listCampaignItems(ctx: Ctx, campaignId: string, paging: Pa
 
 export async function listMarketplaceItems(ctx: Ctx, paging: Paging & Partial<Point>) {
   const campaigns = new Map((await listCampaigns(ctx, paging)).map((campaign) => [campaign.id, campaign]))
-  const campaignIds = ctx.tenant.body.marketplace.intranet ? [...campaigns.keys()] : undefined
+  const campaignIds =
+    ctx.tenant.body.marketplace.intranet || ctx.tenant.body.marketplace.ageVerification ? [...campaigns.keys()] : undefined
   const { rows } = await withKits(ctx, await repository.listItems(ctx, { ...filterOf(paging), campaignIds, isFeaturedFirst: true }))
   return toPage(paging, rows, (row): MarketplaceItem => {
     const campaign = campaigns.get(row.campaignId)

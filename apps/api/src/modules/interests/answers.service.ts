@@ -49,7 +49,7 @@ async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
 
 /** What can be bought now of what was waited for. A closed shop shows each person what a code has opened, here as well. */
 async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
-  const client = { sessionId: '', userId: '', campaignIds: interest.heldCampaignIds }
+  const client = { sessionId: '', userId: '', campaignIds: interest.heldCampaignIds, isAdult: false }
   const shop = await getShop({ ...ctx, client })
   const campaign = shop.campaigns.find((candidate) => isOpenFor(ctx, interest, { shop, candidate }))
   if (!campaign) return undefined

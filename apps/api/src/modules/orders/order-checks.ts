@@ -4,7 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
-import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
+import { getCampaign, requireAge } from '#modules/campaigns/campaigns.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { campaignsOutside, methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
@@ -14,6 +14,10 @@ export type PlacementFacts = { phone: string; properties: Omit<Order['properties
 
 /** Everything that must hold before an order stands; each failure says what the shopper can change. */
 export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Placement): Promise<PlacementFacts> {
+  await requireAge(
+    ctx,
+    body.items.map((item) => item.campaignId),
+  )
   if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
   if (!ctx.client && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
   checkLines(priced)

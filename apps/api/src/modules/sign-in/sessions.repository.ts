@@ -17,6 +17,7 @@ export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sess
       userId: users.id,
       leadId: users.leadId,
       clientId: clients.id,
+      isAdult: sql<boolean>`${clients.ageVerifiedAt} is not null`,
       campaignIds: sql<string[]>`array(select distinct unnest(r.campaign_ids) from relations r
         where r.tenant_id = ${users.tenantId} and r.lead_id = ${users.leadId})`,
     })

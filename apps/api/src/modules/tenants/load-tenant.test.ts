@@ -29,6 +29,7 @@ async function load(path: string, now = NOW) {
     mediaDir: join(t.services.settings.dataDir, 'media'),
     now,
     digest: String(Math.random()),
+    key: t.services.secrets.key,
   })
   t.services.changes.publish(['*', 'tenants'])
   return { id, folder: checked.folder }
@@ -91,6 +92,7 @@ describe('loading a tenant folder', () => {
       pool: t.pool,
       mediaDir: join(t.services.settings.dataDir, 'media'),
       now: NOW,
+      key: t.services.secrets.key,
       say: () => undefined,
     })
     expect(result).toMatchObject({

@@ -6,15 +6,16 @@ import type { Picture } from '@mutirao/contract/shapes'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
+import { saveAdults } from './adult-rows.ts'
 import { saveCodes } from './code-rows.ts'
 import { saveSurveys } from './survey-rows.ts'
 import { saveTrades } from './trade-rows.ts'
 import * as rows from './tenant-rows.ts'
 
-type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string }
+type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string }
 
 /** Applies a checked folder in one transaction. Loading again changes nothing that was sold, reserved or decided since. */
-export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, digest }: LoadOptions): Promise<{ id: string }> {
+export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, digest, key }: LoadOptions): Promise<{ id: string }> {
   const pictures = await storePictures(folder, mediaDir)
   const logo = await readFile(join(folder.path, folder.tenant.logo), 'utf8')
   const id = await tenantIdOf(pool, folder.tenant.slug)
@@ -30,6 +31,7 @@ export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, di
     await saveCodes(target, folder)
     await saveSurveys(target, folder)
     await saveTrades(target, folder)
+    await saveAdults(target, folder, key)
   })
   return { id }
 }

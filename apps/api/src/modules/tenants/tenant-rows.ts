@@ -97,7 +97,7 @@ export async function saveCampaigns(target: Target, folder: TenantFolder) {
 function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: Date | null; body: CampaignBody } | undefined) {
   const { now, timeZone } = target
   const { name, priority, active, code, inviteCode, picture, story, expired, depends, producer, origin, description, ground } = campaign
-  const { ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos } = campaign
+  const { intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos } = campaign
   const keptDates = kept?.body.depends.flatMap((dependency) => (dependency.type === 'time' ? [new Date(dependency.date)] : [])) ?? []
   const body: CampaignBody = {
     ...{
@@ -106,6 +106,7 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
       description,
       ground,
       default: campaign.default,
+      intendedForAdults,
       ignoreShippingAddress,
       deliveryCalendar,
       pickup,

@@ -28,6 +28,8 @@ export const CampaignFile = z.strictObject({
     .optional(),
   default: z.boolean().default(false),
   active: z.boolean().default(true),
+  /** Shown and sold to people whose age is confirmed, and to nobody else. */
+  intendedForAdults: z.boolean().optional(),
   priority: z.int().min(0).max(1000),
   story: z.strictObject({ title: text(24), picture: pictureName }).optional(),
   depends: z

@@ -5,6 +5,7 @@ import type { KitsFile } from './kits-file.ts'
 import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
+import type { AdultsFile } from './adults-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
 import type { TradesFile } from './trades-file.ts'
 
@@ -17,6 +18,7 @@ export type Draft = {
   categories?: Sourced<CategoriesFile>
   coupons?: Sourced<CouponsFile>
   access?: Sourced<AccessFile>
+  adults?: Sourced<AdultsFile>
   surveys?: Sourced<SurveysFile>
   trades?: Sourced<TradesFile>
   documents: Record<string, unknown>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AdultsFile } from './adults-file.ts'
 import type { CampaignFile, ItemRow } from './campaign-file.ts'
 import type { KitsFile } from './kits-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
@@ -51,6 +52,8 @@ export const TenantFile = z.strictObject({
           .default([]),
       })
       .prefault({}),
+    /** How the shop has ages confirmed; without it nothing for adults can be published. */
+    ageVerification: z.literal('list').optional(),
     simplifiedSignupEligible: z.boolean().default(true),
     defaultForms: z.strictObject({ personalForm: z.array(z.record(z.string(), z.json())).default([]) }).prefault({}),
     dialogs: z.record(z.string(), z.json()).default({}),
@@ -139,6 +142,7 @@ export type TenantFolder = {
   access: AccessFile
   surveys: SurveysFile
   trades: TradesFile
+  adults: AdultsFile
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

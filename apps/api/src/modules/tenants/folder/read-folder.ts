@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { z } from 'zod'
+import { AdultsFile, checkAdults } from './adults-file.ts'
 import { checkKits } from './check-kits.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
@@ -32,6 +33,7 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   checkRules(draft, mistakes)
   checkSurveys(draft, mistakes)
   checkTrades(draft, mistakes)
+  checkAdults(draft, mistakes)
   checkSlug(draft, mistakes)
 
   const found = mistakes.sorted()
@@ -52,6 +54,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     coupons: await single('coupons.json', CouponsFile),
     access: await single('access.json', AccessFile),
     surveys: await single('surveys.json', SurveysFile),
+    adults: await single('adults.json', AdultsFile),
     trades: await single('trades.json', TradesFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
@@ -88,6 +91,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     access: draft.access?.value ?? { keys: [], people: [] },
     surveys: draft.surveys?.value ?? [],
     trades: draft.trades?.value ?? [],
+    adults: draft.adults?.value ?? [],
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
     campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),

@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm'
+import { adults } from '#db/schema/people.ts'
+import type { Db } from '#db/client.ts'
+
+/** cpfHash is the shop's own keyed hash; the birth date is what the person says, for the provider to confirm. */
+export type AgeQuestion = { db: Db; tenantId: string; cpfHash: string; birthDate: string }
+
+/** Confirms that a CPF and a birth date are one person's. A mere yes of the person's own is no confirmation (Lei 15.211/2025). */
+export type AgeAdapter = { isConfirmed: (question: AgeQuestion) => Promise<boolean> }
+
+/** The embedded default: the merchant's own list, adults.json. */
+export const listedAges: AgeAdapter = {
+  async isConfirmed({ db, tenantId, cpfHash, birthDate }) {
+    const [row] = await db
+      .select({ cpfHash: adults.cpfHash })
+      .from(adults)
+      .where(and(eq(adults.tenantId, tenantId), eq(adults.cpfHash, cpfHash), eq(adults.birthDate, birthDate)))
+    return row !== undefined
+  },
+}

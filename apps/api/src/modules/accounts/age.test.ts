@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, updateClient } from '@mutirao/contract/accounts'
+import { getAge, verifyAge } from '@mutirao/contract/age'
+import {
+  findCampaignByName,
+  getCampaign,
+  listCampaignsWithinForAccount,
+  listCampaignsWithinForLead,
+  listHubs,
+  listPublicCampaigns,
+} from '@mutirao/contract/campaigns'
+import { getItem, listCampaignItems, listFeaturedItems, listMarketplaceItems } from '@mutirao/contract/catalog'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { placeOrder } from '@mutirao/contract/orders'
+import { adults } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { signIn, type Signed } from '#testing/people.ts'
+import { secrets, testApp } from '#testing/test-app.ts'
+import { keyedHash } from '../../ids.ts'
+
+const { t, call } = testApp()
+const place = { latitude: -23.55, longitude: -46.63 }
+const cpf = '52998224725'
+const birthDate = '1990-05-17'
+const marketplace = {
+  route: { name: 'Adega', hidePartner: false },
+  intranet: false,
+  authentication: { ssoEnabled: false, passwordEnabled: false, providers: [] },
+  simplifiedSignupEligible: true,
+  defaultForms: { personalForm: [] },
+  dialogs: {},
+}
+
+/** A shop with a campaign for everybody and one for adults, whose list holds one person. */
+async function adega(over: { listed?: string; isOffered?: boolean } = {}) {
+  const { listed = birthDate, isOffered = true } = over
+  const tenant = await buildTenant(t.pool, { marketplace: { ...marketplace, ...(isOffered && { ageVerification: 'list' as const }) } })
+  await buildCampaign(t.pool, tenant.id, { id: 'feira', name: 'Feira' })
+  const plain = await buildItem(t.pool, { tenantId: tenant.id, campaignId: 'feira', name: 'Suco' })
+  await buildCampaign(t.pool, tenant.id, { id: 'vinhos', name: 'Vinhos', body: { intendedForAdults: true } })
+  const wine = await buildItem(t.pool, { tenantId: tenant.id, campaignId: 'vinhos', name: 'Tinto' })
+  const cpfHash = keyedHash(secrets.key, 'cpf', tenant.id, cpf)
+  await tenantTransaction(t.pool, tenant.id, (db) => db.insert(adults).values({ tenantId: tenant.id, cpfHash, birthDate: listed }))
+  return { tenant, host: tenant.host, plain, wine }
+}
+
+async function person(tenant: TestTenant, number: string | null = cpf) {
+  const signed = await signIn(t, tenant)
+  const body = { name: 'Ana Souza', ...(number && { cpf: number }) }
+  await call(createClient, { host: tenant.host, params: { userId: signed.userId }, body, headersMore: signed.headers } as never)
+  return signed
+}
+const verify = (host: string, { headers }: Signed, date = birthDate) =>
+  call(verifyAge, { host, headersMore: headers, body: { birthDate: date } })
+
+/** Everything a shop tells about its campaigns and items, as one text; and the calls that name the campaign. */
+async function seenBy(host: string, who: object) {
+  const params = { id: 'vinhos' }
+  const lists = [
+    await call(listPublicCampaigns, { host, ...who }),
+    await call(listMarketplaceItems, { host, query: { size: 900 }, ...who }),
+    await call(listMarketplaceItems, { host, query: { size: 900, q: 'tinto' }, ...who }),
+    await call(listMarketplaces, { host, ...who }),
+  ]
+  const named = [
+    await call(getCampaign, { host, params, ...who }),
+    await call(listHubs, { host, params: { campaignId: 'vinhos' }, ...who }),
+    await call(listCampaignItems, { host, params, ...who }),
+    await call(listFeaturedItems, { host, params, ...who }),
+  ]
+  const byName = await call(findCampaignByName, { host, params: { name: 'Vinhos' }, ...who })
+  const text = JSON.stringify(lists.map(({ body }) => body))
+  return { isListed: /vinhos|Tinto/.test(text), named: named.map(({ status, body }) => body.code ?? status), byName: byName.status }
+}
+
+const hidden = { isListed: false, named: ['age_required', 'age_required', 'age_required', 'age_required'], byName: 404 }
+const open = { isListed: true, named: [200, 200, 200, 200], byName: 200 }
+
+describe('a campaign for adults', () => {
+  it('is hidden from strangers, visitors and accounts, and opens to the confirmed one alone, whoever asked before', async () => {
+    const { tenant, host, wine } = await adega()
+    const visitor = await buildLead(t.pool, tenant.id)
+    const [ana, other] = [await person(tenant), await person(tenant, null)]
+    expect(await seenBy(host, {})).toEqual(hidden)
+    expect(await seenBy(host, { as: visitor })).toEqual(hidden)
+    expect(await seenBy(host, { headersMore: ana.headers })).toEqual(hidden)
+    const near = await call(listCampaignsWithinForLead, { host, as: visitor, params: { leadId: visitor.leadId }, query: place })
+    expect(near.body.map(({ id }: { id: string }) => id)).toEqual(['feira'])
+
+    expect((await verify(host, ana)).body).toEqual({ isVerified: true, hasCpf: true, isOffered: true })
+    expect(await seenBy(host, { headersMore: ana.headers })).toEqual(open)
+    const mine = await call(listCampaignsWithinForAccount, { host, headersMore: ana.headers, query: place })
+    expect(mine.body.map(({ id }: { id: string }) => id).sort()).toEqual(['feira', 'vinhos'])
+    expect((await call(getItem, { host, params: { id: 'vinhos', itemId: wine.id }, headersMore: ana.headers })).status).toBe(200)
+
+    expect(await seenBy(host, {})).toEqual(hidden)
+    expect(await seenBy(host, { as: visitor })).toEqual(hidden)
+    expect(await seenBy(host, { headersMore: other.headers })).toEqual(hidden)
+    expect((await call(getItem, { host, params: { id: 'vinhos', itemId: wine.id } })).body.code).toBe('age_required')
+  })
+
+  it('is told to nobody through bytes that are kept for everybody', async () => {
+    const { tenant, host } = await adega()
+    const ana = await person(tenant)
+    await verify(host, ana)
+    const url = '/api/operation/campaigns/public'
+    const asAna = await t.app.inject({ url, headers: { host, ...ana.headers } })
+    expect([asAna.headers['cache-control'], asAna.body.includes('vinhos')]).toEqual(['no-store', true])
+    const listen = `http://127.0.0.1:${t.port()}${url}`
+    const overWire = async (headers: Record<string, string>) =>
+      (await fetch(listen, { headers: { 'x-app': host, 'x-client': 'native', ...headers } })).text()
+    expect(await overWire({})).not.toContain('vinhos')
+    expect(await overWire(ana.headers)).not.toBe('')
+    expect(await overWire({})).not.toContain('vinhos')
+  })
+
+  it('sells to nobody else: strangers, accounts without confirmation, other shops’ adults; also among other things', async () => {
+    const { tenant, host, wine, plain } = await adega()
+    const elsewhere = await adega()
+    const foreign = await person(elsewhere.tenant)
+    await verify(elsewhere.host, foreign)
+    const visitor = await buildLead(t.pool, tenant.id)
+    const ana = await person(tenant)
+    const buy = (who: object, order = orderOf(wine)) => call(placeOrder, { host, ...who, ...order })
+    expect((await buy({})).status).toBe(401)
+    expect(await buy({ as: visitor })).toMatchObject({ status: 403, body: { code: 'age_required' } })
+    expect(await buy({ headersMore: ana.headers })).toMatchObject({ status: 403, body: { code: 'age_required' } })
+    expect((await buy({ headersMore: foreign.headers })).status).toBe(401)
+    const mixed = orderOf(plain, { price: 10_000 })
+    const items = [...mixed.body.items, { id: wine.id, campaignId: 'vinhos', quantity: 1 }]
+    expect(await buy({ as: visitor }, { ...mixed, body: { ...mixed.body, items } })).toMatchObject({
+      status: 403,
+      body: { code: 'age_required' },
+    })
+    await verify(host, ana)
+    expect((await buy({ headersMore: ana.headers })).status).toBe(201)
+  })
+})
+
+describe('a confirmation of age', () => {
+  it('needs the listed date, eighteen years and a CPF; what does not fit says nothing of the list', async () => {
+    const { tenant, host } = await adega()
+    const [ana, none] = [await person(tenant), await person(tenant, null)]
+    const refused = { status: 200, body: { isVerified: false, hasCpf: true, isOffered: true } }
+    expect(await verify(host, ana, '1990-05-18')).toEqual(refused)
+    expect(await verify(host, none)).toMatchObject({ status: 400, body: { errors: [{ path: 'cpf' }] } })
+    const young = await adega({ listed: '2010-01-01' })
+    expect(await verify(young.host, await person(young.tenant), '2010-01-01')).toEqual(refused)
+    const closed = await adega({ isOffered: false })
+    expect((await verify(closed.host, await person(closed.tenant))).body).toEqual({ isVerified: false, hasCpf: true, isOffered: false })
+  })
+
+  it('is tried five times a day', async () => {
+    const { tenant, host } = await adega()
+    const ana = await person(tenant)
+    for (let n = 1; n <= 5; n++) await verify(host, ana, `1980-01-0${n}`)
+    expect(await verify(host, ana)).toMatchObject({ status: 429, body: { code: 'rate_limit' } })
+  })
+
+  it('ends when the account takes another CPF, and not when it keeps its own', async () => {
+    const { tenant, host } = await adega()
+    const ana = await person(tenant)
+    await verify(host, ana)
+    const state = async () => (await call(getAge, { host, headersMore: ana.headers })).body.isVerified
+    await call(updateClient, { host, headersMore: ana.headers, body: { cpf: '529.982.247-25', name: 'Ana Lima' } })
+    expect(await state()).toBe(true)
+    await call(updateClient, { host, headersMore: ana.headers, body: { cpf: '111.444.777-35' } })
+    expect(await state()).toBe(false)
+    expect(await seenBy(host, { headersMore: ana.headers })).toEqual(hidden)
+  })
+})

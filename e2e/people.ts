@@ -41,13 +41,13 @@ export async function enterByPhone(page: Page, phone: string) {
 }
 
 /** Name, CPF and CEP: from the first step of the sign-up to whatever comes after it. */
-export async function fillSignUp(page: Page, name: string) {
+export async function fillSignUp(page: Page, name: string, cpf = someCpf()) {
   if (!/\/signup\/name/.test(page.url())) await page.getByRole('link', { name: 'Continuar' }).click()
   await expect(page).toHaveURL(/\/signup\/name/)
   await page.getByLabel(/nome/i).fill(name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/signup\/identification/)
-  await page.getByLabel('CPF').fill(someCpf())
+  await page.getByLabel('CPF').fill(cpf)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/signup\/postalcode/)
   await page.getByLabel('CEP').pressSequentially('05416011')

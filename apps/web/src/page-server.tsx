@@ -81,9 +81,11 @@ function dehydrated(match: AnyRouteMatch) {
     u: match.updatedAt,
     s: match.status,
     ssr: match.ssr,
-    e: match.error && { code: codeOf(match.error) },
+    e: match.error && { code: codeOf(match.error), data: dataOf(match.error) },
     g: match._notFound || undefined,
   }
 }
 
+/** What a not-found screen was told, so that the browser draws the same. */
+const dataOf = (error: unknown) => (error && typeof error === 'object' && 'data' in error ? error.data : undefined)
 const codeOf = (error: unknown) => (error && typeof error === 'object' && 'code' in error ? error.code : 'server_error')

@@ -41,6 +41,7 @@ import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
 import { Route as accountInviteCodeRouteImport } from './routes/account/invite-code.tsx'
 import { Route as kitOptionalsRouteImport } from './routes/kit/optionals.tsx'
 import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
+import { Route as accountAgeRouteImport } from './routes/account/age.tsx'
 import { Route as accountProfileEditRouteImport } from './routes/account/profile-edit.tsx'
 import { Route as menuMenuRouteImport } from './routes/menu/menu.tsx'
 import { Route as signUpIdentificationRouteImport } from './routes/sign-up/identification.tsx'
@@ -226,6 +227,11 @@ const orderTrackingRoute = orderTrackingRouteImport.update({
   path: '/order/tracking',
   getParentRoute: () => rootRouteImport,
 } as any)
+const accountAgeRoute = accountAgeRouteImport.update({
+  id: '/profile/age',
+  path: '/profile/age',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const accountProfileEditRoute = accountProfileEditRouteImport.update({
   id: '/profile/edit',
   path: '/profile/edit',
@@ -381,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
   '/order/tracking': typeof orderTrackingRoute
+  '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
   '/signup/identification': typeof signUpIdentificationRoute
@@ -439,6 +446,7 @@ export interface FileRoutesByTo {
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
   '/order/tracking': typeof orderTrackingRoute
+  '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
   '/signup/identification': typeof signUpIdentificationRoute
@@ -498,6 +506,7 @@ export interface FileRoutesById {
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
   '/order/tracking': typeof orderTrackingRoute
+  '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
   '/signup/identification': typeof signUpIdentificationRoute
@@ -558,6 +567,7 @@ export interface FileRouteTypes {
     | '/invite/code'
     | '/kit/optionals'
     | '/order/tracking'
+    | '/profile/age'
     | '/profile/edit'
     | '/profile/menu'
     | '/signup/identification'
@@ -616,6 +626,7 @@ export interface FileRouteTypes {
     | '/invite/code'
     | '/kit/optionals'
     | '/order/tracking'
+    | '/profile/age'
     | '/profile/edit'
     | '/profile/menu'
     | '/signup/identification'
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | '/invite/code'
     | '/kit/optionals'
     | '/order/tracking'
+    | '/profile/age'
     | '/profile/edit'
     | '/profile/menu'
     | '/signup/identification'
@@ -733,6 +745,7 @@ export interface RootRouteChildren {
   accountInviteCodeRoute: typeof accountInviteCodeRoute
   kitOptionalsRoute: typeof kitOptionalsRoute
   orderTrackingRoute: typeof orderTrackingRoute
+  accountAgeRoute: typeof accountAgeRoute
   accountProfileEditRoute: typeof accountProfileEditRoute
   menuMenuRoute: typeof menuMenuRoute
   signUpIdentificationRoute: typeof signUpIdentificationRoute
@@ -985,6 +998,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof orderTrackingRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/profile/age': {
+      id: '/profile/age'
+      path: '/profile/age'
+      fullPath: '/profile/age'
+      preLoaderRoute: typeof accountAgeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile/edit': {
       id: '/profile/edit'
       path: '/profile/edit'
@@ -1189,6 +1209,7 @@ const rootRouteChildren: RootRouteChildren = {
   accountInviteCodeRoute: accountInviteCodeRoute,
   kitOptionalsRoute: kitOptionalsRoute,
   orderTrackingRoute: orderTrackingRoute,
+  accountAgeRoute: accountAgeRoute,
   accountProfileEditRoute: accountProfileEditRoute,
   menuMenuRoute: menuMenuRoute,
   signUpIdentificationRoute: signUpIdentificationRoute,

@@ -48,6 +48,7 @@ export const routes = rootRoute('root.tsx', [
   route('/account', 'account/account.tsx'),
   route('/profile', 'account/profile.tsx'),
   route('/profile/edit', 'account/profile-edit.tsx'),
+  route('/profile/age', 'account/age.tsx'),
   route('/messages', 'account/messages.tsx'),
   route('/likings', 'account/likings.tsx'),
   route('/invite', 'account/invite.tsx'),

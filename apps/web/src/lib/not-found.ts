@@ -1,8 +1,11 @@
+/** What the not-found screen is told of a thing that is there, but for adults whose age is confirmed. */
+export const forAdults = { isForAdults: true }
+
 /** A loader's failed read becomes the not-found screen when the API says so; other failures go to the error screen. */
 export const orNotFound =
-  (notFound: () => unknown) =>
+  (notFound: (options?: { data: unknown }) => unknown) =>
   (error: unknown): never => {
-    const isMissing =
-      typeof error === 'object' && error !== null && 'code' in error && (error.code === 'not_found' || error.code === 'validation_failed')
-    throw isMissing ? notFound() : error
+    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+    if (code === 'age_required') throw notFound({ data: forAdults })
+    throw code === 'not_found' || code === 'validation_failed' ? notFound() : error
   }

@@ -9,6 +9,7 @@ export const paths = {
   profileEdit: '/profile/edit',
   messages: '/messages',
   likings: '/likings',
+  age: (to: string) => `/profile/age?to=${encodeURIComponent(to)}`,
   trade: '/trade',
   redeem: ({ id, code }: { id: string; code?: string }) => `/trade?${new URLSearchParams({ id, ...(code && { code }) })}`,
   survey: (id: string) => `/survey?id=${encodeURIComponent(id)}`,

@@ -14,6 +14,7 @@ import { bearerToken, renewToken } from './session-renewal.ts'
 import { forgetSession, onSession, readSession, unknownSession, type Session } from './session-state.ts'
 import { showSnack } from './snack.ts'
 import { forgetPlace } from './place.ts'
+import { isAgeVerified } from './age-mark.ts'
 import { isAboutSession, takesToken } from './token-rules.ts'
 
 export type { Session } from './session-state.ts'
@@ -45,7 +46,7 @@ export async function checkSession({ context, location }: { context: { page: Pag
 
 /** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
 export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
-  if (!takesToken(endpoint, isClosedShop()) || isAboutSession(endpoint)) return ask()
+  if (!takesToken(endpoint, isClosedShop() || isAgeVerified()) || isAboutSession(endpoint)) return ask()
   const token = await tokenFor(endpoint)
   const response = await ask(token)
   if (response.status !== 401 || !(await isAboutToken(response))) return response

@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
+import { AgeGate } from './age-gate.tsx'
 import { RefusedScreen } from './refused-screen.tsx'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
@@ -52,7 +53,9 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => vo
 const isRefusal = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === 'authorization' || error.code === 'access_denied')
 
-export function NotFoundScreen() {
+/** data: what the loader says of a thing that is there, but not for everybody. */
+export function NotFoundScreen({ data }: { data?: unknown }) {
+  if (typeof data === 'object' && data !== null && 'isForAdults' in data) return <AgeGate />
   return (
     <main className="wrap">
       <EmptyState

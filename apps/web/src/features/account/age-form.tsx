@@ -1,0 +1,50 @@
+import { useState, type FormEvent } from 'react'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+import { useVerifyAge } from './age-queries.ts'
+
+/** The birth date of who owns the account's CPF. */
+export function AgeForm() {
+  const verify = useVerifyAge()
+  const [birthDate, setBirthDate] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsAsked(true)
+    if (birthDate) verify.mutate(birthDate)
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="card grid gap-4 p-4 md:p-6">
+      <Field
+        type="date"
+        label={m.age_birth()}
+        hint={m.age_birth_hint()}
+        autoComplete="bday"
+        min="1900-01-01"
+        value={birthDate}
+        error={isAsked && !birthDate ? m.age_birth_required() : undefined}
+        onChange={({ target }) => setBirthDate(target.value)}
+      />
+      {verify.data && !verify.data.isVerified && (
+        <Note kind="err" isAlert action={<TextLink href={paths.profile}>{m.age_to_profile()}</TextLink>}>
+          {m.age_refused()}
+        </Note>
+      )}
+      {verify.error && (
+        <Note kind="err" isAlert>
+          {messageFor(verify.error)}
+        </Note>
+      )}
+      <Button type="submit" size="big" isFull isBusy={verify.isPending}>
+        {m.age_confirm()}
+      </Button>
+    </form>
+  )
+}

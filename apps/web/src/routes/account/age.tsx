@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AgeForm } from '#features/account/age-form.tsx'
+import { ageQuery } from '#features/account/age-queries.ts'
+import { pageHead } from '#lib/head.ts'
+import { pathAfterLogin } from '#lib/own-path.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#lib/paths.ts'
+import { requireSession } from '#lib/require-session.ts'
+import * as m from '#paraglide/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { check } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { PersonalPage } from '#ui/personal-page.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { loadAccount } from './load-account.ts'
+
+export const Route = createFileRoute('/profile/age')({
+  ssr: false,
+  staticData: { shell: { place: 'menu' } },
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
+  beforeLoad: requireSession,
+  loader: ({ context, location }) => loadAccount(context.queryClient, location),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_age(), isPrivate: true }),
+  pendingComponent: CartSkeleton,
+  component: AgeScreen,
+})
+
+function AgeScreen() {
+  const { to } = Route.useSearch()
+  const { data: age, error, refetch } = useQuery(ageQuery())
+  return (
+    <PersonalPage title={m.screen_age()} backHref={paths.profile}>
+      {!age && !error && <Bone className="h-44 rounded-card" />}
+      {error && !age && (
+        <Note kind="warn" isAlert action={<TextButton onClick={() => refetch()}>{m.try_again()}</TextButton>}>
+          {messageFor(error)}
+        </Note>
+      )}
+      {age && <AgeBody {...age} to={pathAfterLogin(to)} />}
+    </PersonalPage>
+  )
+}
+
+function AgeBody({ isVerified, hasCpf, isOffered, to }: { isVerified: boolean; hasCpf: boolean; isOffered: boolean; to: string }) {
+  if (isVerified)
+    return (
+      <>
+        <Note kind="good" icon={check} isAlert>
+          <b className="block">{m.age_done()}</b>
+          {m.age_done_text()}
+        </Note>
+        <ButtonLink href={to} size="big" isFull>
+          {m.survey_next()}
+        </ButtonLink>
+      </>
+    )
+  if (!isOffered) return <Note>{m.age_not_offered()}</Note>
+  if (!hasCpf)
+    return (
+      <>
+        <Note kind="warn">{m.age_no_cpf()}</Note>
+        <ButtonLink href={paths.profileEdit} isFull>
+          {m.age_to_profile()}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <p className="text-16 text-ink-2">{m.age_lead()}</p>
+      <AgeForm />
+    </>
+  )
+}

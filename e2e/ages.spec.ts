@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+
+test('what is for adults stands behind a gate, and opens to who is on the merchant’s list', async ({ page, shopper }) => {
+  test.slow()
+  const shop = 'http://aurora.localhost:3900'
+  const gate = page.getByRole('heading', { name: 'Conteúdo para maiores de 18 anos' })
+  await page.goto(shop)
+  await page.getByRole('button', { name: 'Aceitar' }).click()
+  await expect(page.getByText('Noite de vinho e banho')).toHaveCount(0)
+  expect((await page.goto(`${shop}/store/banho-de-vinho`))?.status()).toBe(404)
+  await expect(gate).toBeVisible()
+  await shopper.expectAccessible()
+
+  await page.getByRole('link', { name: 'Entrar e confirmar idade' }).click()
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'ana de souza', '111.444.777-35')
+  await expect(page.getByRole('heading', { name: 'Confirmar idade' })).toBeVisible()
+  await page.getByLabel('Data de nascimento').fill('1985-10-03')
+  await page.getByRole('button', { name: 'Confirmar idade' }).click()
+  await expect(page.getByText(/Não conseguimos confirmar/)).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByLabel('Data de nascimento').fill('1985-10-02')
+  await page.getByRole('button', { name: 'Confirmar idade' }).click()
+  await expect(page.getByText('Idade confirmada')).toBeVisible()
+  await page.getByRole('link', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { name: 'Noite de vinho e banho' })).toBeVisible()
+
+  // The page itself was made for a stranger.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Noite de vinho e banho' })).toBeVisible()
+  await page.goto(`${shop}/store/banho-de-vinho/product/kit-vinho-banho`)
+  await expect(page.getByRole('heading', { name: 'Sais de banho e vinho tinto' })).toBeVisible()
+})

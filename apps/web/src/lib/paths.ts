@@ -11,7 +11,7 @@ export const paths = {
   likings: '/likings',
   age: (to: string) => `/profile/age?to=${encodeURIComponent(to)}`,
   trade: '/trade',
-  redeem: ({ id, code }: { id: string; code?: string }) => `/trade?${new URLSearchParams({ id, ...(code && { code }) })}`,
+  redeem: ({ id, code }: { id: string; code?: string }) => `/trade?${new URLSearchParams({ id, ...(code && { vale: code }) })}`,
   survey: (id: string) => `/survey?id=${encodeURIComponent(id)}`,
   invite: '/invite',
   inviteCode: '/invite/code',

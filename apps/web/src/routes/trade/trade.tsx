@@ -16,21 +16,21 @@ import { Bone } from '#ui/skeleton.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { RedeemScreen } from './redeem-screen.tsx'
 
-/** id: what is being redeemed. code: what a code has shown. */
-type Search = { id?: string; code?: string }
+/** id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */
+type Search = { id?: string; vale?: string }
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 40) : undefined)
 
 export const Route = createFileRoute('/trade')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
-  validateSearch: ({ id, code }: Record<string, unknown>): Search => ({ id: textOf(id), code: textOf(code) }),
+  validateSearch: ({ id, vale }: Record<string, unknown>): Search => ({ id: textOf(id), vale: textOf(vale) }),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_trade(), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: TradeScreen,
 })
 
 function TradeScreen() {
-  const { id, code } = Route.useSearch()
+  const { id, vale: code } = Route.useSearch()
   const { data: trades, error, isFetching, refetch } = useQuery(tradesQuery(code))
   const navigate = useNavigate()
   const trade = trades?.find((one) => one.id === id)
@@ -43,7 +43,7 @@ function TradeScreen() {
       <TradeCodeForm
         isBusy={code !== undefined && isFetching}
         error={isWrongCode ? m.trade_code_wrong() : undefined}
-        onCode={(next) => (next === code ? void refetch() : void navigate({ to: '/trade', search: { code: next }, replace: true }))}
+        onCode={(next) => (next === code ? void refetch() : void navigate({ to: '/trade', search: { vale: next }, replace: true }))}
       />
       {!isWrongCode && <Offered trades={trades} error={error} onAgain={() => void refetch()} />}
       {code !== undefined && (

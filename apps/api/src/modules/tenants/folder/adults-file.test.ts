@@ -1,0 +1,45 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readTenantFolder } from './read-folder.ts'
+
+const demo = resolve(import.meta.dirname, '../../../../../../tenants/aurora')
+let folder: string
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'adults-')), 'aurora')
+  await cp(demo, folder, { recursive: true })
+  return () => rm(dirname(folder), { recursive: true })
+})
+
+async function change(file: string, from: string, to: string) {
+  const path = join(folder, file)
+  await writeFile(path, (await readFile(path, 'utf8')).replace(from, to))
+}
+
+async function said() {
+  const result = await readTenantFolder(folder)
+  return 'mistakes' in result ? result.mistakes.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) : []
+}
+
+describe('a folder with a campaign for adults', () => {
+  it('is read whole where ages can be confirmed', async () => expect(await said()).toEqual([]))
+
+  it('is refused where they cannot', async () => {
+    await change('tenant.json', '"ageVerification": "list",', '')
+    expect(await said()).toEqual([
+      'campaigns/banho-de-vinho.json:8 intendedForAdults: a lei pede verificação de idade; configure marketplace.ageVerification em tenant.json',
+    ])
+  })
+
+  it('is refused without the list that it names', async () => {
+    await rm(join(folder, 'adults.json'))
+    expect(await said()).toEqual([expect.stringMatching(/^tenant\.json:\d+ marketplace\.ageVerification: falta adults\.json$/)])
+  })
+
+  it('names the line of a CPF that is none', async () => {
+    await change('adults.json', '111.444.777-35', '111.444.777-36')
+    expect(await said()).toContain('adults.json:3 1.cpf: CPF inválido')
+  })
+})

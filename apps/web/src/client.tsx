@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { mayHoldCode } from '#features/activation/code-in-address.ts'
 import { setApp, setSigner } from '#lib/api.ts'
 import { setCurrentRouter } from '#lib/current-router.ts'
+import { whenMounted } from '#lib/mounted.ts'
 import { followLinks } from '#lib/navigation.ts'
 import type { PageState } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
@@ -31,7 +32,11 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
   setCurrentRouter(router)
   setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#lib/session.ts')).sendSigned(endpoint, ask) : ask()))
-  followLinks(router)
+  // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
+  whenMounted(() => {
+    followLinks(router)
+    sayReady()
+  })
   setTimeout(() => {
     void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
@@ -46,13 +51,12 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
     // Of a closed shop's page only the frame has come: it stands until the screen is there.
     if (page.isClosed) await router.load()
     createRoot(element).render(<RouterProvider router={router} />)
-    return sayReady()
+    return
   }
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
   window.$_TSR = { router: { manifest: undefined, matches }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
   await hydrate(router)
   hydrateRoot(element, <RouterProvider router={router} />)
-  sayReady()
 }
 
 /** Spec §9: the first address with a campaign code, now or later in the visit, fetches what activates it and watches on. */

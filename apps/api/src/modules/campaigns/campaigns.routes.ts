@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/campaigns'
 import { Problem } from '@mutirao/contract/problems'
+import { nextTurn } from '@mutirao/domain/campaign-turn'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
@@ -10,12 +11,20 @@ import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } 
 
 export async function campaignRoutes(app: FastifyInstance) {
   const place = (ctx: Ctx, { query }: { query: Partial<Point> }) => placeKey(ctx, query)
-  route(app, contract.listPublicCampaigns, (ctx, { query }) => listCampaigns(ctx, query), { tags: (ctx) => [listTag(ctx)], place })
+  route(app, contract.listPublicCampaigns, (ctx, { query }) => listCampaigns(ctx, query), {
+    tags: (ctx) => [listTag(ctx)],
+    place,
+    turnsAt: (campaigns, now) => nextTurn(campaigns, now.getTime()),
+  })
   route(app, contract.getCampaign, (ctx, { params, query }) => getCampaign(ctx, params.id, query), {
     tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
     place,
+    turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
   })
-  route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), { tags: (ctx) => [listTag(ctx)] })
+  route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), {
+    tags: (ctx) => [listTag(ctx)],
+    turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
+  })
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
   route(app, contract.listCampaignsWithinForAccount, async (ctx, { query }) =>
     (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea),

@@ -1,10 +1,12 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { storyStatus } from '@mutirao/domain/campaign-status'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { Stories, type StoryLook } from '#ui/stories.tsx'
 import { statusOf } from './campaign-status.ts'
+import { useSelectedCampaign } from './selected-campaign.ts'
 
 const looks: Record<CampaignSummary['status'], StoryLook> = {
   OK: 'new',
@@ -18,6 +20,7 @@ const looks: Record<CampaignSummary['status'], StoryLook> = {
 export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
+  const selected = useSelectedCampaign()
   const stories = campaigns.flatMap((campaign) =>
     campaign.story
       ? [
@@ -26,7 +29,7 @@ export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] })
             title: campaign.story.title,
             picture: campaign.story.picture,
             ground: campaign.ground,
-            look: looks[campaign.status],
+            look: looks[storyStatus({ status: campaign.status, isSelected: campaign.id === selected })],
             status: statusOf(campaign, { now, timeZone: tenant.timeZone }).text,
           },
         ]

@@ -3,6 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
 import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
+import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/')({
 function HomeScreen() {
   const { page } = useRouter().options.context
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(page.place))
+  usePrefetchedDetails(campaigns)
   const campaignOf = useCampaignOf(campaigns)
   const categories = useQuery(marketplaceQuery()).data?.categories ?? []
   return (

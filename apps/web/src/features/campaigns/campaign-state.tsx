@@ -3,6 +3,7 @@ import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
 import { lazy, Suspense } from 'react'
+import { useIsHydrated } from '#lib/hydration.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -41,14 +42,20 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
         <b className="block font-head text-16 font-bold">{title}</b>
         <p className="mt-1">{text}</p>
         {status === 'SCHEDULED' && reason.opensAt && <OpensIn at={reason.opensAt} />}
-        {reason.missingInvites !== undefined && (
-          <Suspense fallback={<p className="mt-3 min-h-11" />}>
-            <MissingInvites />
-          </Suspense>
-        )}
+        {reason.missingInvites !== undefined && <SendInvites />}
         <WaysOut campaign={campaign.id} state={state} />
       </Note>
     </div>
+  )
+}
+
+function SendInvites() {
+  const place = <p className="mt-3 min-h-11" />
+  if (!useIsHydrated()) return place
+  return (
+    <Suspense fallback={place}>
+      <MissingInvites />
+    </Suspense>
   )
 }
 

@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import * as m from '#paraglide/messages.js'
 import { call } from '#lib/api.ts'
-import { useIsHydrated } from '#lib/hydration.ts'
 import { loginPath } from '#lib/login-path.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { isSignedIn } from '#lib/signed-in.ts'
@@ -21,10 +20,9 @@ const inviteQuery = () => queryOptions({ queryKey: ['invite'], queryFn: () => ca
 export function MissingInvites() {
   const page = usePageState()
   const here = useRouterState({ select: ({ location }) => location.href })
-  const isHydrated = useIsHydrated()
-  const isIn = isHydrated && isSignedIn()
+  const isIn = isSignedIn()
   const { data: invite } = useQuery({ ...inviteQuery(), enabled: isIn })
-  if (!isHydrated || (isIn && !invite)) return <p className="mt-3 min-h-11" />
+  if (isIn && !invite) return <p className="mt-3 min-h-11" />
   if (!invite)
     return (
       <p className="mt-3">

@@ -2,6 +2,7 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import * as m from '#paraglide/messages.js'
+import { useIsHydrated } from '#lib/hydration.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { Section } from '#ui/section.tsx'
 import { isBuyable } from './campaign-status.ts'
@@ -15,12 +16,18 @@ export function OpenInstead({ campaign: { id } }: { campaign: Pick<Campaign, 'id
   const { place } = usePageState()
   const { data = [] } = useQuery(campaignsQuery(place))
   const open = data.filter((campaign) => campaign.id !== id && isBuyable(campaign)).slice(0, mostShown)
+  const isHydrated = useIsHydrated()
   if (open.length === 0) return null
+  const rowsPlace = <div className={open.length === 1 ? 'h-28' : 'h-56'} />
   return (
     <Section title={m.open_instead()}>
-      <Suspense fallback={<div className={open.length === 1 ? 'h-28' : 'h-56'} />}>
-        <OpenRows campaigns={open} />
-      </Suspense>
+      {isHydrated ? (
+        <Suspense fallback={rowsPlace}>
+          <OpenRows campaigns={open} />
+        </Suspense>
+      ) : (
+        rowsPlace
+      )}
     </Section>
   )
 }

@@ -125,7 +125,7 @@ function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
 function NotifyMe({ campaign, reason }: { campaign: string; reason?: State['lead'] | 'area' }) {
   if (!reason) return null
   return (
-    <ButtonLink href={paths.lead({ campaign, reason })} kind="ghost" size="small">
+    <ButtonLink href={paths.lead({ campaign, reason })} kind="line" size="small">
       {m.notify_me()}
     </ButtonLink>
   )

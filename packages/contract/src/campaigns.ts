@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ShippingAddress } from './shipping-address.ts'
 import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
 
 export const DiscountRule = z.object({
@@ -88,7 +89,10 @@ export type Category = z.output<typeof Category>
 
 export const Campaign = CampaignSummary.extend({
   description: z.string(),
+  /** Nobody is asked where to deliver. */
   ignoreShippingAddress: z.boolean(),
+  /** Where everything goes, whoever buys (spec §3, defaults.shippingAddress). */
+  defaultAddress: ShippingAddress.optional(),
   /** Path of the picture that chats show, new whenever what it shows changes. */
   sharePicture: z.string(),
   infos: z.array(z.object({ title: z.string(), body: z.string() })),

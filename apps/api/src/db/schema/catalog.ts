@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
+import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Kit } from '@mutirao/domain/kit'
 import type { CampaignFile } from '#modules/tenants/folder/campaign-file.ts'
 import { instant } from './columns.ts'
@@ -80,6 +81,7 @@ export type CampaignBody = Pick<
   | 'areas'
 > & {
   picture: Picture
+  defaultAddress?: ShippingAddress
   story?: { title: string; picture: Picture }
   expired?: { description?: string; image?: Picture }
   depends: ({ type: 'campaign'; campaignId: string } | { type: 'time'; date: string } | { type: 'invites'; invites: number })[]

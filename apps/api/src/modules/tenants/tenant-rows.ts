@@ -1,5 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Picture } from '@mutirao/contract/shapes'
+import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Db } from '#db/client.ts'
 import {
   areas,
@@ -114,6 +115,7 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
       infos,
     },
     areas: campaign.areas,
+    defaultAddress: campaign.defaults.shipToDefaultAddress ? toShippingAddress(campaign.defaults.shippingAddress) : undefined,
     picture: pictureOf(target, picture, name),
     story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title) },
     expired: expired && { description: expired.description, image: expired.image ? pictureOf(target, expired.image, name) : undefined },
@@ -125,6 +127,23 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
   }
   const endsAt = expired ? keepOrResolve(expired.end, kept?.endsAt ?? undefined, now, timeZone) : null
   return { name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
+}
+
+/** As an order keeps it. */
+function toShippingAddress(written: CampaignFolder['defaults']['shippingAddress']): ShippingAddress | undefined {
+  if (!written) return undefined
+  const { address = '', postalCode = '', city = '', administrativeArea = '', streetNumber, ...same } = written
+  return {
+    ...same,
+    cep: postalCode,
+    address: `${address}, ${streetNumber}`,
+    street_address: address,
+    street_number: streetNumber,
+    city,
+    administrative_area: administrativeArea,
+    country: 'Brasil',
+    addressType: '',
+  }
 }
 
 const ITEMS_A_STATEMENT = 500

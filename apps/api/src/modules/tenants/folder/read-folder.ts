@@ -9,6 +9,7 @@ import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { CampaignFile } from './campaign-file.ts'
+import { finishPlaces } from './campaign-areas.ts'
 import { AreaFile } from './geometry.ts'
 import { KitsFile } from './kits-file.ts'
 import { MistakeList } from './mistake-list.ts'
@@ -80,8 +81,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     categories: valueOf(draft.categories),
     coupons: draft.coupons?.value ?? [],
     access: draft.access?.value ?? { keys: [], people: [] },
-    areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
-    campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
+    ...finishPlaces(draft),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
     kits: Object.fromEntries(Object.entries(draft.kits).map(([id, { value }]) => [id, value])),
     pictures: draft.pictures,

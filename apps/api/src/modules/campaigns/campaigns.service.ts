@@ -7,12 +7,14 @@ import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { NOBODY, type Standing } from './standing.service.ts'
+import { reaches } from './reach.ts'
 import { sharePathOf } from './share-path.ts'
 import { shopCache } from './shop-cache.ts'
 import type { ShopFigures, ShopFolder } from './shop-rows.ts'
 
 type Row = ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>
 type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
+export { reaches } from './reach.ts'
 export type Point = { latitude: number; longitude: number }
 
 /** Everything about a shop's campaigns except the items: small, and read on every page. */
@@ -123,11 +125,6 @@ export function takesPayments(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt'>): 
 /** Ended, but so lately that a checkout may still be under way. */
 export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'endsAt'>): boolean {
   return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
-}
-
-/** Where the address is not asked, or is the company's own, everybody is reached. */
-export function reaches({ areas, ignoreShippingAddress, defaultAddress }: Row['body'], inside: ReadonlySet<string>): boolean {
-  return ignoreShippingAddress || defaultAddress !== undefined || areas.length === 0 || areas.some((id) => inside.has(id))
 }
 
 type Seen = { shop: Shop; row: Row; inside: ReadonlySet<string>; standing: Standing }

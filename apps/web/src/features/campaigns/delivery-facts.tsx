@@ -30,18 +30,13 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
           href={paths.locationFrom(paths.campaign(id))}
         />
       )}
-      {next && (
-        <WayFact
-          icon={truck}
-          slot={next}
-          title={(when) => m.receive_on({ when })}
-          text={campaign.defaultAddress?.address ?? place?.label ?? m.tell_address_for_fee()}
-        />
-      )}
+      {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
       {point && <WayFact icon={store} slot={point.slots[0]!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
     </Facts>
   )
 }
+
+const placeText = ({ defaultAddress }: Facing, place?: VisitorPlace) => defaultAddress?.address ?? place?.label ?? m.tell_address_for_fee()
 
 const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) => (inArea && !ignoreShippingAddress ? delivery[0] : undefined)
 

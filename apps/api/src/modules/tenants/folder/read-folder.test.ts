@@ -127,6 +127,52 @@ describe('readTenantFolder', () => {
     })
   })
 
+  it('takes areas written in the campaign beside those of files, each under a name no file has', async () => {
+    const square = { type: 'Polygon', coordinates: [ring] }
+    const named = { type: 'Feature', properties: { name: 'Lapa' }, geometry: square }
+    const geoJsons = [named, { type: 'FeatureCollection', features: [named, { type: 'Feature', geometry: square }] }]
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], geoJson: square, geoJsons }, null, 2))
+    const result = await readTenantFolder(folder)
+    expect(result).toMatchObject({
+      folder: { campaigns: [{ id: 'clube' }, { areas: ['vila', 'feira~1', 'feira~2', 'feira~3', 'feira~4'] }] },
+    })
+    const { folder: read } = result as Extract<typeof result, { folder: unknown }>
+    expect(read.areas.map(({ name, geometry }) => [name, geometry.type])).toEqual([
+      ['Vila', 'Polygon'],
+      ['Feira', 'MultiPolygon'],
+      ['Lapa', 'MultiPolygon'],
+      ['Lapa', 'MultiPolygon'],
+      ['Feira', 'MultiPolygon'],
+    ])
+  })
+
+  it('says where a polygon of a campaign crosses itself', async () => {
+    const bowTie = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]] // prettier-ignore
+    const geoJsons = [
+      { type: 'Polygon', coordinates: [ring] },
+      { type: 'Polygon', coordinates: [bowTie] },
+    ]
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], geoJsons }, null, 2))
+    const [mistake] = await mistakes()
+    expect(mistake).toMatch(/^campaigns\/feira\.json:\d+ geoJsons\.1\.coordinates\.0\.0: o anel cruza a si mesmo$/)
+    const line = Number(mistake!.split(':')[1]!.split(' ')[0])
+    const lines = (await readFile(join(folder, feira), 'utf8')).split('\n')
+    // The first corner of the second polygon, not of the first.
+    expect(lines.slice(line - 1, line + 1).map((text) => text.trim())).toEqual(['[', '0,'])
+  })
+
+  it.each([
+    [{ shipToDefaultAddress: true }, 'o endereço padrão está incompleto: falta shippingAddress'],
+    [
+      { shipToDefaultAddress: true, shippingAddress: { address: 'Rua A', latitude: -23.5, longitude: -46.6 } },
+      'o endereço padrão está incompleto: falta postalCode, city, administrativeArea',
+    ],
+  ])('refuses the default address %j', async (defaults, message) => {
+    const deliveryCalendar = [{ weekday: 6, from: '08:00', to: '12:00' }]
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], deliveryCalendar, defaults }, null, 2))
+    expect(await mistakes()).toEqual([expect.stringMatching(new RegExp(`^${feira}:\\d+ defaults\\.shippingAddress: ${message}$`))])
+  })
+
   it('merges its documents over those of _default', async () => {
     await put(dirname(folder), '_default/documents/pwa.json', '{ "version": "0.9.0", "channel": "web" }')
     expect(await readTenantFolder(folder)).toMatchObject({ folder: { documents: { pwa: { version: '1.0.0', channel: 'web' } } } })

@@ -9,7 +9,7 @@ const hostOf = (count) => `${count}-areas.bench`
 /** P9, areas: campaigns within a point that nobody asked about before, in a shop of ten delivery areas and in one of ten thousand. */
 export async function areaRow({ port }) {
   await makeShops()
-  for (const count of COUNTS) await within(port, count, 500)
+  for (const count of COUNTS) await within(port, count, ASKED)
   const [few, many] = [await within(port, 10, ASKED), await within(port, 10_000, ASKED)]
   const ratio = many.p99 / few.p99
   return {

@@ -133,6 +133,36 @@ export const getCampaign = endpoint({
   problems: ['not_found'],
 })
 
+/** GeoJSON positions: longitude first. */
+const MultiPolygon = z.object({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+})
+
+export const DeliveryArea = z.object({ id: z.string(), name: z.string(), inside: z.boolean(), geoJson: MultiPolygon })
+export type DeliveryArea = z.output<typeof DeliveryArea>
+
+export const DeliveryAreas = z.object({
+  /** It delivers to any address: there is nothing to draw. */
+  everywhere: z.boolean(),
+  /** Those that hold the point first, then by name; at most 200 of `total`. */
+  deliveryAreas: z.array(DeliveryArea),
+  total: z.int(),
+})
+export type DeliveryAreas = z.output<typeof DeliveryAreas>
+
+export const listDeliveryAreas = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/{id}/areas/public',
+  auth: 'public',
+  summary: 'Where a campaign delivers, each area with whether the point lies in it',
+  params: campaignId,
+  query: Place.partial(),
+  status: 200,
+  response: DeliveryAreas,
+  problems: ['not_found'],
+})
+
 export const findCampaignByName = endpoint({
   method: 'GET',
   path: '/api/operation/campaigns/byName/{name}',

@@ -12,6 +12,7 @@ const publicCalls = new Set([
   'GET /api/documents/{name}/public',
   'GET /api/operation/campaigns/public',
   'GET /api/operation/campaigns/{id}/public',
+  'GET /api/operation/campaigns/{id}/areas/public',
   'GET /api/operation/campaigns/{id}/group/public',
   'GET /api/operation/campaigns/{id}/joins/public',
   'GET /api/operation/campaigns/byName/{name}',

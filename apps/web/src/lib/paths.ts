@@ -19,6 +19,8 @@ export const paths = {
   location: '/location',
   /** Choosing a place leads back to `from`. */
   locationFrom: (from: string) => `/location?to=${encodeURIComponent(from)}`,
+  deliveryArea: '/deliveryarea',
+  deliveryAreaOf: (campaign: string) => `/deliveryarea?campaign=${campaign}`,
   whatNow: '/whatnow',
   about: '/about',
   contact: '/contact',
@@ -36,8 +38,8 @@ export const paths = {
   payment: (uuid: string) => `/cart/${uuid}/payment`,
   confirmation: (uuid: string) => `/cart/${uuid}/confirmation`,
   /** "Avise-me": what for, and why it cannot be bought now. */
-  lead: (about: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
-    `/lead?${new URLSearchParams(about)}`,
+  lead: ({ campaign, ...about }: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
+    `/lead?${new URLSearchParams({ ...(campaign && { campaign }), ...about })}`,
   orderPending: (code: string) => `/order/${code}/pending`,
   orderDetails: (code: string) => `/order/${code}/details`,
   tracking: '/order/tracking',

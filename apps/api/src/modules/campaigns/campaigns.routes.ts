@@ -6,6 +6,7 @@ import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
+import { listDeliveryAreas } from './delivery-areas.service.ts'
 import { getStanding } from './standing.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
 
@@ -30,6 +31,10 @@ export async function campaignRoutes(app: FastifyInstance) {
     (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea),
   )
   route(app, contract.listHubs, listHubs)
+  route(app, contract.listDeliveryAreas, (ctx, { params, query }) => listDeliveryAreas(ctx, params.id, query), {
+    tags: () => [],
+    place: async (ctx, { query }) => (query.latitude === undefined ? '' : place(ctx, { query })),
+  })
 }
 
 async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId: string }; query: Point }) {

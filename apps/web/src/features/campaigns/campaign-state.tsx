@@ -115,8 +115,14 @@ function OpensIn({ at }: { at: string }) {
 function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
   return (
     <div className="mb-3">
-      <Note icon={mapPin} action={<NotifyMe campaign={id} reason="area" />}>
+      <Note icon={mapPin}>
         {m.lead_area({ name })}
+        <p className="mt-3 flex flex-wrap gap-2">
+          <NotifyMe campaign={id} reason="area" />
+          <ButtonLink href={paths.deliveryAreaOf(id)} kind="ghost" size="small">
+            {m.see_where_it_delivers()}
+          </ButtonLink>
+        </p>
       </Note>
     </div>
   )

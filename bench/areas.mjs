@@ -9,14 +9,14 @@ const hostOf = (count) => `${count}-areas.bench`
 /** P9, areas: campaigns within a point that nobody asked about before, in a shop of ten delivery areas and in one of ten thousand. */
 export async function areaRow({ port }) {
   await makeShops()
-  for (const count of COUNTS) await within(port, count, ASKED)
-  const [few, many] = [await within(port, 10, ASKED), await within(port, 10_000, ASKED)]
+  await side(port)
+  const [few, many] = await side(port)
   const ratio = many.p99 / few.p99
   return {
     row: 'P9',
     what: 'campaigns within a new point, 10,000 delivery areas beside 10',
-    ours: `${Math.round(many.perSecond)}/s, p99 ${many.p99.toFixed(1)} ms`,
-    limit: `${Math.round(few.perSecond)}/s, p99 ${few.p99.toFixed(1)} ms`,
+    ours: `mean ${many.mean.toFixed(2)} ms, p99 ${many.p99.toFixed(1)} ms`,
+    limit: `mean ${few.mean.toFixed(2)} ms, p99 ${few.p99.toFixed(1)} ms`,
     ratio,
     goal: 'p99 ≤ 1.3x',
     isMet: ratio <= 1.3,
@@ -25,13 +25,26 @@ export async function areaRow({ port }) {
 
 let step = 0
 
-function within(port, count, times) {
-  return inParallel(times, 8, async () => {
-    const [latitude, longitude] = [-24 + ((step * 0.37) % 1), -47 + ((step++ * 0.73) % 1)]
-    const path = `/api/operation/campaigns/public?latitude=${latitude}&longitude=${longitude}`
-    const { status } = await ask(port, { path, host: hostOf(count) })
-    if (status !== 200) throw new Error(`${path}: ${status}`)
+/** Both shops in turn, so that whatever else the machine does meets both. */
+async function side(port) {
+  const times = new Map(COUNTS.map((count) => [count, []]))
+  await inParallel(2 * ASKED, 4, async (index) => {
+    const count = COUNTS[index % 2]
+    const before = performance.now()
+    await within(port, count)
+    times.get(count).push(performance.now() - before)
   })
+  return COUNTS.map((count) => {
+    const sorted = times.get(count).sort((a, b) => a - b)
+    return { mean: sorted.reduce((total, ms) => total + ms, 0) / sorted.length, p99: sorted[Math.floor(sorted.length * 0.99)] }
+  })
+}
+
+async function within(port, count) {
+  const [latitude, longitude] = [-24 + ((step * 0.37) % 1), -47 + ((step++ * 0.73) % 1)]
+  const path = `/api/operation/campaigns/public?latitude=${latitude}&longitude=${longitude}`
+  const { status } = await ask(port, { path, host: hostOf(count) })
+  if (status !== 200) throw new Error(`${path}: ${status}`)
 }
 
 /** The demo merchant once more, with a grid of square areas over one degree and a campaign that delivers to all of them. */

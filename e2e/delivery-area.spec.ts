@@ -14,10 +14,10 @@ test('a neighbour out of every area sees where the campaign delivers, asks for i
 
   await page.getByRole('link', { name: 'Avise-me' }).click()
   await expect(page).toHaveURL(/\/lead\?campaign=feira-organica&reason=area/)
-  await expect(page.getByText(/avisamos quando Feira orgânica de sábado chegar ao seu endereço/)).toBeVisible()
+  await expect(page.getByText(/avisamos quando Feira orgânica de sábado chegar ao seu endereço/i)).toBeVisible()
 
   await page.goto('/deliveryarea')
   await page.getByLabel('CEP').fill('05433-010')
   await page.getByRole('button', { name: 'Usar este endereço' }).click()
-  await expect(page.getByText(/Entregamos no seu endereço/)).toBeVisible()
+  await expect(page.getByText(/Entregamos no seu endereço/i)).toBeVisible()
 })

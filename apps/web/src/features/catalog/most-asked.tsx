@@ -22,8 +22,8 @@ export function MostAsked({ campaignOf, renderControl }: Props) {
         items={data.content}
         look={(item) => mixedLook(item, campaignOf(item.campaignId))}
         renderControl={(item) => {
-          const { canBuy, group } = campaignOf(item.campaignId)
-          return canBuy && item.quantity > 0 ? renderControl(addable(item, group)) : undefined
+          const { canBuy, ...terms } = campaignOf(item.campaignId)
+          return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined
         }}
       />
     </Section>

@@ -96,8 +96,8 @@ export async function saveCampaigns(target: Target, folder: TenantFolder) {
 
 function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: Date | null; body: CampaignBody } | undefined) {
   const { now, timeZone } = target
-  const { name, priority, active, code, inviteCode, picture, story, expired, depends, producer, origin, description, ground } = campaign
-  const { ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos } = campaign
+  const { name, priority, active, code, inviteCode, picture, expired, depends, producer, origin, description, ground } = campaign
+  const { ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group } = campaign
   const keptDates = kept?.body.depends.flatMap((dependency) => (dependency.type === 'time' ? [new Date(dependency.date)] : [])) ?? []
   const body: CampaignBody = {
     ...{
@@ -111,11 +111,10 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
       pickup,
       cartControls,
       group,
-      infos,
     },
+    ...sideOf(target, campaign),
     areas: campaign.areas,
     picture: pictureOf(target, picture, name),
-    story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title) },
     expired: expired && { description: expired.description, image: expired.image ? pictureOf(target, expired.image, name) : undefined },
     depends: depends.map((dependency) =>
       dependency.type === 'time'
@@ -125,6 +124,16 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
   }
   const endsAt = expired ? keepOrResolve(expired.end, kept?.endsAt ?? undefined, now, timeZone) : null
   return { name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
+}
+
+function sideOf(target: Target, campaign: CampaignFolder): Partial<CampaignBody> & Pick<CampaignBody, 'infos'> {
+  const { story, tags, profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting, name } = campaign
+  const pages = story?.pages.map((page) => ({ ...page, picture: pictureOf(target, page.picture, page.title ?? story.title) })) ?? []
+  return {
+    ...{ profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting },
+    story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title), pages },
+    tags: tags.map(({ picture, ...tag }) => ({ ...tag, picture: picture ? pictureOf(target, picture, tag.label || name) : undefined })),
+  }
 }
 
 const ITEMS_A_STATEMENT = 500

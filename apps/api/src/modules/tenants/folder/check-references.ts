@@ -1,3 +1,4 @@
+import { campaignSideReferences } from './campaign-side-references.ts'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
 import type { CampaignFile } from './campaign-file.ts'
@@ -49,6 +50,30 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Dr
       (name) => own.has(name),
       (name) => `o item ${name} não está em catalogs/${id}.csv`,
     )
+  const side = campaignSideReferences(value)
+  say(side.pictures, (name) => hasPicture(draft, name), missingPicture)
+  say(
+    side.hubs,
+    (name) => value.pickup.some(({ store }) => store === name),
+    (name) => `a loja ${name} não está em pickup`,
+  )
+  say(
+    side.areas,
+    (name) => has(draft.files.areas, name),
+    (name) => `não existe areas/${name}.geojson`,
+  )
+  if (own.size === 0) return
+  const tags = new Set((draft.catalogs[id] ?? []).flatMap(({ row }) => row.tags))
+  say(
+    side.items,
+    (name) => own.has(name),
+    (name) => `o item ${name} não está em catalogs/${id}.csv`,
+  )
+  say(
+    side.tags,
+    (name) => tags.has(name),
+    (name) => `nenhum item de catalogs/${id}.csv tem a etiqueta ${name}`,
+  )
 }
 
 function checkRow(at: { file: string; line: number }, row: { category: string; pictures: string[] }, draft: Draft, mistakes: MistakeList) {

@@ -66,6 +66,10 @@ const files = {
     picture: 'cafe.webp',
     priority: 5,
     depends: [{ type: 'campaign', campaignId: 'feira' }],
+    codes: [{ code: 'CLUBE10', limits: 10 }],
+    tags: [],
+    internalHubsRouting: [],
+    story: { title: 'Clube', picture: 'cafe.webp', pages: [{ picture: 'cafe.webp' }] },
   },
 }
 const texts = {
@@ -340,5 +344,46 @@ describe('readTenantFolder', () => {
   it('reads cells of several lines and names the line where they end', async () => {
     await appendFile(join(folder, csv), 'cha,Chá,cha,990,,1,un,,"Duas\nlinhas",,,cafe.webp,,\n')
     expect(await mistakes()).toEqual([`${csv}:4 category: cha não está em categories.json`])
+  })
+})
+
+describe('what a campaign shows', () => {
+  it.each([
+    [
+      'a story picture',
+      '"pages": [\n      {\n        "picture": "cafe.webp"',
+      '"pages": [\n      {\n        "picture": "nada.webp"',
+      'story.pages.0.picture: não existe pictures/nada.webp',
+    ],
+    [
+      'the item it opens with',
+      '"tags": []',
+      '"selectedItem": "cafe-em-graos"',
+      'selectedItem: o item cafe-em-graos não está em catalogs/clube.csv',
+    ],
+    [
+      'a tag',
+      '"tags": []',
+      '"tags": [{ "tag": "raro", "label": "Raros" }]',
+      'tags.0.tag: nenhum item de catalogs/clube.csv tem a etiqueta raro',
+    ],
+    [
+      'a point',
+      '"internalHubsRouting": []',
+      '"internalHubsRouting": [{ "store": "padaria", "areas": ["vila"] }]',
+      'internalHubsRouting.0.store: a loja padaria não está em pickup',
+    ],
+    [
+      'an area',
+      '"internalHubsRouting": []',
+      '"internalHubsRouting": [{ "store": "padaria", "areas": ["lua"] }]',
+      'internalHubsRouting.0.areas.0: não existe areas/lua.geojson',
+    ],
+    ['a code of another campaign', '"CLUBE10"', '"feira"', 'o código FEIRA já está em'],
+  ])('refuses %s that is not there, with its line', async (_name, from, to, message) => {
+    await edit('campaigns/clube.json', from, to)
+    const found = await mistakes()
+    expect(found.join()).toContain(message)
+    expect(found[0]).toMatch(/^campaigns\/(clube|feira).json:\d+ /)
   })
 })

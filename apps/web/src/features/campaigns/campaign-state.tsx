@@ -65,7 +65,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     <div className="mb-3">
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
-        <p className="mt-1">{text}</p>
+        <p className="mt-1">{campaign.statuses[status]?.text ?? text}</p>
         {until && <OpensIn at={until} />}
         {href && (
           <p className="mt-3 flex flex-wrap gap-2">

@@ -97,7 +97,7 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
 
   return (
     <div className="flex h-full flex-col">
-      <header className="grid gap-1 px-3 pt-[calc(12px+env(safe-area-inset-top))]">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pt-[calc(12px+env(safe-area-inset-top))]">
         <StoryProgress pages={pages} index={index} isPaused={isHeld || isStopped} onDone={goOn} />
         <div className="flex items-center gap-1">
           <b className="min-w-0 flex-1 truncate font-head text-16">{campaign.name}</b>
@@ -127,7 +127,7 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
 /** What the page says, told to readers as it changes, and where it leads. */
 function StoryWords({ campaign, page, position }: { campaign: CampaignSummary; page: StoryPage; position: string }) {
   return (
-    <footer className="grid min-h-40 content-start gap-1.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+    <footer className="flex min-h-44 flex-col gap-2.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
       <div aria-live="polite">
         <p className="sr-only">{position}</p>
         {page.title && <h2 className="text-20">{page.title}</h2>}

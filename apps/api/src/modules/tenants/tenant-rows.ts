@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { Db } from '#db/client.ts'
 import {
@@ -26,14 +27,22 @@ type CampaignFolder = TenantFolder['campaigns'][number]
 /** The column as the statement wanted to insert it. */
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-export async function saveTenant({ db, tenantId }: Target, { tenant }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
-  const values = { slug: tenant.slug, name: tenant.name, body: tenant, logo, digest }
+export async function saveTenant(target: Target, { tenant, homes }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
+  const { db, tenantId } = target
+  const body = { ...tenant, homes: homes.map((block) => homeBlock(target, block)) }
+  const values = { slug: tenant.slug, name: tenant.name, body, logo, digest }
   await db
     .insert(tenants)
     .values({ id: tenantId, ...values })
     .onConflictDoUpdate({ target: tenants.id, set: { ...values, version: sql`${tenants.version} + 1` } })
   await db.delete(hosts).where(eq(hosts.tenantId, tenantId))
   if (tenant.hosts.length > 0) await db.insert(hosts).values(tenant.hosts.map((host) => ({ host: host.toLowerCase(), tenantId })))
+}
+
+function homeBlock(target: Target, block: TenantFolder['homes'][number]): HomeBlock {
+  if (block.type !== 'banner') return block
+  const { picture, ...banner } = block
+  return { ...banner, picture: picture ? pictureOf(target, picture, banner.title ?? '') : undefined }
 }
 
 export async function saveDocuments({ db, tenantId }: Target, folder: TenantFolder) {

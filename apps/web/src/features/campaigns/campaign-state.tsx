@@ -65,7 +65,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     <div className="mb-3">
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
-        <p className="mt-1">{campaign.statuses[status]?.text ?? text}</p>
+        <p className="mt-1">{ownText(campaign, text)}</p>
         {until && <OpensIn at={until} />}
         {href && (
           <p className="mt-3 flex flex-wrap gap-2">
@@ -79,6 +79,9 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     </div>
   )
 }
+
+/** The campaign's words for its state, over the shop's. */
+const ownText = ({ status, statuses }: Campaign, text: string) => statuses[status]?.text ?? text
 
 function OpensIn({ at }: { at: string }) {
   return (

@@ -33,7 +33,7 @@ export function SelectedItem({ campaign, renderControl }: Props) {
           </a>
         </h2>
         <p className="text-12 text-ink-3">{unit}</p>
-        <p className="mt-1.5 flex flex-wrap items-end gap-x-2">
+        <p className="mt-1.5 flex flex-wrap items-end gap-x-2 pr-12">
           <Price centavos={price} size="large" />
           {before && <StruckPrice centavos={before} />}
           {percentage && <OffBadge percentage={percentage} />}

@@ -16,6 +16,7 @@ export function checkReferences(draft: Draft, mistakes: MistakeList) {
     if (!hasPicture(draft, category.picture)) mistakes.add(file, lineOf([index, 'picture']), missingPicture(category.picture))
   })
   checkAccess(draft, mistakes)
+  checkHomes(draft, mistakes)
   checkLogoExists(draft, mistakes)
   checkPairs(draft, mistakes)
 }
@@ -94,6 +95,18 @@ function checkAccess({ access, files }: Draft, mistakes: MistakeList) {
           mistakes.add(access.file, access.lineOf(path), `${path.join('.')}: não existe campaigns/${name}.json`)
       }),
     )
+}
+
+/** A banner shows a campaign, or a picture with its own title. */
+function checkHomes({ homes, files }: Draft, mistakes: MistakeList) {
+  homes?.value.forEach((block, index) => {
+    if (block.type !== 'banner') return
+    const say = (key: string, message: string) => mistakes.add(homes.file, homes.lineOf([index, key]), `${index}.${key}: ${message}`)
+    const { campaign, picture, title } = block
+    if (campaign && !has(files.campaigns, campaign)) say('campaign', `não existe campaigns/${campaign}.json`)
+    if (picture && !files.pictures.includes(`pictures/${picture}`)) say('picture', missingPicture(picture))
+    if (!campaign && !(picture && title)) say('type', 'um banner pede campaign, ou picture e title')
+  })
 }
 
 function checkLogoExists({ tenant, files }: Draft, mistakes: MistakeList) {

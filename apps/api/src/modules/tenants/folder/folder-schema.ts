@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CampaignFile, ItemRow } from './campaign-file.ts'
 import type { KitsFile } from './kits-file.ts'
+import type { HomesFile } from './homes-file.ts'
 import { brand } from './campaign-side.ts'
 import { Moment, centavos, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
 
@@ -127,6 +128,7 @@ export type TenantFolder = {
   categories: CategoriesFile
   coupons: CouponsFile
   access: AccessFile
+  homes: HomesFile
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

@@ -9,6 +9,7 @@ import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { CampaignFile } from './campaign-file.ts'
+import { HomesFile } from './homes-file.ts'
 import { AreaFile } from './geometry.ts'
 import { KitsFile } from './kits-file.ts'
 import { MistakeList } from './mistake-list.ts'
@@ -47,6 +48,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     categories: await single('categories.json', CategoriesFile),
     coupons: await single('coupons.json', CouponsFile),
     access: await single('access.json', AccessFile),
+    homes: await single('homes.json', HomesFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -80,6 +82,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     categories: valueOf(draft.categories),
     coupons: draft.coupons?.value ?? [],
     access: draft.access?.value ?? { keys: [], people: [] },
+    homes: draft.homes?.value ?? [],
     areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
     campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),

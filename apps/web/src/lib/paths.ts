@@ -27,6 +27,8 @@ export const paths = {
   privacy: '/privacy',
   cookiePolicy: '/cookie-policy',
   campaign: (id: string) => `/store/${id}`,
+  /** Over whatever screen shows the rings. */
+  story: (id: string) => `?story=${id}`,
   product: (campaignId: string, itemId: string) => `/store/${campaignId}/product/${itemId}`,
   /** Where a kit is put together or flavours are chosen; a plain item has neither. */
   choose: ({ campaignId, id, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { CampaignPalette } from '#features/campaigns/campaign-palette.tsx'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { pageHead } from '#lib/head.ts'
 import { sayMounted } from '#lib/mounted.ts'
@@ -65,6 +66,7 @@ function Root() {
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}
         />
+        <CampaignPalette />
         <OfflineBar />
         <div id="content" tabIndex={-1} className="outline-none">
           <Outlet />

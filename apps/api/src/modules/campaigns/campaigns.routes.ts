@@ -6,6 +6,7 @@ import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
+import { servedFirst } from './campaign-side.ts'
 import { listDeliveryAreas } from './delivery-areas.service.ts'
 import { getStanding } from './standing.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
@@ -43,9 +44,12 @@ async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId
 }
 
 async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {
-  const { pickup } = await getCampaign(ctx, params.campaignId)
+  const { pickup, internalHubRoutingIds } = await getCampaign(ctx, params.campaignId, query)
   const from =
     query.latitude !== undefined && query.longitude !== undefined ? { latitude: query.latitude, longitude: query.longitude } : undefined
   const hubs = pickup.map(({ slots: _slots, ...store }) => ({ ...store, distance: from && estimateDistance(from, store) }))
-  return hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
+  return servedFirst(
+    hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0)),
+    internalHubRoutingIds,
+  )
 }

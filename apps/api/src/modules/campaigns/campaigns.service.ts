@@ -6,6 +6,7 @@ import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-st
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
 import { searchable } from '@mutirao/domain/search-text'
+import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
 import { reaches } from './reach.ts'
 import { sharePathOf } from './share-path.ts'
@@ -69,7 +70,7 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
   const row = shop.campaigns.find((campaign) => campaign.id === id)
   if (!row) throw new Problem('not_found', { campaignId: id })
-  const { description, ignoreShippingAddress, defaultAddress, infos, group } = row.body
+  const { description, ignoreShippingAddress, defaultAddress, group } = row.body
   const summary = toSummary(ctx, { shop, row, inside, standing: NOBODY })
   return {
     ...summary,
@@ -77,11 +78,11 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
     sharePicture: sharePathOf(ctx, summary),
     ignoreShippingAddress,
     defaultAddress,
-    infos,
+    ...campaignSideOf(row.body, inside),
     groupTerms: group,
     categories: categoriesOf(shop, id),
     delivery: slotsOf(ctx, row.body.deliveryCalendar),
-    pickup: pickupOf(ctx, shop, row),
+    pickup: servedFirst(pickupOf(ctx, shop, row), hubsServing(row.body, inside)),
   }
 }
 
@@ -147,7 +148,7 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     reason: reasonOf(shop, status),
     endsAt: row.endsAt?.toISOString(),
     ...(status.status === 'EXPIRED' && { expired: { description: body.expired?.description ?? EXPIRED_TEXT, image: body.expired?.image } }),
-    story: body.story,
+    story: body.story && { title: body.story.title, picture: body.story.picture, pages: body.story.pages?.length ?? 0 },
     itemCount: facts.reduce((total, fact) => total + fact.itemCount, 0),
     priceFrom: facts.length > 0 ? Math.min(...facts.map((fact) => fact.priceFrom ?? Infinity)) : undefined,
     group: groupOf(row),

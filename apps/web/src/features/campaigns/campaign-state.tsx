@@ -40,7 +40,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
       {status === 'EXPIRED' && campaign.expired?.image && <ExpiredPicture picture={campaign.expired.image} />}
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
-        <p className="mt-1">{text}</p>
+        <p className="mt-1">{ownText(campaign, text)}</p>
         {status === 'SCHEDULED' && reason.opensAt && <OpensIn at={reason.opensAt} />}
         {reason.missingInvites !== undefined && <SendInvites />}
         <WaysOut campaign={campaign.id} state={state} />
@@ -102,6 +102,9 @@ function ExpiredPicture({ picture }: { picture: PictureSource }) {
     </div>
   )
 }
+
+/** The campaign's words for its state, over the shop's. */
+const ownText = ({ status, statuses }: Campaign, text: string) => statuses[status]?.text ?? text
 
 function OpensIn({ at }: { at: string }) {
   return (

@@ -71,8 +71,8 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
             items={items}
             look={(item) => ({ ...mixedLook(item, campaignOf(item.campaignId)), unit: `${item.unit} · ${item.campaignName}` })}
             renderControl={(item) => {
-              const { canBuy, group } = campaignOf(item.campaignId)
-              return canBuy && item.quantity > 0 ? renderControl(addable(item, group)) : undefined
+              const { canBuy, ...terms } = campaignOf(item.campaignId)
+              return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined
             }}
             onEnd={onEnd}
           />

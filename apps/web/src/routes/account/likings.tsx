@@ -60,7 +60,7 @@ function SavedItems() {
   const { place } = usePageState()
   const campaignIds = [...new Set((saved ?? []).map(({ campaignId }) => campaignId))]
   const campaigns = useQueries({ queries: campaignIds.map((id) => ({ ...campaignQuery(id, place), retry: false })) })
-  const groups = new Map(campaigns.map(({ data }) => [data?.id, data?.group]))
+  const terms = new Map(campaigns.map(({ data }) => [data?.id, data]))
   const items = useQueries({ queries: (saved ?? []).map(({ campaignId, itemId }) => ({ ...itemQuery(campaignId, itemId), retry: false })) })
   if (error) return <Note kind="warn">{messageFor(error)}</Note>
   if (!saved) return <Bone className="h-64 rounded-card" />
@@ -73,7 +73,7 @@ function SavedItems() {
       {readable.map((item) => (
         <ProductCard
           key={`${item.campaignId}/${item.id}`}
-          product={itemLook(item, groups.get(item.campaignId))}
+          product={itemLook(item, terms.get(item.campaignId))}
           sizes={gridSizes}
           control={<FavoriteButton item={{ campaignId: item.campaignId, itemId: item.id }} name={item.name} isFloating />}
         />

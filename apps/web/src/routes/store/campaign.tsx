@@ -7,6 +7,7 @@ import { CampaignActions, CampaignDock } from '#features/campaigns/campaign-acti
 import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { CampaignTags } from '#features/campaigns/campaign-tags.tsx'
 import { GroupPanel } from '#features/campaigns/group-panel.tsx'
 import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
 import { LateJoins } from '#features/campaigns/late-joins.tsx'
@@ -18,6 +19,7 @@ import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { FeaturedItems } from '#features/catalog/featured-items.tsx'
+import { SelectedItem } from '#features/catalog/selected-item.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { pageHead } from '#lib/head.ts'
 import { orNotFound } from '#lib/not-found.ts'
@@ -64,6 +66,10 @@ function CampaignScreen() {
             </div>
             <DeliveryFacts campaign={campaign} />
           </div>
+          {campaign.selectedItem && (
+            <SelectedItem campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          )}
+          <CampaignTags campaign={campaign} />
           <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
           <CampaignInfos campaign={campaign} />
           <LateJoins campaign={campaign} className="mt-6 lg:hidden" />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { campaignSide } from './campaign-side.ts'
 import { GeoJson } from './geometry.ts'
 import { Moment, centavos, percentage, pictureName, slug, text, time } from './folder-shapes.ts'
 
@@ -53,7 +54,6 @@ export const CampaignFile = z.strictObject({
   default: z.boolean().default(false),
   active: z.boolean().default(true),
   priority: z.int().min(0).max(1000),
-  story: z.strictObject({ title: text(24), picture: pictureName }).optional(),
   depends: z
     .array(
       z.discriminatedUnion('type', [
@@ -99,7 +99,7 @@ export const CampaignFile = z.strictObject({
     .optional(),
   /** Opening counters of a demo campaign, so that the bar has something to show. Refused in production. */
   demo: z.strictObject({ paidUnits: z.int().min(0), waitingUnits: z.int().min(0), buyers: z.int().min(0) }).optional(),
-  infos: z.array(z.strictObject({ title: text(60), body: text(600) })).default([]),
+  ...campaignSide,
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
 

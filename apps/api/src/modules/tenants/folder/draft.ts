@@ -1,5 +1,6 @@
 import type { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
 import type { CampaignFile } from './campaign-file.ts'
+import type { HomesFile } from './homes-file.ts'
 import type { FolderFiles } from './folder-files.ts'
 import type { KitsFile } from './kits-file.ts'
 import type { AreaFile } from './geometry.ts'
@@ -15,6 +16,7 @@ export type Draft = {
   categories?: Sourced<CategoriesFile>
   coupons?: Sourced<CouponsFile>
   access?: Sourced<AccessFile>
+  homes?: Sourced<HomesFile>
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>

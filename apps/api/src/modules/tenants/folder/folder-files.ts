@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { MistakeList } from './mistake-list.ts'
 
 export const documentNames = ['defaults', 'dialogs', 'likings', 'pwa', 'routes', 'shippingCompanies', 'snacks', 'status'] as const
-const singles = ['tenant.json', 'stores.json', 'categories.json', 'coupons.json', 'access.json']
+const singles = ['tenant.json', 'stores.json', 'categories.json', 'coupons.json', 'access.json', 'homes.json']
 const needed = ['tenant.json', 'stores.json', 'categories.json']
 
 const places = {

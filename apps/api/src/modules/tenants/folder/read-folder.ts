@@ -10,6 +10,7 @@ import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { CampaignFile } from './campaign-file.ts'
 import { finishPlaces } from './campaign-areas.ts'
+import { HomesFile } from './homes-file.ts'
 import { AreaFile } from './geometry.ts'
 import { KitsFile } from './kits-file.ts'
 import { MistakeList } from './mistake-list.ts'
@@ -48,6 +49,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     categories: await single('categories.json', CategoriesFile),
     coupons: await single('coupons.json', CouponsFile),
     access: await single('access.json', AccessFile),
+    homes: await single('homes.json', HomesFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -82,6 +84,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     coupons: draft.coupons?.value ?? [],
     access: draft.access?.value ?? { keys: [], people: [] },
     ...finishPlaces(draft),
+    homes: draft.homes?.value ?? [],
     items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
     kits: Object.fromEntries(Object.entries(draft.kits).map(([id, { value }]) => [id, value])),
     pictures: draft.pictures,

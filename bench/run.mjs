@@ -1,6 +1,7 @@
 // npm run bench: each row of quality.md §1 beside its limit, in the same run. Results also as JSON under bench/results/.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { areaRow } from './areas.mjs'
 import { firstLoadRows } from './first-load.mjs'
 import { orderRow, raceRow } from './orders.mjs'
 import { readRows } from './pages.mjs'
@@ -41,6 +42,7 @@ async function measure() {
   await new Promise((resolve) => setTimeout(resolve, 3000))
   const idle = residentMb(server.pid)
   add(...(await readRows(server)))
+  add(await areaRow(server))
   add(await settingRow())
   add(await orderRow(server))
   add(await twoProcesses())

@@ -65,3 +65,15 @@ test('search finds without accents, and says so when it finds nothing', async ({
   await page.goto('/products?q=xyzxyz')
   await expect(page.getByText('Não encontramos nada para “xyzxyz”.')).toBeVisible()
 })
+
+test('a link followed while the page is still waking up leaves nothing of the old screen behind', async ({ browser }) => {
+  for (let visit = 0; visit < 6; visit++) {
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await page.goto('/store/mercearia-da-vila/catalog/category/padaria')
+    await page.getByRole('link', { name: /^Montar Escolha 6 pães/ }).click()
+    await expect(page.getByText('0 de 6')).toBeVisible()
+    // The screen has a dock of its own where the catalogue had the navigation.
+    await expect(page.getByRole('link', { name: 'Pedidos' })).toHaveCount(0)
+    await page.context().close()
+  }
+})

@@ -27,7 +27,7 @@ const shop = {
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|money-text)',
       'features/catalog/(item-look|catalog-queries)',
-      'packages/domain/src/(money|cart|group-progress|delivery-date|zoned-time)',
+      'packages/domain/src/(money|cart|pricing|quantity-steps|group-progress|delivery-date|zoned-time)',
       'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
     ].join('|'),
   ),
@@ -50,8 +50,6 @@ const session = { name: 'session', test: /lib\/(session|token-rules)|platform\/t
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }
-
-const prices = { name: 'prices', test: /packages\/domain\/src\/(pricing|discount)/ }
 
 const texts = { name: 'texts', test: /paraglide\/messages\//, minShareCount: 2 }
 
@@ -97,7 +95,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: { groups: [vendor, shop, writes, prices, personal, session, checkout, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
         },
       },
     },

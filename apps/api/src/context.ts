@@ -8,11 +8,11 @@ import type { Db } from '#db/client.ts'
 import type { Changes } from '#db/changes.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import type { Queue } from '#jobs/queue.ts'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { TenantBody } from '#db/schema/tenants.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-export type Tenant = Readonly<{ id: string; slug: string; name: string; body: TenantFile; logo: string; version: number }>
+export type Tenant = Readonly<{ id: string; slug: string; name: string; body: TenantBody; logo: string; version: number }>
 
 /** What lives as long as the process. */
 export type Services = Readonly<{

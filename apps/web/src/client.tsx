@@ -3,12 +3,16 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { mayHoldCode } from '#features/activation/code-in-address.ts'
+import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
 import { setApp, setSigner } from '#lib/api.ts'
+import { hearServerClock } from '#lib/clock.ts'
 import { setCurrentRouter } from '#lib/current-router.ts'
+import { whenMounted } from '#lib/mounted.ts'
 import { followLinks } from '#lib/navigation.ts'
 import type { PageState } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { isKnownVisitor, isSignedIn } from '#lib/signed-in.ts'
+import { onVisitorChange } from '#lib/visitor-change.ts'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
 import { createAppRouter } from './router.ts'
@@ -25,13 +29,19 @@ const written = document.getElementById('page-state')?.textContent
 if (root && written) void start(root, JSON.parse(written))
 
 async function start(element: HTMLElement, { page, queries, matches }: Written) {
+  hearServerClock(page.now)
   setApp(page.tenant.app)
   const queryClient = createQueryClient()
-  for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: page.now })
+  for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: Math.min(page.now, Date.now()) })
   const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
   setCurrentRouter(router)
   setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#lib/session.ts')).sendSigned(endpoint, ask) : ask()))
-  followLinks(router)
+  // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
+  whenMounted(() => {
+    followLinks(router)
+    sayReady()
+  })
+  onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
     void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
@@ -40,21 +50,19 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     // The page was made for a stranger: whoever is known may see more open.
-    if (isKnownVisitor())
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'campaign' || queryKey[0] === 'campaigns' })
+    if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
 
   if (matches.length === 0) {
     // Of a closed shop's page only the frame has come: it stands until the screen is there.
     if (page.isClosed) await router.load()
     createRoot(element).render(<RouterProvider router={router} />)
-    return sayReady()
+    return
   }
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
   window.$_TSR = { router: { manifest: undefined, matches }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
   await hydrate(router)
   hydrateRoot(element, <RouterProvider router={router} />)
-  sayReady()
 }
 
 /** Spec §9: the first address with a campaign code, now or later in the visit, fetches what activates it and watches on. */

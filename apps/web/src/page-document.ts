@@ -9,27 +9,33 @@ type DocumentParts = {
   screenFile?: string
   page: PageContext
   url: URL
+  /** Of the campaign that the screen belongs to, over the shop's own. */
+  worn?: PageContext['palette']
 }
 
 /**
  * The HTML around a rendered screen. The palette and the whole style stand in the head, so the first paint is branded; scripts
  * come last and the state is JSON, not code, so a content security policy needs no inline script at all.
  */
-export function documentOf({ body, state, matches, screenFile, page, url }: DocumentParts): string {
+export function documentOf({ body, state, matches, screenFile, page, url, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
   const scripts = [assets.script, ...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     `<link rel="icon" href="${page.tenant.logo ?? '/logo.svg'}" type="image/svg+xml">` +
     `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}">` +
-    `<meta name="theme-color" content="${page.palette.themeColor}" media="(prefers-color-scheme:light)">` +
-    `<meta name="theme-color" content="${page.palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
-    `<style${nonce}>${page.palette.css}</style>${style(nonce)}</head>` +
+    themeTag('light', page.palette.themeColor, worn?.themeColor) +
+    themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
+    `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${style(nonce)}</head>` +
     `<body><div id="app" data-scripts="${scripts.join(' ')}">${body}</div>` +
     `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
     `${developmentScripts}<script type="module" src="${assets.boot}" fetchpriority="low"${nonce}></script></body></html>`
   )
 }
+
+/** `data-shop` is what the bar goes back to when the campaign is left. */
+const themeTag = (scheme: 'light' | 'dark', shop: string, worn = shop) =>
+  `<meta name="theme-color" content="${worn}" data-shop="${shop}" media="(prefers-color-scheme:${scheme})">`
 
 const headStart =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +

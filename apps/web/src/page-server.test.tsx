@@ -29,7 +29,12 @@ const shop = (name: string, delayMs = 0): PageContext => {
     [listCampaignItems.path]: { content: [], page: 0, size: 32, totalElements: 0 },
     [getCampaign.path]: {
       ...campaign(`Feira de ${name}`),
+      profile: name === 'Café' ? { palette: worn } : undefined,
       description: '',
+      tags: [],
+      statuses: {},
+      storyPages: [],
+      internalHubRoutingIds: [],
       infos: [],
       categories: [],
       delivery: [],
@@ -47,6 +52,8 @@ const shop = (name: string, delayMs = 0): PageContext => {
   return pageContext({ tenant: { ...pageContext().tenant, name }, call: call as PageContext['call'] })
 }
 
+const worn = { css: ':root{--action:#7a3b12}', themeColor: '#fbf5ec', themeColorDark: '#130d09' }
+
 const open = (path: string, page = shop('Ana')) => renderPage(new URL(`https://bairro.test${path}`), page)
 
 describe('renderPage', () => {
@@ -56,6 +63,20 @@ describe('renderPage', () => {
     expect(html).toContain('<title>Feira de Ana · Ana · Mutirão</title>')
     expect(html).toContain('<meta property="og:image" content="https://bairro.test/share/feira.0123456789.jpg">')
     expect(html).toContain('<h1 class="text-24">Feira de Ana</h1>')
+  })
+
+  it('paints the screens of a campaign in its own palette from the first response, and no other screen', async () => {
+    for (const path of ['/store/feira', '/store/feira/catalog']) {
+      const { html } = await open(path, shop('Café'))
+      const [shopStyle, campaignStyle] = [html.indexOf('<style>'), html.indexOf(`<style data-campaign>${worn.css}</style>`)]
+      expect(campaignStyle).toBeGreaterThan(shopStyle)
+      expect(html).toMatch(/<meta name="theme-color" content="#fbf5ec" data-shop="[^"]*" media="\(prefers-color-scheme:light\)">/)
+    }
+    for (const [path, name] of [
+      ['/', 'Café'],
+      ['/store/feira', 'Ana'],
+    ] as const)
+      expect((await open(path, shop(name))).html).not.toContain('data-campaign')
   })
 
   it('never mixes two merchants whose pages are made at the same time', async () => {

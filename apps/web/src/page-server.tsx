@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { setInProcessCall } from '#lib/api.ts'
@@ -56,9 +58,17 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
     screenFile: screenFiles[matches.at(-1)?.fullPath ?? ''],
     page,
     url,
+    worn: wornPalette(matches.at(-1)?.params, queryClient),
   })
   const status = result?.status ?? 200
   return { status, html, isShared: status === 200 && matches.every((match) => match.ssr !== false) }
+}
+
+/** The screens of a campaign wear its palette, so their first paint has it. */
+function wornPalette(params: { campaignId?: string; campaign?: string } = {}, queryClient: QueryClient) {
+  const id = params.campaignId ?? params.campaign
+  const [[, campaign] = []] = id ? queryClient.getQueriesData<Campaign>({ queryKey: ['campaign', id] }) : []
+  return campaign?.profile?.palette
 }
 
 /** A closed shop's frame: nothing is read for a stranger, and the browser, which may be signed in, makes the screen. */

@@ -17,6 +17,7 @@ import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as infoContactRouteImport } from './routes/info/contact.tsx'
 import { Route as infoCookiePolicyRouteImport } from './routes/info/cookie-policy.tsx'
+import { Route as locationDeliveryAreaRouteImport } from './routes/location/delivery-area.tsx'
 import { Route as kitFlavorRouteImport } from './routes/kit/flavor.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
 import { Route as accountInviteRouteImport } from './routes/account/invite.tsx'
@@ -105,6 +106,11 @@ const infoContactRoute = infoContactRouteImport.update({
 const infoCookiePolicyRoute = infoCookiePolicyRouteImport.update({
   id: '/cookie-policy',
   path: '/cookie-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const locationDeliveryAreaRoute = locationDeliveryAreaRouteImport.update({
+  id: '/deliveryarea',
+  path: '/deliveryarea',
   getParentRoute: () => rootRouteImport,
 } as any)
 const kitFlavorRoute = kitFlavorRouteImport.update({
@@ -363,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
+  '/deliveryarea': typeof locationDeliveryAreaRoute
   '/flavor': typeof kitFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
+  '/deliveryarea': typeof locationDeliveryAreaRoute
   '/flavor': typeof kitFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
@@ -482,6 +490,7 @@ export interface FileRoutesById {
   '/cart': typeof cartCartRoute
   '/contact': typeof infoContactRoute
   '/cookie-policy': typeof infoCookiePolicyRoute
+  '/deliveryarea': typeof locationDeliveryAreaRoute
   '/flavor': typeof kitFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
@@ -543,6 +552,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/contact'
     | '/cookie-policy'
+    | '/deliveryarea'
     | '/flavor'
     | '/home'
     | '/invite'
@@ -602,6 +612,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/contact'
     | '/cookie-policy'
+    | '/deliveryarea'
     | '/flavor'
     | '/home'
     | '/invite'
@@ -661,6 +672,7 @@ export interface FileRouteTypes {
     | '/cart'
     | '/contact'
     | '/cookie-policy'
+    | '/deliveryarea'
     | '/flavor'
     | '/home'
     | '/invite'
@@ -721,6 +733,7 @@ export interface RootRouteChildren {
   cartCartRoute: typeof cartCartRoute
   infoContactRoute: typeof infoContactRoute
   infoCookiePolicyRoute: typeof infoCookiePolicyRoute
+  locationDeliveryAreaRoute: typeof locationDeliveryAreaRoute
   kitFlavorRoute: typeof kitFlavorRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
   accountInviteRoute: typeof accountInviteRoute
@@ -828,6 +841,13 @@ declare module '@tanstack/react-router' {
       path: '/cookie-policy'
       fullPath: '/cookie-policy'
       preLoaderRoute: typeof infoCookiePolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/deliveryarea': {
+      id: '/deliveryarea'
+      path: '/deliveryarea'
+      fullPath: '/deliveryarea'
+      preLoaderRoute: typeof locationDeliveryAreaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/flavor': {
@@ -1185,6 +1205,7 @@ const rootRouteChildren: RootRouteChildren = {
   cartCartRoute: cartCartRoute,
   infoContactRoute: infoContactRoute,
   infoCookiePolicyRoute: infoCookiePolicyRoute,
+  locationDeliveryAreaRoute: locationDeliveryAreaRoute,
   kitFlavorRoute: kitFlavorRoute,
   homeNewHomeRoute: homeNewHomeRoute,
   accountInviteRoute: accountInviteRoute,

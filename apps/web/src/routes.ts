@@ -30,6 +30,7 @@ export const routes = rootRoute('root.tsx', [
   route('/Pedidos', 'orders/pedidos.tsx'),
   route('/profile/menu', 'menu/menu.tsx'),
   route('/location', 'location/location.tsx'),
+  route('/deliveryarea', 'location/delivery-area.tsx'),
   route('/auth', 'sign-in/auth.tsx'),
   route('/login', 'sign-in/login.tsx'),
   route('/$type/phone/verification', 'sign-in/phone-verification.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ShippingAddress } from './shipping-address.ts'
 import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
 
 export const DiscountRule = z.object({
@@ -32,6 +33,18 @@ export const StatusReason = z.object({
   campaignName: z.string().optional(),
 })
 
+const Link = z.object({ label: z.string(), to: z.string() })
+
+/** One page of a full-screen story. */
+export const StoryPage = z.object({
+  picture: Picture,
+  title: z.string().optional(),
+  text: z.string().optional(),
+  link: Link.optional(),
+  seconds: z.number(),
+})
+export type StoryPage = z.output<typeof StoryPage>
+
 export const CampaignSummary = z.object({
   id: Slug,
   name: z.string(),
@@ -46,7 +59,8 @@ export const CampaignSummary = z.object({
   reason: StatusReason,
   endsAt: Instant.optional(),
   expired: z.object({ description: z.string(), image: Picture.optional() }).optional(),
-  story: z.object({ title: z.string(), picture: Picture }).optional(),
+  /** pages: how many the full-screen story has; without any the ring leads to the campaign. */
+  story: z.object({ title: z.string(), picture: Picture, pages: z.int() }).optional(),
   itemCount: z.int(),
   priceFrom: Centavos.optional(),
   group: GroupCounters.optional(),
@@ -89,10 +103,26 @@ export type Category = z.output<typeof Category>
 
 export const Campaign = CampaignSummary.extend({
   description: z.string(),
+  /** Nobody is asked where to deliver. */
   ignoreShippingAddress: z.boolean(),
+  /** Where everything goes, whoever buys (spec §3, defaults.shippingAddress). */
+  defaultAddress: ShippingAddress.optional(),
   /** Path of the picture that chats show, new whenever what it shows changes. */
   sharePicture: z.string(),
-  infos: z.array(z.object({ title: z.string(), body: z.string() })),
+  infos: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string().optional(), link: Link.optional() })),
+  storyPages: z.array(StoryPage),
+  tags: z.array(z.object({ tag: z.string(), label: z.string(), color: z.string().optional(), picture: Picture.optional() })),
+  /** Derived and checked for contrast like the shop's own, ready for a style element. */
+  profile: z.object({ palette: z.object({ css: z.string(), themeColor: z.string(), themeColorDark: z.string() }) }).optional(),
+  /** The campaign's own words for its states, over those of the shop. */
+  statuses: z.partialRecord(StoryStatus, z.object({ label: z.string().optional(), text: z.string().optional() })),
+  mapDetails: z
+    .object({ title: z.string(), text: z.string().optional(), latitude: z.number(), longitude: z.number(), zoom: z.int() })
+    .optional(),
+  /** The item that the campaign opens with. */
+  selectedItem: Slug.optional(),
+  /** Pickup points that serve the areas around the given point; they come first wherever points are listed. */
+  internalHubRoutingIds: z.array(Slug),
   categories: z.array(Category),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
@@ -132,6 +162,36 @@ export const getCampaign = endpoint({
   problems: ['not_found', 'age_required'],
 })
 
+/** GeoJSON positions: longitude first. */
+const MultiPolygon = z.object({
+  type: z.literal('MultiPolygon'),
+  coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
+})
+
+export const DeliveryArea = z.object({ id: z.string(), name: z.string(), inside: z.boolean(), geoJson: MultiPolygon })
+export type DeliveryArea = z.output<typeof DeliveryArea>
+
+export const DeliveryAreas = z.object({
+  /** It delivers to any address: there is nothing to draw. */
+  everywhere: z.boolean(),
+  /** Those that hold the point first, then by name; at most 200 of `total`. */
+  deliveryAreas: z.array(DeliveryArea),
+  total: z.int(),
+})
+export type DeliveryAreas = z.output<typeof DeliveryAreas>
+
+export const listDeliveryAreas = endpoint({
+  method: 'GET',
+  path: '/api/operation/campaigns/{id}/areas/public',
+  auth: 'public',
+  summary: 'Where a campaign delivers, each area with whether the point lies in it',
+  params: campaignId,
+  query: Place.partial(),
+  status: 200,
+  response: DeliveryAreas,
+  problems: ['not_found'],
+})
+
 export const findCampaignByName = endpoint({
   method: 'GET',
   path: '/api/operation/campaigns/byName/{name}',
@@ -169,7 +229,7 @@ export const listHubs = endpoint({
   method: 'GET',
   path: '/api/operation/hubs/campaign/{campaignId}',
   auth: 'public',
-  summary: 'Pickup points of a campaign, nearest first when a point is given',
+  summary: 'Pickup points of a campaign; with a point those that serve its area first, then the nearest',
   params: z.object({ campaignId: Slug }),
   query: Place.partial(),
   status: 200,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
 import { DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
 import { Centavos, Instant, Slug, Uuid, text } from './shapes.ts'
+import { ShippingAddress } from './shipping-address.ts'
 
 export const CartProduct = z.object({
   id: Slug,
@@ -115,6 +116,10 @@ export const Installment = z.object({
 
 /** What can be chosen for this cart at this place. */
 export const Quote = z.object({
+  /** False: the campaign asks nobody where to deliver. */
+  asksAddress: z.boolean(),
+  /** Where the campaign sends everything, whoever buys. */
+  defaultAddress: ShippingAddress.optional(),
   inArea: z.boolean(),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),

@@ -112,6 +112,31 @@ export const listCampaignItems = endpoint({
   problems: ['not_found'],
 })
 
+/** A catalogue has the id of its campaign. */
+export const listInventory = endpoint({
+  method: 'GET',
+  path: '/api/operation/catalog/{id}/inventory',
+  auth: 'public',
+  summary: 'How much of each item of a catalogue can be bought now, capped as on the cards (spec §9: 32)',
+  params: campaign,
+  query: paged(32),
+  status: 200,
+  response: pageOf(ItemPreview.pick({ id: true, campaignId: true, quantity: true })),
+  problems: ['not_found'],
+})
+
+export const listCatalogItems = endpoint({
+  method: 'GET',
+  path: '/api/operation/item/list/{id}',
+  auth: 'public',
+  summary: 'Items of a catalogue, in its order (spec §9: 32)',
+  params: campaign,
+  query: paged(32),
+  status: 200,
+  response: pageOf(ItemPreview),
+  problems: ['not_found'],
+})
+
 export const listChildren = endpoint({
   method: 'GET',
   path: '/api/operation/catalog/campaign/{id}/items/{itemId}/children/preview',

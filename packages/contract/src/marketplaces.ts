@@ -4,6 +4,24 @@ import { Picture, Place } from './shapes.ts'
 
 export const Seller = z.object({ legalName: z.string(), document: z.string(), address: z.string(), email: z.string(), phone: z.string() })
 
+const HomeLink = z.object({ label: z.string(), to: z.string() })
+
+/** One block of the composed home; a banner shows a campaign, or a picture with its own words. */
+export const HomeBlock = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('banner'),
+    campaign: z.string().optional(),
+    picture: Picture.optional(),
+    title: z.string().optional(),
+    text: z.string().optional(),
+    link: HomeLink.optional(),
+  }),
+  z.object({ type: z.enum(['stories', 'order', 'categories', 'campaigns']) }),
+  z.object({ type: z.enum(['mostAsked', 'forYou']), title: z.string().optional() }),
+  z.object({ type: z.literal('text'), title: z.string(), body: z.string(), link: HomeLink.optional() }),
+])
+export type HomeBlock = z.output<typeof HomeBlock>
+
 /** Spec §3 Marketplace; other properties of the merchant are merged to the top level. */
 export const Marketplace = z.looseObject({
   id: z.string(),
@@ -21,6 +39,8 @@ export const Marketplace = z.looseObject({
   helpPhone: z.string(),
   timeZone: z.string(),
   categories: z.array(z.object({ id: z.string(), name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })),
+  /** In order; empty where the merchant composes none, and /home is the plain home. */
+  homes: z.array(HomeBlock),
 })
 export type Marketplace = z.output<typeof Marketplace>
 

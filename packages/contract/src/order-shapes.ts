@@ -2,30 +2,15 @@ import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { ChosenItem, PaymentType } from './carts.ts'
 import { KitItem } from './catalog.ts'
-import { Centavos, Instant, Picture, Slug, Uuid, text } from './shapes.ts'
+import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
+import { ShippingAddress } from './shipping-address.ts'
+
+export { ShippingAddress } from './shipping-address.ts'
 
 export const OrderState = z.enum(orderStates)
 export type OrderState = z.output<typeof OrderState>
 export const PaymentState = z.enum(['PENDING', 'APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'])
 export type PaymentState = z.output<typeof PaymentState>
-
-/** Spec §3, "Shipping address inside an order". */
-export const ShippingAddress = z.object({
-  cep: z.string().regex(/^\d{5}-\d{3}$/, 'CEP inválido'),
-  address: text(120).min(1),
-  street_address: text(40).min(1, 'Informe a rua'),
-  street_number: text(10).min(1, 'Informe o número'),
-  complement: text(40).default(''),
-  neighborhood: text(60).min(1, 'Informe o bairro'),
-  city: text(60).min(1, 'Informe a cidade'),
-  administrative_area: z.string().regex(/^[A-Z]{2}$/, 'UF inválida'),
-  country: z.literal('Brasil').default('Brasil'),
-  reference: text(60).default(''),
-  addressType: text(20).default(''),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-})
-export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const OrderLine = z.object({
   id: Slug,
@@ -81,6 +66,9 @@ export const Order = z.object({
   properties: z.object({
     cartUuid: Uuid,
     shippingAddress: ShippingAddress.optional(),
+    /** The campaign's own address was used; or none was asked for. */
+    usingDefaultAddress: z.boolean().optional(),
+    ignoreShippingAddress: z.boolean().optional(),
     storeId: z.string().optional(),
     store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
     slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),

@@ -20,6 +20,9 @@ export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), lo
 export const Picture = z.object({ hash: z.string(), width: z.int(), height: z.int(), color: z.string(), alt: z.string() })
 export type Picture = z.output<typeof Picture>
 
+/** Without one: what fits a search best, else the merchant's own order. */
+export const ItemSort = z.enum(['cheap', 'dear', 'name', 'discount'])
+
 /** Query of the paged reads (spec §9 sets each default size). */
 export const paged = (size: number) =>
   z.object({
@@ -27,6 +30,7 @@ export const paged = (size: number) =>
     page: z.coerce.number().int().min(0).max(100_000).default(0),
     tags: text(120).optional(),
     q: text(60).optional(),
+    sort: ItemSort.optional(),
   })
 export const pageOf = <Schema extends z.ZodType>(content: Schema) =>
   z.object({ content: z.array(content), page: z.int(), size: z.int(), totalElements: z.int() })

@@ -1,4 +1,5 @@
-import { doMeet, type Position, type Segment, segmentsOf } from './segment.ts'
+import { packBoxes, touching, type Box } from './box-tree.ts'
+import { doMeet, type Position, type Segment, segmentsOf, TOLERANCE } from './segment.ts'
 
 export type GeoJsonIssue = {
   path: string
@@ -40,12 +41,26 @@ function checkShape(ring: Position[], path: string): GeoJsonIssue[] {
   return crossing === undefined ? [] : [{ path: `${path}[${crossing}]`, issue: 'self_crossing' }]
 }
 
-/** Neighbours share their corner, the last and the first segment too. */
+/** Neighbours share their corner, the last and the first segment too. Only those whose boxes touch can meet. */
 function firstCrossing(segments: Segment[]) {
   const last = segments.length - 1
   const isNeighbour = (a: number, b: number) => b - a === 1 || (a === 0 && b === last)
-  const index = segments.findIndex((segment, a) => segments.some((other, b) => b > a && !isNeighbour(a, b) && doMeet(segment, other)))
+  const boxes = segments.map(boxOf)
+  const tree = packBoxes(boxes)
+  const index = segments.findIndex((segment, a) =>
+    touching(tree, boxes[a]!).some((b) => b > a && !isNeighbour(a, b) && doMeet(segment, segments[b]!)),
+  )
   return index < 0 ? undefined : index
+}
+
+function boxOf([[x1, y1], [x2, y2]]: Segment): Box {
+  const margin = TOLERANCE
+  return {
+    west: Math.min(x1, x2) - margin,
+    east: Math.max(x1, x2) + margin,
+    south: Math.min(y1, y2) - margin,
+    north: Math.max(y1, y2) + margin,
+  }
 }
 
 function each(value: unknown, path: string, check: (item: unknown, path: string) => GeoJsonIssue[]): GeoJsonIssue[] {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaContains, boundingBox, checkGeoJson, type AreaGeometry } from './area.ts'
+import { areaContains, checkGeoJson, type AreaGeometry } from './area.ts'
 
 const square = (west: number, south: number, size: number): [number, number][] => [
   [west, south],
@@ -78,12 +78,6 @@ describe('areaContains', () => {
         expect(areaContains(withHole, at(x, y))).toBe(isIn(0, 10) && !isInHole)
       }),
     )
-  })
-})
-
-describe('boundingBox', () => {
-  it('spans all parts', () => {
-    expect(boundingBox(islands)).toEqual({ west: 0, south: 0, east: 6, north: 6 })
   })
 })
 
@@ -170,6 +164,18 @@ describe('checkGeoJson', () => {
         ]),
       ),
     ).toHaveLength(2)
+  })
+
+  it('reads a ring of five thousand points, and finds the one place where it crosses itself', () => {
+    const circle = (points: number): [number, number][] =>
+      Array.from({ length: points + 1 }, (_, index) => {
+        const angle = ((index % points) / points) * 2 * Math.PI
+        return [Math.cos(angle), Math.sin(angle)]
+      })
+    const ring = circle(5000)
+    expect(checkGeoJson(polygon(ring))).toEqual([])
+    const swapped = ring.with(3000, ring[3001]!).with(3001, ring[3000]!)
+    expect(checkGeoJson(polygon(swapped))).toEqual([{ path: 'coordinates[0][2999]', issue: 'self_crossing' }])
   })
 
   it('takes the limits of the world', () => {

@@ -1,5 +1,6 @@
+import type { Box } from './box-tree.ts'
 import type { GeoPoint } from './distance.ts'
-import { isCrossedByRay, isOnSegment, type Position, segmentsOf } from './segment.ts'
+import { isCrossedByRay, isOnSegment, TOLERANCE, type Position } from './segment.ts'
 
 export { checkGeoJson, type GeoJsonIssue } from './area-check.ts'
 
@@ -12,31 +13,44 @@ export type AreaGeometry =
   | { type: 'Feature'; geometry: AreaGeometry; properties?: unknown }
   | { type: 'FeatureCollection'; features: readonly AreaGeometry[] }
 
-export type Box = { west: number; south: number; east: number; north: number }
-
-const MARGIN = 1e-9
-const boxes = new WeakMap<AreaGeometry, Box>()
-
 /** The border belongs to the area, that of a hole too: who lives on the street that bounds it gets delivered. */
-export function areaContains(area: AreaGeometry, { latitude, longitude }: GeoPoint): boolean {
-  const { west, south, east, north } = boundingBox(area)
-  if (longitude < west - MARGIN || longitude > east + MARGIN || latitude < south - MARGIN || latitude > north + MARGIN) return false
-  return polygonsOf(area).some((polygon) => polygonContains(polygon, [longitude, latitude]))
+export function areaContains(area: AreaGeometry, point: GeoPoint): boolean {
+  return polygonsOf(area).some((polygon) => polygonContains(polygon, point))
 }
 
-/** Remembered per area: most of ten thousand areas are ruled out by it. */
-export function boundingBox(area: AreaGeometry): Box {
-  const known = boxes.get(area)
-  if (known) return known
+/** A hair wider than the outline, so that what counts as on the border is within. */
+export function polygonBox([outline = []]: PolygonRings): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
-  for (const [longitude, latitude] of polygonsOf(area).flatMap((polygon) => polygon[0] ?? [])) {
-    box.west = Math.min(box.west, longitude)
-    box.east = Math.max(box.east, longitude)
-    box.south = Math.min(box.south, latitude)
-    box.north = Math.max(box.north, latitude)
+  for (const [longitude, latitude] of outline) {
+    box.west = Math.min(box.west, longitude - TOLERANCE)
+    box.east = Math.max(box.east, longitude + TOLERANCE)
+    box.south = Math.min(box.south, latitude - TOLERANCE)
+    box.north = Math.max(box.north, latitude + TOLERANCE)
   }
-  boxes.set(area, box)
   return box
+}
+
+export function polygonContains(rings: PolygonRings, { latitude, longitude }: GeoPoint): boolean {
+  const point: Position = [longitude, latitude]
+  let isInside = false
+  for (const ring of rings) {
+    let crossings = 0
+    for (let index = 1; index < ring.length; index++) {
+      const [start, end] = [ring[index - 1]!, ring[index]!]
+      if (isAside(point, start, end)) continue
+      if (isOnSegment(point, [start, end])) return true
+      if (isCrossedByRay(point, [start, end])) crossings++
+    }
+    const isInRing = crossings % 2 === 1
+    // The first ring is the outline, the others are holes; a border may still come, so the rings are read to their end.
+    isInside = ring === rings[0] ? isInRing : isInside && !isInRing
+  }
+  return isInside
+}
+
+/** Neither on the segment nor west of it at its own height: most of a long ring is ruled out by this. */
+function isAside([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): boolean {
+  return Math.max(y1, y2) < y - TOLERANCE || Math.min(y1, y2) > y + TOLERANCE || Math.max(x1, x2) < x - TOLERANCE
 }
 
 export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {
@@ -50,11 +64,4 @@ export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {
     case 'FeatureCollection':
       return area.features.flatMap(polygonsOf)
   }
-}
-
-function polygonContains(rings: PolygonRings, point: Position) {
-  const segments = rings.map(segmentsOf)
-  if (segments.flat().some((segment) => isOnSegment(point, segment))) return true
-  const [isInOutline, ...isInHole] = segments.map((ring) => ring.filter((segment) => isCrossedByRay(point, segment)).length % 2 === 1)
-  return Boolean(isInOutline) && !isInHole.includes(true)
 }

@@ -36,8 +36,8 @@ export function campaignStatus(visit: CampaignVisit): CampaignStatus {
 }
 
 /** The ring of the story only: the selected campaign is shown as OK. */
-export function storyStatus({ isSelected, ...visit }: CampaignVisit & { isSelected: boolean }): CampaignStatus {
-  return isSelected ? { status: 'OK' } : campaignStatus(visit)
+export function storyStatus<Status extends CampaignStatus['status']>(story: { status: Status; isSelected: boolean }): Status | 'OK' {
+  return story.isSelected ? 'OK' : story.status
 }
 
 function blockedBy({ campaign, finishedCampaignIds = [], acceptedInvites = 0 }: CampaignVisit): CampaignStatus | undefined {

@@ -1,23 +1,47 @@
-import { countedUnits, countUnits, covers, reachedPercentage } from './pricing.ts'
+import { countedUnits, countUnits, covers, isBeyondStock, reachedPercentage } from './pricing.ts'
 import type { CartLine, DiscountRule } from './pricing.ts'
 
-export type NextDiscount = { missing: number; percentage: number; itemId?: string }
+/**
+ * `itemId` names the product to add, when only one counts; `isSame` says that the units must be of one product, whichever;
+ * `onlyFor` names the product that alone gets it, when every unit of the campaign counts.
+ */
+export type NextDiscount = {
+  missing: number
+  minimumQuantity: number
+  percentage: number
+  itemId?: string
+  isSame?: boolean
+  onlyFor?: string
+}
 
-type CountedLine = Omit<CartLine, 'price'>
+/** `productIds` are those that got it; `isEverything`: nothing of the campaign in this cart was left out. */
+export type WonDiscount = { percentage: number; productIds: string[]; isEverything: boolean }
 
-/** The nearest rule not reached that would give more than now: "Faltam 2 para ganhar 10%". `itemId` names the product to add, if only one counts. */
+type CountedLine = Omit<CartLine, 'price'> & { available?: number }
+
+/** The nearest rule not reached that would give more than now: "Faltam 2 para ganhar 10%". What the stock cannot fill is not promised. */
 export function nextDiscount(lines: readonly CountedLine[], rules: readonly DiscountRule[], campaignId: string): NextDiscount | undefined {
   const counts = countUnits(lines)
   const candidates = rules.flatMap((rule) =>
     productsOf(rule, lines, campaignId)
       .filter((product) => rule.discount > reachedPercentage(product, rules, counts))
-      .map((product) => ({
-        missing: rule.minimumQuantity - countedUnits(rule, product, counts),
-        percentage: rule.discount,
-        itemId: rule.discountType === 'allSameProducts' ? product.id || undefined : undefined,
-      })),
+      .map((product) => ({ product, rule, missing: rule.minimumQuantity - countedUnits(rule, product, counts) }))
+      .filter(({ product, missing }) => !isBeyondStock(rule, product, counts.ofProduct(product) + missing)),
   )
-  return candidates.sort((a, b) => a.missing - b.missing || b.percentage - a.percentage)[0]
+  const [nearest] = candidates.sort((a, b) => a.missing - b.missing || b.rule.discount - a.rule.discount)
+  return nearest && toNext(nearest.rule, { ...nearest, isHeld: lines.some(({ id }) => id === nearest.product.id) })
+}
+
+/** What a cart is told of one campaign's rules. A rule of one product speaks only to who already takes it. */
+export function discountNudge(
+  lines: readonly CountedLine[],
+  rules: readonly DiscountRule[],
+  campaignId: string,
+): { next?: NextDiscount; won?: WonDiscount } {
+  const held = lines.filter((line) => line.campaignId === campaignId)
+  if (held.length === 0) return {}
+  const spoken = rules.filter(({ itemId }) => itemId === undefined || held.some(({ id }) => id === itemId))
+  return { next: nextDiscount(held, spoken, campaignId), won: wonDiscount(held, rules) }
 }
 
 /** Spec §4: one discount rule per product or campaign, replaced on add. */
@@ -25,9 +49,33 @@ export function replaceRule(rules: readonly DiscountRule[], rule: DiscountRule):
   return [...rules.filter((other) => other.campaignId !== rule.campaignId || other.itemId !== rule.itemId), rule]
 }
 
+/** What one would get without buying more than one of anything is no prize. */
+function wonDiscount(lines: readonly CountedLine[], rules: readonly DiscountRule[]): WonDiscount | undefined {
+  const counts = countUnits(lines)
+  const plain = rules.filter(({ minimumQuantity }) => minimumQuantity <= 1)
+  const winners = lines
+    .map((line) => ({ id: line.id, percentage: reachedPercentage(line, rules, counts), without: reachedPercentage(line, plain, counts) }))
+    .filter(({ percentage, without }) => percentage > without)
+  const percentage = winners.reduce((best, winner) => Math.max(best, winner.percentage), 0)
+  if (percentage === 0) return undefined
+  const productIds = [...new Set(winners.filter((winner) => winner.percentage === percentage).map(({ id }) => id))]
+  return { percentage, productIds, isEverything: lines.every(({ id }) => productIds.includes(id)) }
+}
+
+function toNext(
+  rule: DiscountRule,
+  { product, missing, isHeld }: { product: CountedLine; missing: number; isHeld: boolean },
+): NextDiscount {
+  const { discount: percentage, minimumQuantity } = rule
+  const next = { missing, minimumQuantity, percentage }
+  if (rule.discountType === 'allSameProducts') return product.id ? { ...next, itemId: product.id } : { ...next, isSame: true }
+  if (rule.itemId === undefined) return next
+  return isHeld ? { ...next, onlyFor: rule.itemId } : { ...next, itemId: rule.itemId }
+}
+
 /** What the rule speaks of in this cart; a campaign not in the cart yet stands for itself, as a product without id. */
-function productsOf(rule: DiscountRule, lines: readonly CountedLine[], campaignId: string) {
+function productsOf(rule: DiscountRule, lines: readonly CountedLine[], campaignId: string): CountedLine[] {
   if (rule.campaignId !== campaignId) return []
   const products = lines.filter((line) => covers(rule, line))
-  return products.length ? products : [{ id: rule.itemId ?? '', campaignId }]
+  return products.length > 0 ? products : [{ id: rule.itemId ?? '', campaignId, quantity: 0 }]
 }

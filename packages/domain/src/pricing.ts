@@ -61,6 +61,10 @@ export function covers(rule: DiscountRule, line: ProductRef): boolean {
   return rule.campaignId === line.campaignId && (rule.itemId === undefined || rule.itemId === line.id)
 }
 
+/** A promise that the stock cannot keep: so many of one product there are not. */
+export const isBeyondStock = ({ discountType }: DiscountRule, { available = Infinity }: { available?: number }, units: number) =>
+  discountType === 'allSameProducts' && units > available
+
 /** allSameProducts counts that product's units, allProducts every unit of the campaign. */
 export function countedUnits(rule: DiscountRule, line: ProductRef, counts: UnitCounts): number {
   return rule.discountType === 'allSameProducts' ? counts.ofProduct(line) : counts.ofCampaign(rule.campaignId)

@@ -4,7 +4,7 @@ export type Position = readonly [longitude: number, latitude: number, ...rest: n
 export type Segment = readonly [Position, Position]
 
 /** About a tenth of a millimetre in degrees: nearer than that to a border is on it. */
-const TOLERANCE = 1e-9
+export const TOLERANCE = 1e-9
 
 export function segmentsOf(ring: readonly Position[]): Segment[] {
   return ring.slice(1).map((end, index) => [ring[index]!, end])

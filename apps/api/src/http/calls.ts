@@ -2,8 +2,15 @@ import type { FastifyReply } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
 
-/** Which writes make an answer stale. `place` tells that it depends on the visitor's areas, not on the exact point. */
-export type ReadyRule<Input> = { tags: (ctx: Ctx, input: Input) => string[]; place?: (ctx: Ctx, input: Input) => Promise<string> }
+/**
+ * Which writes make an answer stale. `place` tells that it depends on the visitor's areas, not on the exact point; `turnsAt` when time
+ * alone changes it.
+ */
+export type ReadyRule<Input, Output = never> = {
+  tags: (ctx: Ctx, input: Input) => string[]
+  place?: (ctx: Ctx, input: Input) => Promise<string>
+  turnsAt?: (value: Output, now: Date) => number | undefined
+}
 
 /** A declared call as it is served, for HTTP and for the pages of this process. */
 export type Call = {

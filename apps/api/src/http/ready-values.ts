@@ -32,7 +32,8 @@ export async function computeReady(
   const bytesMark = app.responses.mark()
   const value = await handle(ctx, input as never, undefined as never)
   const tags = [tenantTag(ctx), ...ready!.tags(ctx, input as never)]
-  const computed = { value, tags, expiresAt: now + MOST_AGE_MS, mark: bytesMark }
+  const turnsIn = (ready!.turnsAt?.(value as never, ctx.now) ?? Infinity) - ctx.now.getTime()
+  const computed = { value, tags, expiresAt: now + Math.min(MOST_AGE_MS, turnsIn), mark: bytesMark }
   app.values.set(key, computed, { tags, expiresAt: computed.expiresAt, mark, size: sizeOf(value) })
   return computed
 }

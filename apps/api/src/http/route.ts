@@ -16,7 +16,7 @@ export function route<const E extends EndpointOptions>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<E>,
-  ready?: ReadyRule<HandlerInput<E>>,
+  ready?: ReadyRule<HandlerInput<E>, CallOutput<E>>,
 ) {
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)

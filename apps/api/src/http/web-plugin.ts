@@ -16,8 +16,9 @@ import type { RenderPage } from './web-bundle.ts'
 
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
+const MOST_STYLES = 100
 type Pages = { render: RenderPage; isLive?: boolean }
-type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: string }
+type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: Map<string, string> }
 const palettes = new WeakMap<Tenant, Palette>()
 
 /** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
@@ -104,12 +105,17 @@ function palette({ body }: Tenant): Palette {
   return { css: paletteCss(derived), themeColor: derived.light.bg, themeColorDark: derived.dark.bg }
 }
 
-/** Pages have no inline script; their style elements, the same on all pages of a shop, are allowed by hash. */
+/** Pages have no inline script; their style elements, the shop's own and a campaign's palette, are allowed by hash. */
 function styleHashes(page: Palette, body: Buffer): string {
-  page.hashes ??= [...body.toString().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
-    .map(([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`)
-    .join(' ')
-  return page.hashes
+  return [...body.toString().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashOf(page, css!)).join(' ')
+}
+
+/** The same few texts on all pages of a shop; forgotten with the shop's own palette, or when a merchant tries many. */
+function hashOf(page: Palette, css: string): string {
+  if (!page.hashes || page.hashes.size > MOST_STYLES) page.hashes = new Map()
+  const hash = page.hashes.get(css) ?? `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+  page.hashes.set(css, hash)
+  return hash
 }
 
 function pageHeaders(ctx: Ctx, page: Palette, body: Buffer): Record<string, string> {

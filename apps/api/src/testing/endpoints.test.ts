@@ -12,10 +12,13 @@ const publicCalls = new Set([
   'GET /api/documents/{name}/public',
   'GET /api/operation/campaigns/public',
   'GET /api/operation/campaigns/{id}/public',
+  'GET /api/operation/campaigns/{id}/areas/public',
   'GET /api/operation/campaigns/{id}/group/public',
   'GET /api/operation/campaigns/{id}/joins/public',
   'GET /api/operation/campaigns/byName/{name}',
   'GET /api/operation/hubs/campaign/{campaignId}',
+  'GET /api/operation/catalog/{id}/inventory',
+  'GET /api/operation/item/list/{id}',
   'GET /api/operation/catalog/campaign/{id}/item/{itemId}/public',
   'GET /api/operation/catalog/campaign/{id}/preview/public',
   'GET /api/operation/catalog/campaign/{id}/items/preview/public',
@@ -38,7 +41,7 @@ const publicCalls = new Set([
 ])
 
 /** What a closed shop answers to anybody: its looks, signing in, following an order. */
-const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs)/.test(name)
+const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs|item)/.test(name)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>
 

@@ -21,10 +21,11 @@ beforeAll(async () => {
     const groupRules = [{ minimumUnits: 5, percentage: 10 }]
     const { id: campaignId } = await buildCampaign(t.pool, tenantId, { body: { cartControls: { discountRules: [], groupRules } } })
     const item = await buildItem(t.pool, { tenantId, campaignId })
+    const plain = await buildItem(t.pool, { tenantId })
     const as = await buildLead(t.pool, tenantId)
     const place = async (order: ReturnType<typeof orderOf>) => (await call(placeOrder, { host, as, ...order })).body
     await place(orderOf(item, { quantity: 2 }))
-    await place(orderOf(await buildItem(t.pool, { tenantId }), { method: 'ON_DELIVERY' }))
+    await place(orderOf(plain, { method: 'ON_DELIVERY' }))
     await pay(tenantId, await place(orderOf(item, { quantity: 3 })))
   }
 })

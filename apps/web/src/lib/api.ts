@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { hearServerClock } from './clock.ts'
 import { isOnline } from '#platform/connection.ts'
 import { NetworkProblem, networkCodeOf } from './network-problem.ts'
 import type { Call } from './page-context.ts'
@@ -69,7 +70,9 @@ function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers
 
 async function send(request: Request): Promise<Response> {
   try {
-    return await transport(request)
+    const response = await transport(request)
+    hearServerClock(Date.parse(response.headers.get('date') ?? ''))
+    return response
   } catch (error) {
     throw new NetworkProblem(networkCodeOf(error, isOnline()))
   }

@@ -4,6 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { createStoredValue } from '#platform/stored-value.ts'
 import { call } from './api.ts'
 import { isSignedIn } from './signed-in.ts'
+import { sayVisitorChanged } from './visitor-change.ts'
 
 /** The visitor's secret is a cookie no script sees; its id here says that there is one. */
 const lead = createStoredValue<string>('lead', '')
@@ -20,7 +21,10 @@ export const leaveLead = () => lead.set('')
 export function ensureLead(): Promise<void> {
   if (hasLead()) return Promise.resolve()
   creating ??= call(createLead, { body: {} })
-    .then(({ id }) => lead.set(id))
+    .then(({ id }) => {
+      lead.set(id)
+      sayVisitorChanged()
+    })
     .finally(() => (creating = undefined))
   return creating
 }

@@ -23,12 +23,16 @@ export const paths = {
   location: '/location',
   /** Choosing a place leads back to `from`. */
   locationFrom: (from: string) => `/location?to=${encodeURIComponent(from)}`,
+  deliveryArea: '/deliveryarea',
+  deliveryAreaOf: (campaign: string) => `/deliveryarea?campaign=${campaign}`,
   whatNow: '/whatnow',
   about: '/about',
   contact: '/contact',
   privacy: '/privacy',
   cookiePolicy: '/cookie-policy',
   campaign: (id: string) => `/store/${id}`,
+  /** Over whatever screen shows the rings. */
+  story: (id: string) => `?story=${id}`,
   product: (campaignId: string, itemId: string) => `/store/${campaignId}/product/${itemId}`,
   /** Where a kit is put together or flavours are chosen; a plain item has neither. */
   choose: ({ campaignId, id, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>
@@ -40,8 +44,8 @@ export const paths = {
   payment: (uuid: string) => `/cart/${uuid}/payment`,
   confirmation: (uuid: string) => `/cart/${uuid}/confirmation`,
   /** "Avise-me": what for, and why it cannot be bought now. */
-  lead: (about: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
-    `/lead?${new URLSearchParams(about)}`,
+  lead: ({ campaign, ...about }: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
+    `/lead?${new URLSearchParams({ ...(campaign && { campaign }), ...about })}`,
   orderPending: (code: string) => `/order/${code}/pending`,
   orderDetails: (code: string) => `/order/${code}/details`,
   tracking: '/order/tracking',

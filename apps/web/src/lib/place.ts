@@ -1,6 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
 import type { PageState, VisitorPlace } from './page-context.ts'
+import { sayVisitorChanged } from './visitor-change.ts'
 
 /** Spec §3: São Paulo, until one says where. */
 export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
@@ -26,4 +27,5 @@ export function forgetPlace(router: AnyRouter): void {
 function showPlace(router: AnyRouter, place: VisitorPlace | undefined) {
   const { context }: { context: { page: PageState } } = router.options
   router.update({ ...router.options, context: { ...context, page: { ...context.page, place } } })
+  sayVisitorChanged()
 }

@@ -2,6 +2,7 @@ import type { User } from '@mutirao/contract/authentication'
 import type { StoredLogin } from '@mutirao/domain/session'
 import { readStored, store } from '#platform/storage.ts'
 import { isSignedIn, loginKey } from './signed-in.ts'
+import { sayVisitorChanged } from './visitor-change.ts'
 
 export type Session = { status: 'unknown' | 'out' | 'in'; user?: User }
 
@@ -51,6 +52,10 @@ export function onSession(listener: () => void): () => void {
 }
 
 function publish(next: Session) {
+  const before = session
   session = next
   for (const listener of listeners) listener()
+  // Who was remembered and is now known is nobody else.
+  const isSame = before?.user?.id === next.user?.id || (before?.status === 'unknown' && next.status === 'in')
+  if (!isSame) sayVisitorChanged()
 }

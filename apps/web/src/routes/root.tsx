@@ -1,7 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CampaignPalette } from '#features/campaigns/campaign-palette.tsx'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { pageHead } from '#lib/head.ts'
+import { sayMounted } from '#lib/mounted.ts'
 import * as m from '#paraglide/messages.js'
 import { PageStateContext } from '#lib/page-state.ts'
 import { useIsOnline } from '#platform/connection.ts'
@@ -34,6 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Root() {
+  useEffect(sayMounted, [])
   const { page: firstPage, queryClient } = useRouter().options.context
   // Another place makes another page state: what stands around the screens follows it.
   const page = useMatches({ select: (matches) => matches[0]?.context.page }) ?? firstPage
@@ -62,6 +66,7 @@ function Root() {
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}
         />
+        <CampaignPalette />
         <OfflineBar />
         <div id="content" tabIndex={-1} className="outline-none">
           <Outlet />

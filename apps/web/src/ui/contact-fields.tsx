@@ -3,7 +3,7 @@ import { isMobileLike } from '@mutirao/domain/phone-format'
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from './field.tsx'
-import { MaskedField } from './masked-field.tsx'
+import { PhoneField } from './phone-field.tsx'
 
 export type Contact = { name: string; phone: string }
 
@@ -36,14 +36,7 @@ export function ContactFields<Values extends Contact>({ form, nameRequired, phon
           return name.onBlur(event)
         }}
       />
-      <MaskedField
-        mask="(##) #####-####"
-        label={m.phone_with_area()}
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        placeholder="(11) 91234-5678"
-        maxLength={15}
+      <PhoneField
         hint={phoneHint}
         error={problemOf(phoneAt) ?? phoneProblem}
         {...form.register(phoneAt, { validate: (value) => isMobileLike(String(value)) || m.phone_required() })}

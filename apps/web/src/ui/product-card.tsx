@@ -13,6 +13,8 @@ export type ProductLook = {
   percentage?: number
   /** "Últimas 3", or why it cannot be bought here. */
   hint?: string
+  /** What more of it would save: "Leve 3, ganhe 10%". */
+  deal?: string
   hue: number
   picture: PictureSource
   isSoldOut?: boolean
@@ -22,13 +24,16 @@ type Props = { product: ProductLook; sizes: string; control?: ReactNode; isFirst
 
 /** Price above name (design.md: price first); + and stepper sit on the picture. */
 export function ProductCard({ product, sizes, control, isFirst, badge, className = '' }: Props) {
-  const { href, name, unit, price, before, percentage, hint, hue, picture, isSoldOut = false } = product
+  const { href, name, unit, price, before, percentage, hint, deal, hue, picture, isSoldOut = false } = product
   return (
     <article className={`relative flex min-w-0 flex-col ${className}`}>
       <span className={`relative mb-2 block aspect-square overflow-hidden rounded-card p-[6%] ${tint(hue)}`}>
         <Picture picture={picture} sizes={sizes} isFirst={isFirst} isDecorative className={isSoldOut ? 'opacity-45 grayscale' : ''} />
         {isSoldOut && (
           <span className="absolute top-2 left-2 rounded-xs bg-well px-2 py-1 text-12 font-semibold text-ink-2">{m.sold_out()}</span>
+        )}
+        {deal && (
+          <span className="absolute top-2 left-2 rounded-xs bg-warn-soft px-1.5 py-0.5 text-12 font-semibold text-warn">{deal}</span>
         )}
         {badge}
       </span>

@@ -2,10 +2,11 @@ import { Icon } from './icon.tsx'
 import { calendarClock, check, lock } from './icon-paths.ts'
 import { Picture, type PictureSource } from './picture.tsx'
 
-export type StoryLook = 'new' | 'bought' | 'locked' | 'next' | 'past'
+export type StoryLook = 'new' | 'seen' | 'bought' | 'locked' | 'next' | 'past'
 
 const rings: Record<StoryLook, string> = {
   new: 'shadow-[0_0_0_2.5px_var(--bg),0_0_0_5px_var(--action)]',
+  seen: 'shadow-[0_0_0_2.5px_var(--bg),0_0_0_4px_var(--control)]',
   bought: 'shadow-[0_0_0_2.5px_var(--bg),0_0_0_5px_var(--group)]',
   locked: 'shadow-[0_0_0_2.5px_var(--bg),0_0_0_4.5px_var(--line)]',
   next: 'shadow-[0_0_0_2.5px_var(--bg),0_0_0_4.5px_var(--line)]',

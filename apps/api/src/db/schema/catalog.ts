@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
+import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Kit } from '@mutirao/domain/kit'
 import type { CampaignFile } from '#modules/tenants/folder/campaign-file.ts'
 import { instant } from './columns.ts'
@@ -63,6 +64,8 @@ export const categories = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
+type StoryPage = Omit<NonNullable<CampaignFile['story']>['pages'][number], 'picture'> & { picture: Picture }
+
 /** What a campaign shows and its rules; deadlines are columns because jobs and status ask for them. */
 export type CampaignBody = Pick<
   CampaignFile,
@@ -79,12 +82,15 @@ export type CampaignBody = Pick<
   | 'group'
   | 'infos'
   | 'areas'
-> & {
-  picture: Picture
-  story?: { title: string; picture: Picture }
-  expired?: { description?: string; image?: Picture }
-  depends: ({ type: 'campaign'; campaignId: string } | { type: 'time'; date: string } | { type: 'invites'; invites: number })[]
-}
+> &
+  Partial<Pick<CampaignFile, 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubsRouting'>> & {
+    picture: Picture
+    defaultAddress?: ShippingAddress
+    story?: { title: string; picture: Picture; pages?: StoryPage[] }
+    tags?: { tag: string; label: string; color?: string; picture?: Picture }[]
+    expired?: { description?: string; image?: Picture }
+    depends: ({ type: 'campaign'; campaignId: string } | { type: 'time'; date: string } | { type: 'invites'; invites: number })[]
+  }
 
 export const campaigns = pgTable(
   'campaigns',

@@ -1,14 +1,18 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant } from './columns.ts'
 
 /** tenants and hosts answer "which shop is this?" before a tenant is known: the two tables without row-level security. */
+/** What the merchant's file says, and the blocks of its composed home. */
+export type TenantBody = TenantFile & { homes?: HomeBlock[] }
+
 export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   slug: text().notNull().unique(),
   name: text().notNull(),
   /** tenant.json as checked by the loader. */
-  body: jsonb().$type<TenantFile>().notNull(),
+  body: jsonb().$type<TenantBody>().notNull(),
   /** Logo as SVG, sanitised by the loader. */
   logo: text().notNull(),
   /** Digest of the folder that was loaded last: the same folder is not loaded twice. */

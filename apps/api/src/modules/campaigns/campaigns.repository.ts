@@ -13,6 +13,17 @@ export function listCampaignRows({ db, tenant }: Ctx) {
       code: campaigns.code,
       endsAt: campaigns.endsAt,
       body: campaigns.body,
+    })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
+    .orderBy(desc(campaigns.priority), asc(campaigns.id))
+}
+
+/** Where each campaign's group stands, and what it closed with. */
+export function listFigures({ db, tenant }: Ctx) {
+  return db
+    .select({
+      id: campaigns.id,
       paidUnits: groupCounters.paidUnits,
       waitingUnits: groupCounters.waitingUnits,
       buyers: groupCounters.buyers,
@@ -28,7 +39,6 @@ export function listCampaignRows({ db, tenant }: Ctx) {
     .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .leftJoin(groupClosings, and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id)))
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
-    .orderBy(desc(campaigns.priority), asc(campaigns.id))
 }
 
 /** How many items each campaign has in each category, and from what price. */

@@ -1,26 +1,41 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/campaigns'
 import { Problem } from '@mutirao/contract/problems'
+import { nextTurn } from '@mutirao/domain/campaign-turn'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
+import { servedFirst } from './campaign-side.ts'
+import { listDeliveryAreas } from './delivery-areas.service.ts'
 import { getStanding } from './standing.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
 
 export async function campaignRoutes(app: FastifyInstance) {
   const place = (ctx: Ctx, { query }: { query: Partial<Point> }) => placeKey(ctx, query)
-  route(app, contract.listPublicCampaigns, (ctx, { query }) => listCampaigns(ctx, query), { tags: (ctx) => [listTag(ctx)], place })
+  route(app, contract.listPublicCampaigns, (ctx, { query }) => listCampaigns(ctx, query), {
+    tags: (ctx) => [listTag(ctx)],
+    place,
+    turnsAt: (campaigns, now) => nextTurn(campaigns, now.getTime()),
+  })
   route(app, contract.getCampaign, (ctx, { params, query }) => getCampaign(ctx, params.id, query), {
     tags: (ctx, { params }) => [listTag(ctx), campaignTag(ctx, params.id)],
     place,
+    turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
   })
-  route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), { tags: (ctx) => [listTag(ctx)] })
+  route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), {
+    tags: (ctx) => [listTag(ctx)],
+    turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
+  })
   route(app, contract.listCampaignsWithinForLead, listWithinForLead)
   route(app, contract.listCampaignsWithinForAccount, async (ctx, { query }) =>
     (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea),
   )
   route(app, contract.listHubs, listHubs)
+  route(app, contract.listDeliveryAreas, (ctx, { params, query }) => listDeliveryAreas(ctx, params.id, query), {
+    tags: () => [],
+    place: async (ctx, { query }) => (query.latitude === undefined ? '' : place(ctx, { query })),
+  })
 }
 
 async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId: string }; query: Point }) {
@@ -29,9 +44,12 @@ async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId
 }
 
 async function listHubs(ctx: Ctx, { params, query }: { params: { campaignId: string }; query: Partial<Point> }) {
-  const { pickup } = await getCampaign(ctx, params.campaignId)
+  const { pickup, internalHubRoutingIds } = await getCampaign(ctx, params.campaignId, query)
   const from =
     query.latitude !== undefined && query.longitude !== undefined ? { latitude: query.latitude, longitude: query.longitude } : undefined
   const hubs = pickup.map(({ slots: _slots, ...store }) => ({ ...store, distance: from && estimateDistance(from, store) }))
-  return hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
+  return servedFirst(
+    hubs.sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0)),
+    internalHubRoutingIds,
+  )
 }

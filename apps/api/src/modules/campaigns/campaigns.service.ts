@@ -1,29 +1,26 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { Campaign, CampaignSummary, Category, DeliverySlot, Store } from '@mutirao/contract/campaigns'
-import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
+import type { Campaign, CampaignSummary, Category, DeliverySlot } from '@mutirao/contract/campaigns'
+import { areasAround } from '@mutirao/domain/area-index'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
 import { refuseMinors, withoutAdults } from './adults.ts'
-import * as repository from './campaigns.repository.ts'
 import { searchable } from '@mutirao/domain/search-text'
+import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
+import { reaches } from './reach.ts'
 import { sharePathOf } from './share-path.ts'
 import { shopCache } from './shop-cache.ts'
+import type { ShopFigures, ShopFolder } from './shop-rows.ts'
 
-type Row = Awaited<ReturnType<typeof repository.listCampaignRows>>[number]
+type Row = ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>
+type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
+export { reaches } from './reach.ts'
 export type Point = { latitude: number; longitude: number }
 
 /** Everything about a shop's campaigns except the items: small, and read on every page. */
-export type Shop = {
-  campaigns: Row[]
-  areas: { id: string; name: string; geometry: AreaGeometry }[]
-  stores: Store[]
-  categories: Category[]
-  facts: Awaited<ReturnType<typeof repository.listItemFacts>>
-  surveys: Awaited<ReturnType<typeof repository.listSurveyHeads>>
-}
+export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: Row[] }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
 const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
@@ -47,26 +44,17 @@ export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Prom
   refuseMinors(await getShop(ctx), await getShop(asAdult), campaignIds)
 }
 
-function readShop(ctx: Ctx): Promise<Shop> {
-  return shopCache(ctx.services).get(ctx, async () => {
-    const [campaigns, facts, areas, stores, categories, surveys] = await Promise.all([
-      repository.listCampaignRows(ctx),
-      repository.listItemFacts(ctx),
-      repository.listAreas(ctx),
-      repository.listStores(ctx),
-      repository.listCategories(ctx),
-      repository.listSurveyHeads(ctx),
-    ])
-    const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
-    return {
-      campaigns,
-      facts,
-      surveys,
-      areas: areas.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry })),
-      stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),
-      categories: categories.map((category) => ({ ...category, itemCount: itemCount(category.id) })),
-    }
-  })
+/** The campaigns of one reading of the figures are put together once. */
+const joined = new WeakMap<ShopFigures, Shop>()
+
+async function readShop(ctx: Ctx): Promise<Shop> {
+  const cache = shopCache(ctx.services)
+  const [folder, figures] = await Promise.all([cache.folder(ctx), cache.figures(ctx)])
+  const known = joined.get(figures)
+  if (known?.areaIndex === folder.areaIndex) return known
+  const shop = { ...folder, campaigns: folder.campaigns.map((campaign) => ({ ...campaign, ...figures.get(campaign.id) })) }
+  joined.set(figures, shop)
+  return shop
 }
 
 /** The areas that hold a point, as one short text: places with the same text see the same pages. */
@@ -75,8 +63,8 @@ export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string>
 }
 
 export async function areasAt(ctx: Ctx, { latitude = DEFAULT_POINT.latitude, longitude = DEFAULT_POINT.longitude }: Partial<Point>) {
-  const { areas } = await getShop(ctx)
-  return new Set(areas.filter((area) => areaContains(area.geometry, { latitude, longitude })).map((area) => area.id))
+  const { areaIndex } = await shopCache(ctx.services).folder(ctx)
+  return areasAround(areaIndex, { latitude, longitude })
 }
 
 /** standing: the visitor's own; without one the campaigns are as any stranger sees them, which is what may be kept and shared. */
@@ -90,19 +78,20 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   const row = shop.campaigns.find((campaign) => campaign.id === id)
   if (!row) await requireAge(ctx, [id])
   if (!row) throw new Problem('not_found', { campaignId: id })
-  const { description, ignoreShippingAddress, infos, group } = row.body
+  const { description, ignoreShippingAddress, defaultAddress, group } = row.body
   const summary = toSummary(ctx, { shop, row, inside, standing: NOBODY })
   return {
     ...summary,
     description,
     sharePicture: sharePathOf(ctx, summary),
     ignoreShippingAddress,
-    infos,
     survey: surveyOf(ctx, shop, id),
+    defaultAddress,
+    ...campaignSideOf(row.body, inside),
     groupTerms: group,
     categories: categoriesOf(shop, id),
     delivery: slotsOf(ctx, row.body.deliveryCalendar),
-    pickup: pickupOf(ctx, shop, row),
+    pickup: servedFirst(pickupOf(ctx, shop, row), hubsServing(row.body, inside)),
   }
 }
 
@@ -169,13 +158,13 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     reason: reasonOf(shop, status),
     endsAt: row.endsAt?.toISOString(),
     ...(status.status === 'EXPIRED' && { expired: { description: body.expired?.description ?? EXPIRED_TEXT, image: body.expired?.image } }),
-    story: body.story,
+    story: body.story && { title: body.story.title, picture: body.story.picture, pages: body.story.pages?.length ?? 0 },
     itemCount: facts.reduce((total, fact) => total + fact.itemCount, 0),
     priceFrom: facts.length > 0 ? Math.min(...facts.map((fact) => fact.priceFrom ?? Infinity)) : undefined,
     group: groupOf(row),
     discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
     nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
-    inArea: body.areas.length === 0 || body.areas.some((id) => inside.has(id)),
+    inArea: reaches(body, inside),
   }
 }
 

@@ -1,32 +1,71 @@
 import { TaggedCache } from '#http/tagged-cache.ts'
 import { listTag, tenantTag } from '#http/ready-values.ts'
 import type { Ctx, Services } from '../../context.ts'
-import type { Shop } from './campaigns.service.ts'
+import { readFigures, readFolder, type ShopFigures, type ShopFolder } from './shop-rows.ts'
 
 const LIFE_MS = 30_000
-const MOST_BYTES = 32 * 1024 * 1024
+const FIGURES_BYTES = 16 * 1024 * 1024
+const FOLDER_BYTES = 256 * 1024 * 1024
+const POSITION_BYTES = 120
 const caches = new WeakMap<Services, ShopCache>()
 
-type ShopCache = { get: (ctx: Ctx, read: () => Promise<Shop>) => Promise<Shop> }
+type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx) => Promise<ShopFigures> }
 
-/** One shop's campaigns in memory, read once for many requests that ask at the same time. */
+/**
+ * One shop in memory, read once for many requests that ask at the same time. What its folder says (campaigns, areas with their index,
+ * stores, categories) is read anew after a load alone; what orders move, after each of them.
+ */
 export function shopCache(services: Services): ShopCache {
   const known = caches.get(services)
   if (known) return known
-  const cache = new TaggedCache<Promise<Shop>>(MOST_BYTES)
-  services.changes.subscribe((tags) => cache.invalidate(tags))
+  const folders = new TaggedCache<Promise<ShopFolder>>(FOLDER_BYTES)
+  const figures = new TaggedCache<Promise<ShopFigures>>(FIGURES_BYTES)
+  services.changes.subscribe((tags) => {
+    folders.invalidate(tags)
+    figures.invalidate(tags)
+  })
   const created: ShopCache = {
-    get(ctx, read) {
-      const now = Date.now()
-      const held = cache.get(ctx.tenant.id, now)
-      if (held) return held
-      const mark = cache.mark()
-      const reading = read()
-      cache.set(ctx.tenant.id, reading, { tags: [tenantTag(ctx), listTag(ctx)], expiresAt: now + LIFE_MS, mark, size: 20_000 })
-      reading.catch(() => cache.invalidate([tenantTag(ctx)]))
-      return reading
+    folder: (ctx) => readFolderOnce(folders, ctx),
+    figures: (ctx) => {
+      const tags = [tenantTag(ctx), listTag(ctx)]
+      return readOnce(figures, ctx.tenant.id, { read: () => readFigures(ctx), tags, expiresAt: Date.now() + LIFE_MS, size: 4000 })
     },
   }
   caches.set(services, created)
   return created
+}
+
+/** The version counts loads: should the notice of one be lost, the shop's own row tells. */
+async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ctx): Promise<ShopFolder> {
+  const key = `${ctx.tenant.id} ${ctx.tenant.version}`
+  const held = { tags: [tenantTag(ctx)], expiresAt: Infinity }
+  const mark = folders.mark()
+  let isRead = false
+  const reading = readOnce(folders, key, {
+    read: () => {
+      isRead = true
+      return readFolder(ctx)
+    },
+    size: 20_000,
+    ...held,
+  })
+  const folder = await reading
+  // Only now is it known how large it is; many large shops leave the oldest first.
+  if (isRead) folders.set(key, reading, { ...held, mark, size: sizeOf(folder) })
+  return folder
+}
+
+const sizeOf = ({ areaIndex }: ShopFolder) =>
+  areaIndex.polygons.reduce((total, { rings }) => total + rings.reduce((count, ring) => count + ring.length * POSITION_BYTES, 0), 20_000)
+
+type Reading<Value> = { read: () => Promise<Value>; tags: string[]; expiresAt: number; size: number }
+
+function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read, ...kept }: Reading<Value>): Promise<Value> {
+  const held = cache.get(key, Date.now())
+  if (held) return held
+  const mark = cache.mark()
+  const reading = read()
+  cache.set(key, reading, { ...kept, mark })
+  reading.catch(() => cache.invalidate([kept.tags[0]!]))
+  return reading
 }

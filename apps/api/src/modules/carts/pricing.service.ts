@@ -1,6 +1,6 @@
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
 import type { ProblemCode } from '@mutirao/contract/problems'
-import { groupProgress } from '@mutirao/domain/group-progress'
+import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { priceCart, priceLines, type CartLine, type DiscountRule } from '@mutirao/domain/pricing'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
 import { dependsOnVisitor, isInGrace, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
@@ -78,13 +78,10 @@ function rulesOf(lines: PricedLine[]): DiscountRule[] {
   return [...new Set(lines.map(({ campaign }) => campaign!))].flatMap(rulesOfCampaign)
 }
 
-/** A campaign's own rules, and the tier that its group has reached: whoever buys now pays today's price. */
-export function rulesOfCampaign(campaign: CampaignRow): DiscountRule[] {
-  const { id, body, paidUnits, waitingUnits } = campaign
-  const { reached } = groupProgress(body.cartControls.groupRules, { paidUnits: paidUnits ?? 0, waitingUnits: waitingUnits ?? 0 })
-  const own = body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: id }))
-  const ofGroup = { campaignId: id, minimumQuantity: 1, discountType: 'allProducts', type: 'percentage' } as const
-  return reached ? [...own, { ...ofGroup, discount: reached.percentage }] : own
+export function rulesOfCampaign({ id, body, paidUnits }: CampaignRow): DiscountRule[] {
+  const { discountRules, groupRules } = body.cartControls
+  const own = discountRules.map((rule) => ({ ...rule, campaignId: id }))
+  return rulesInForce({ id, discountRules: own, group: { rules: groupRules, paidUnits: paidUnits ?? 0 } })
 }
 
 function couponIssue({ now }: Ctx, coupon: Awaited<ReturnType<typeof findCoupon>>): CouponIssue | undefined {

@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
-import { areasAt, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
+import { areasAt, getCampaign, reaches, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 import { priceProducts, type PricedProducts } from './pricing.service.ts'
 import { findCart, startCheckout } from './carts.repository.ts'
@@ -21,6 +21,7 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
   const totals = await priceWith(0)
   const pix = await priceWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {
+    ...destinationOf(priced),
     inArea: campaign.inArea,
     delivery: campaign.delivery,
     pickup: campaign.pickup,
@@ -58,5 +59,15 @@ export async function shippingOf(ctx: Ctx, { campaigns }: Pick<PricedProducts, '
 /** The campaigns of a cart that do not reach the address. */
 export async function campaignsOutside(ctx: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>, point: Point): Promise<string[]> {
   const inside = await areasAt(ctx, point)
-  return campaigns.filter(({ body }) => body.areas.length > 0 && !body.areas.some((id) => inside.has(id))).map(({ id }) => id)
+  return campaigns.filter(({ body }) => !reaches(body, inside)).map(({ id }) => id)
+}
+
+type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>
+
+/** One address for the whole order: the campaign's own counts when all campaigns of the cart name the same, and none is asked when none asks. */
+export function destinationOf({ campaigns }: Pick<PricedProducts, 'campaigns'>): Destination {
+  const [first, ...others] = campaigns.map(({ body }) => body.defaultAddress)
+  const isShared = first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+  if (isShared) return { asksAddress: false, defaultAddress: first }
+  return { asksAddress: campaigns.length === 0 || campaigns.some(({ body }) => !body.ignoreShippingAddress) }
 }

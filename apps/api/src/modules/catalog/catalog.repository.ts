@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import { categories, items, stock } from '#db/schema/catalog.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -7,7 +7,9 @@ export type ItemFilter = {
   campaignId?: string
   campaignIds?: string[]
   tag?: string
-  words: string[]
+  /** What a search has found. */
+  ids?: string[]
+  sort?: 'cheap' | 'dear' | 'name' | 'discount'
   size: number
   page: number
   isFeaturedFirst?: boolean
@@ -32,27 +34,64 @@ const columns = {
   allergens: items.allergens,
 }
 
+const orders: Record<NonNullable<ItemFilter['sort']>, SQL> = {
+  cheap: sql`${items.price}`,
+  dear: sql`${items.price} desc`,
+  name: sql`${items.searchText}`,
+  discount: sql`(${items.compareAt} - ${items.price})::float / ${items.compareAt} desc nulls last`,
+}
+
 /** total counts what the filter finds, beyond the page. */
-export function listItems({ db, tenant }: Ctx, { campaignId, campaignIds, tag, words, size, page, isFeaturedFirst }: ItemFilter) {
-  const conditions: (SQL | undefined)[] = [
+export function listItems(ctx: Ctx, filter: ItemFilter) {
+  const { size, page, isFeaturedFirst, sort } = filter
+  return joined(
+    ctx.db
+      .select({ ...columns, total: sql<number>`(count(*) over ())::int` })
+      .from(items)
+      .$dynamic(),
+  )
+    .where(and(...conditionsOf(ctx, filter)))
+    .orderBy(
+      ...(sort ? [orders[sort]] : []),
+      ...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []),
+      asc(items.campaignId),
+      asc(items.position),
+    )
+    .limit(size)
+    .offset(size * page)
+}
+
+/** For a page beyond the last one, whose rows cannot tell. */
+export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
+  const [row] = await ctx.db
+    .select({ total: count() })
+    .from(items)
+    .where(and(...conditionsOf(ctx, filter)))
+  return row?.total ?? 0
+}
+
+/** What a search compares; with words only what holds them all. */
+export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[]; most: number }) {
+  const { words, most, isFeaturedFirst } = filter
+  const holds = words.length > 0 ? sql`${items.searchText} like all(${sql.param(words.map((word) => `%${word}%`))}::text[])` : undefined
+  return ctx.db
+    .select({ id: items.id, name: items.name, text: items.searchText })
+    .from(items)
+    .where(and(...conditionsOf(ctx, filter), holds))
+    .orderBy(...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []), asc(items.campaignId), asc(items.position))
+    .limit(most)
+}
+
+function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tag, ids }: ItemFilter): (SQL | undefined)[] {
+  return [
     eq(items.tenantId, tenant.id),
     eq(items.active, true),
     eq(items.soldAlone, true),
     campaignId ? eq(items.campaignId, campaignId) : undefined,
     campaignIds && sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
+    ids && sql`${items.id} = any(${sql.param(ids)}::text[])`,
     tag ? sql`(${items.categoryId} = ${tag} or ${tag} = any(${items.tags}))` : undefined,
-    words.length > 0 ? sql`${items.searchText} like all(${sql.param(words.map((word) => `%${word}%`))}::text[])` : undefined,
   ]
-  return joined(
-    db
-      .select({ ...columns, total: sql<number>`(count(*) over ())::int` })
-      .from(items)
-      .$dynamic(),
-  )
-    .where(and(...conditions))
-    .orderBy(...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []), asc(items.campaignId), asc(items.position))
-    .limit(size)
-    .offset(size * page)
 }
 
 export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {

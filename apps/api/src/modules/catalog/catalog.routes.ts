@@ -12,6 +12,8 @@ export async function catalogRoutes(app: FastifyInstance) {
   route(app, contract.listChildren, (ctx, { params }) => listChildren(ctx, params.id, params.itemId), ofCampaign)
   route(app, contract.listFeaturedItems, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query, true), ofCampaign)
   route(app, contract.listCampaignItems, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query), ofCampaign)
+  route(app, contract.listCatalogItems, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query), ofCampaign)
+  route(app, contract.listInventory, (ctx, { params, query }) => listCampaignItems(ctx, params.id, query), ofCampaign)
   route(app, contract.listMarketplaceItems, (ctx, { query }) => listMarketplaceItems(ctx, query), {
     tags: (ctx) => [listTag(ctx)],
     place: (ctx, { query }) => placeKey(ctx, query),

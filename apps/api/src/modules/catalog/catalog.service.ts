@@ -3,26 +3,29 @@ import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catal
 import { listCampaigns, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
+import { listItemPage } from './item-search.service.ts'
 import * as repository from './catalog.repository.ts'
-import { searchable } from '@mutirao/domain/search-text'
 
-type Paging = { size: number; page: number; tags?: string; q?: string }
+type Paging = { size: number; page: number; tags?: string; q?: string; sort?: repository.ItemFilter['sort'] }
 
 export async function listCampaignItems(ctx: Ctx, campaignId: string, paging: Paging, isFeaturedFirst = false) {
   await getCampaign(ctx, campaignId)
-  const { rows } = await withKits(ctx, await repository.listItems(ctx, { ...filterOf(paging), campaignId, isFeaturedFirst }))
-  return toPage(paging, rows, toPreview)
+  const found = await listItemPage(ctx, { ...filterOf(paging), campaignId, isFeaturedFirst }, paging.q)
+  const { rows } = await withKits(ctx, found.rows)
+  return toPage(paging, found.total, rows.map(toPreview))
 }
 
 export async function listMarketplaceItems(ctx: Ctx, paging: Paging & Partial<Point>) {
   const campaigns = new Map((await listCampaigns(ctx, paging)).map((campaign) => [campaign.id, campaign]))
-  const campaignIds =
-    ctx.tenant.body.marketplace.intranet || ctx.tenant.body.marketplace.ageVerification ? [...campaigns.keys()] : undefined
-  const { rows } = await withKits(ctx, await repository.listItems(ctx, { ...filterOf(paging), campaignIds, isFeaturedFirst: true }))
-  return toPage(paging, rows, (row): MarketplaceItem => {
+  const { intranet, ageVerification } = ctx.tenant.body.marketplace
+  const campaignIds = intranet || ageVerification ? [...campaigns.keys()] : undefined
+  const found = await listItemPage(ctx, { ...filterOf(paging), campaignIds, isFeaturedFirst: true }, paging.q)
+  const { rows } = await withKits(ctx, found.rows)
+  const content = rows.map((row): MarketplaceItem => {
     const campaign = campaigns.get(row.campaignId)
     return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true && campaign.status === 'OK' }
   })
+  return toPage(paging, found.total, content)
 }
 
 export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise<Item> {
@@ -73,19 +76,10 @@ export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPre
   }
 }
 
-function filterOf({ size, page, tags, q = '' }: Paging): repository.ItemFilter {
-  return { size, page, tag: tags || undefined, words: searchWords(q) }
+function filterOf({ size, page, tags, sort }: Paging): repository.ItemFilter {
+  return { size, page, sort, tag: tags || undefined }
 }
 
-/** Without accents and LIKE's own signs, as searchText is stored. */
-function searchWords(q: string) {
-  return searchable(q)
-    .replaceAll(/[%_\\]/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 6)
-}
-
-function toPage<R extends { total: number }, T>({ page, size }: Paging, rows: R[], map: (row: R) => T) {
-  return { content: rows.map(map), page, size, totalElements: rows[0]?.total ?? 0 }
+function toPage<T>({ page, size }: Paging, totalElements: number, content: T[]) {
+  return { content, page, size, totalElements }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { getItem, listCampaignItems, listFeaturedItems, listMarketplaceItems } from '@mutirao/contract/catalog'
+import {
+  getItem,
+  listCampaignItems,
+  listCatalogItems,
+  listFeaturedItems,
+  listInventory,
+  listMarketplaceItems,
+} from '@mutirao/contract/catalog'
 import { searchable } from '@mutirao/domain/search-text'
 import { buildArea, buildCampaign, buildItem, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -31,7 +38,72 @@ describe('lists of items', () => {
     expect(namesOf(page)).toEqual(['C'])
   })
 
+  it('tell what can be bought of each, and are listed by the id of the catalogue too', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const few = await buildItem(t.pool, { tenantId: tenant.id, campaignId, position: 0, onHand: 3, tags: ['novo'] })
+    const many = await buildItem(t.pool, { tenantId: tenant.id, campaignId, position: 1, onHand: 500 })
+    const asked = { host: tenant.host, params: { id: campaignId } }
+    expect((await call(listInventory, asked)).body).toEqual({
+      content: [
+        { id: few.id, campaignId, quantity: 3 },
+        { id: many.id, campaignId, quantity: 20 },
+      ],
+      page: 0,
+      size: 32,
+      totalElements: 2,
+    })
+    expect((await call(listInventory, { ...asked, query: { tags: 'novo' } })).body.totalElements).toBe(1)
+    expect((await call(listCatalogItems, { ...asked, query: { size: 1, page: 1 } })).body).toMatchObject({
+      content: [{ id: many.id }],
+      totalElements: 2,
+    })
+    expect((await call(listCatalogItems, { ...asked, params: { id: 'nada' } })).status).toBe(404)
+  })
+
+  it('know how many there are beyond the last page', async () => {
+    const { host, campaignId } = await shopWith(['A', 'B', 'C'])
+    const beyond = { size: 2, page: 7 }
+    expect(await call(listCampaignItems, { host, params: { id: campaignId }, query: beyond })).toMatchObject({
+      status: 200,
+      body: { content: [], page: 7, totalElements: 3 },
+    })
+    expect((await call(listMarketplaceItems, { host, query: beyond })).body).toMatchObject({ content: [], totalElements: 3 })
+    expect((await call(listMarketplaceItems, { host, query: { ...beyond, q: 'b' } })).body).toMatchObject({ content: [], totalElements: 1 })
+  })
+
+  it.each([{ size: 0 }, { size: 901 }, { size: 'x' }, { page: -1 }, { page: 1.5 }, { sort: 'x' }])('refuse %j', async (query) => {
+    const { host, campaignId } = await shopWith(['A'])
+    const asked = { host, params: { id: campaignId }, query: query as object }
+    expect([(await call(listCampaignItems, asked)).status, (await call(listMarketplaceItems, asked)).status]).toEqual([400, 400])
+  })
+
+  it('come by price, name or discount when asked, over all pages', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const goods = [
+      { name: 'B', price: 200, compareAt: 210 },
+      { name: 'A', price: 300 },
+      { name: 'C', price: 100, compareAt: 200 },
+    ]
+    for (const [position, one] of goods.entries())
+      await buildItem(t.pool, { tenantId: tenant.id, campaignId, position, searchText: searchable(one.name), ...one })
+    const by = async (sort: 'cheap' | 'dear' | 'name' | 'discount', page = 0) =>
+      namesOf(await call(listMarketplaceItems, { host: tenant.host, query: { sort, size: 2, page } }))
+    expect([await by('cheap'), await by('cheap', 1)]).toEqual([['C', 'B'], ['A']])
+    expect([await by('dear'), await by('name'), await by('discount')]).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+      ['C', 'B'],
+    ])
+  })
+
   it.each([
+    ['acucra', ['Pão de Açúcar']],
+    ['frances', ['Pão francês']],
+    ['fransês', ['Pão francês']],
+    ['leitte', ['Leite']],
+    ['lete pao', []],
     ['pao de acucar', ['Pão de Açúcar']],
     ['PÃO', ['Pão de Açúcar', 'Pão francês']],
     ['açúcar pão', ['Pão de Açúcar']],

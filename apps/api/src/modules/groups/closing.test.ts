@@ -38,6 +38,8 @@ async function groupShop(shared?: { id: string; host: string }) {
     body: { group, cartControls: { discountRules: [], groupRules } },
   })
   const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId, price: 1990, onHand: 100_000 })
+  // As a load of its folder would.
+  if (shared) t.services.changes.publish(['*', 'tenants'])
   return { tenant, host: tenant.host, campaignId, item }
 }
 type Shop = Awaited<ReturnType<typeof groupShop>>

@@ -5,6 +5,8 @@ import { getGroup } from './groups.service.ts'
 
 const HEARTBEAT_MS = 25_000
 const MOST_STREAMS = 2000
+/** Whoever reads slower than this falls behind for good: the page polls anyway. */
+const MOST_UNREAD_BYTES = 64 * 1024
 
 type Watched = { ctx: Ctx; campaignId: string; answers: Set<ServerResponse> }
 
@@ -17,14 +19,14 @@ export function groupStreams(services: Services) {
     // After every cache has heard of it, so that nobody is told yesterday's numbers.
     if (touched.length > 0) setImmediate(() => touched.forEach((group) => void tell(group, group.answers)))
   })
-  const heart = setInterval(() => answers.forEach((answer) => answer.write(':\n\n')), HEARTBEAT_MS)
+  const heart = setInterval(() => answers.forEach((answer) => send(answer, ':\n\n')), HEARTBEAT_MS)
   heart.unref()
 
   async function tell({ ctx, campaignId }: Watched, to: Iterable<ServerResponse>) {
     const state = await getGroup({ ...ctx, now: services.now() }, campaignId).catch(() => undefined)
     if (!state) return
     const event = `event: group\ndata: ${JSON.stringify(state)}\n\n`
-    for (const answer of to) answer.write(event)
+    for (const answer of to) send(answer, event)
   }
 
   return {
@@ -47,4 +49,9 @@ export function groupStreams(services: Services) {
       for (const answer of answers) answer.end()
     },
   }
+}
+
+function send(answer: ServerResponse, text: string) {
+  if (answer.writableLength > MOST_UNREAD_BYTES) answer.destroy()
+  else answer.write(text)
 }

@@ -6,7 +6,7 @@ import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { getCampaign, requireAge } from '#modules/campaigns/campaigns.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
-import { campaignsOutside, methodsFor } from '#modules/carts/quote.service.ts'
+import { campaignsOutside, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
 
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts }
@@ -67,15 +67,23 @@ export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrde
 }
 
 async function checkDelivery(ctx: Ctx, { campaignId, body, priced }: Placement) {
-  const { shippingAddress, slot: slotId } = body.properties
-  if (!shippingAddress)
-    throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
-  const outside = await campaignsOutside(ctx, priced, shippingAddress)
+  const { slot: slotId } = body.properties
+  const address = addressFor(priced, body)
+  const outside = address.shippingAddress ? await campaignsOutside(ctx, priced, address.shippingAddress) : []
   if (outside.length > 0) throw new Problem('out_of_area', { campaignIds: outside })
   const { delivery } = await getCampaign(ctx, campaignId)
   const slot = delivery.find(({ id }) => id === slotId)
   if (!slot && delivery.length > 0) throw new Problem('slot_unavailable')
-  return { shippingAddress, slot: slot && { date: slot.date, from: slot.from, to: slot.to } }
+  return { ...address, slot: slot && { date: slot.date, from: slot.from, to: slot.to } }
+}
+
+/** The campaign's own address stands above what was sent; where none is asked, none is kept. */
+function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody) {
+  const { asksAddress, defaultAddress } = destinationOf(priced)
+  if (defaultAddress) return { shippingAddress: defaultAddress, usingDefaultAddress: true }
+  if (!asksAddress) return { shippingAddress: undefined, ignoreShippingAddress: true }
+  if (shippingAddress) return { shippingAddress }
+  throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
 }
 
 async function checkPickup(ctx: Ctx, campaignId: string, { properties }: PlaceOrderBody) {

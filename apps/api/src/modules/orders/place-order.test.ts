@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { address, orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
+import { statementsOf } from '#testing/statements.ts'
 import { testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -61,6 +63,22 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(new Set(answers.map(({ body }) => body.code)).size).toBe(1)
     expect(await admin('select count(*)::int as count from orders', tenant.id)).toEqual([{ count: 1 }])
     expect(await stockOf(item.id)).toEqual({ on_hand: 1, reserved: 1 })
+  })
+
+  it.each([
+    { name: 'eight statements', hasCoupon: false, most: 8 },
+    { name: 'two more with a coupon: its terms and its use', hasCoupon: true, most: 10 },
+  ])('takes $name besides begin, tenant and commit (quality.md P7)', async ({ hasCoupon, most }) => {
+    const { host, as, tenant, item } = await shopWith(t.pool)
+    const couponCode = hasCoupon ? (await buildCoupon(t.pool, tenant.id)).code : undefined
+    // A shop that is open has been looked at: its campaigns are in memory.
+    await call(listPublicCampaigns, { host })
+    const { answer, statements } = await statementsOf(() => call(placeOrder, { host, as, ...orderOf(item, { couponCode }) }))
+    expect(answer.status).toBe(201)
+    const counted = statements.filter((text) => !/^(begin|commit)$|set_config|pg_notify/.test(text))
+    expect(counted.length).toBeGreaterThan(4)
+    // One more than is heard here: the queue's own, which ends the order if nobody pays.
+    expect(counted.length + 1).toBeLessThanOrEqual(most)
   })
 
   it('refuses the same key with another body', async () => {

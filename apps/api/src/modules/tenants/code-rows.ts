@@ -9,7 +9,7 @@ type CodeRow = Omit<typeof codes.$inferInsert, 'tenantId' | 'used'>
 /** Campaigns' codes, access keys and people. What was used stays counted; what left the folder opens nothing any more. */
 export async function saveCodes(target: Target, folder: TenantFolder) {
   const { db, tenantId } = target
-  const rows = [...campaignCodes(folder), ...accessCodes(target, folder)]
+  const rows = [...campaignCodes(target, folder), ...accessCodes(target, folder)]
   const kept = rows.map(({ code }) => code)
   await db
     .delete(codes)
@@ -27,10 +27,17 @@ export async function saveCodes(target: Target, folder: TenantFolder) {
       .onConflictDoUpdate({ target: [codes.tenantId, codes.code], set: values })
 }
 
-function campaignCodes({ campaigns }: TenantFolder): CodeRow[] {
-  return campaigns.flatMap(({ id, code, inviteCode }) =>
-    [code, inviteCode].flatMap((text) => (text ? [{ code: text.toUpperCase(), kind: 'CAMPAIGN' as const, campaignIds: [id] }] : [])),
-  )
+function campaignCodes({ now, timeZone }: Target, { campaigns }: TenantFolder): CodeRow[] {
+  return campaigns.flatMap(({ id, code, inviteCode, codes: own }) => {
+    const endless = [code, inviteCode].flatMap((text) => (text ? [{ code: text }] : []))
+    return [...endless, ...own].map(({ code: text, limits, endsAt }: { code: string } & Partial<(typeof own)[number]>) => ({
+      code: text.toUpperCase(),
+      kind: 'CAMPAIGN' as const,
+      campaignIds: [id],
+      limits: limits ?? null,
+      endsAt: endsAt ? keepOrResolve(endsAt, undefined, now, timeZone) : null,
+    }))
+  })
 }
 
 function accessCodes({ now, timeZone }: Target, { access }: TenantFolder): CodeRow[] {

@@ -7,6 +7,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { saveAdults } from './adult-rows.ts'
+import { saveCoupons } from './coupon-rows.ts'
 import { saveCodes } from './code-rows.ts'
 import { saveSurveys } from './survey-rows.ts'
 import { saveTrades } from './trade-rows.ts'
@@ -27,7 +28,7 @@ export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, di
     await rows.saveCampaigns(target, folder)
     await rows.saveItems(target, folder)
     await rows.saveStock(target, folder)
-    await rows.saveCoupons(target, folder)
+    await saveCoupons(target, folder)
     await saveCodes(target, folder)
     await saveSurveys(target, folder)
     await saveTrades(target, folder)

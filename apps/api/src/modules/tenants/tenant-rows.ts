@@ -1,18 +1,9 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import type { Picture } from '@mutirao/contract/shapes'
+import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Db } from '#db/client.ts'
-import {
-  areas,
-  campaigns,
-  categories,
-  coupons,
-  groupCounters,
-  items,
-  stock,
-  stockLedger,
-  stores,
-  type CampaignBody,
-} from '#db/schema/catalog.ts'
+import { areas, campaigns, categories, groupCounters, items, stock, stockLedger, stores, type CampaignBody } from '#db/schema/catalog.ts'
 import { documents, hosts, tenants } from '#db/schema/tenants.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { uuidv7 } from '../../ids.ts'
@@ -26,14 +17,22 @@ type CampaignFolder = TenantFolder['campaigns'][number]
 /** The column as the statement wanted to insert it. */
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-export async function saveTenant({ db, tenantId }: Target, { tenant }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
-  const values = { slug: tenant.slug, name: tenant.name, body: tenant, logo, digest }
+export async function saveTenant(target: Target, { tenant, homes }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
+  const { db, tenantId } = target
+  const body = { ...tenant, homes: homes.map((block) => homeBlock(target, block)) }
+  const values = { slug: tenant.slug, name: tenant.name, body, logo, digest }
   await db
     .insert(tenants)
     .values({ id: tenantId, ...values })
     .onConflictDoUpdate({ target: tenants.id, set: { ...values, version: sql`${tenants.version} + 1` } })
   await db.delete(hosts).where(eq(hosts.tenantId, tenantId))
   if (tenant.hosts.length > 0) await db.insert(hosts).values(tenant.hosts.map((host) => ({ host: host.toLowerCase(), tenantId })))
+}
+
+function homeBlock(target: Target, block: TenantFolder['homes'][number]): HomeBlock {
+  if (block.type !== 'banner') return block
+  const { picture, ...banner } = block
+  return { ...banner, picture: picture ? pictureOf(target, picture, banner.title ?? '') : undefined }
 }
 
 export async function saveDocuments({ db, tenantId }: Target, folder: TenantFolder) {
@@ -96,8 +95,8 @@ export async function saveCampaigns(target: Target, folder: TenantFolder) {
 
 function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: Date | null; body: CampaignBody } | undefined) {
   const { now, timeZone } = target
-  const { name, priority, active, code, inviteCode, picture, story, expired, depends, producer, origin, description, ground } = campaign
-  const { intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group, infos } = campaign
+  const { name, priority, active, code, inviteCode, picture, expired, depends, producer, origin, description, ground } = campaign
+  const { intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group } = campaign
   const keptDates = kept?.body.depends.flatMap((dependency) => (dependency.type === 'time' ? [new Date(dependency.date)] : [])) ?? []
   const body: CampaignBody = {
     ...{
@@ -112,11 +111,11 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
       pickup,
       cartControls,
       group,
-      infos,
     },
+    ...sideOf(target, campaign),
     areas: campaign.areas,
+    defaultAddress: campaign.defaults.shipToDefaultAddress ? toShippingAddress(campaign.defaults.shippingAddress) : undefined,
     picture: pictureOf(target, picture, name),
-    story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title) },
     expired: expired && { description: expired.description, image: expired.image ? pictureOf(target, expired.image, name) : undefined },
     depends: depends.map((dependency) =>
       dependency.type === 'time'
@@ -126,6 +125,33 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
   }
   const endsAt = expired ? keepOrResolve(expired.end, kept?.endsAt ?? undefined, now, timeZone) : null
   return { name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
+}
+
+/** As an order keeps it. */
+function toShippingAddress(written: CampaignFolder['defaults']['shippingAddress']): ShippingAddress | undefined {
+  if (!written) return undefined
+  const { address = '', postalCode = '', city = '', administrativeArea = '', streetNumber, ...same } = written
+  return {
+    ...same,
+    cep: postalCode,
+    address: `${address}, ${streetNumber}`,
+    street_address: address,
+    street_number: streetNumber,
+    city,
+    administrative_area: administrativeArea,
+    country: 'Brasil',
+    addressType: '',
+  }
+}
+
+function sideOf(target: Target, campaign: CampaignFolder): Partial<CampaignBody> & Pick<CampaignBody, 'infos'> {
+  const { story, tags, profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting, name } = campaign
+  const pages = story?.pages.map((page) => ({ ...page, picture: pictureOf(target, page.picture, page.title ?? story.title) })) ?? []
+  return {
+    ...{ profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting },
+    story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title), pages },
+    tags: tags.map(({ picture, ...tag }) => ({ ...tag, picture: picture ? pictureOf(target, picture, tag.label || name) : undefined })),
+  }
 }
 
 const ITEMS_A_STATEMENT = 500
@@ -212,16 +238,6 @@ export async function saveStock({ db, tenantId, now }: Target, folder: TenantFol
       at: now,
     })),
   )
-}
-
-export async function saveCoupons({ db, tenantId, now, timeZone }: Target, folder: TenantFolder) {
-  for (const { code, percentage, endsAt, limits } of folder.coupons) {
-    const values = { percentage, endsAt: endsAt ? keepOrResolve(endsAt, undefined, now, timeZone) : null, limits: limits ?? null }
-    await db
-      .insert(coupons)
-      .values({ tenantId, code: code.toUpperCase(), ...values })
-      .onConflictDoUpdate({ target: [coupons.tenantId, coupons.code], set: values })
-  }
 }
 
 export function pictureOf({ pictures }: Target, name: string, alt: string): Picture {

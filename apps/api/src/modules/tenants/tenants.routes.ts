@@ -58,9 +58,11 @@ function manifestOf({ body }: Tenant) {
 }
 
 async function listMarketplaces(ctx: Ctx) {
-  const { name, tagline, seller, helpPhone, timeZone, marketplace } = ctx.tenant.body
+  const { name, tagline, seller, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
-  return [{ ...marketplace, id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: '/logo.svg', categories }]
+  const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: '/logo.svg' }
+  // A closed shop's home is for those inside.
+  return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !ctx.client ? [] : homes }]
 }
 
 async function getDocument(ctx: Ctx, { params }: { params: { name: string } }) {

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { trades } from '#db/schema/trades.ts'
 import type { Ctx } from '../../context.ts'
 
-
 /** Orders of the asker that a trade gave and that stand. */
 const standing = (leadId: string) => sql`from orders o where o.tenant_id = ${trades.tenantId} and o.lead_id = ${leadId}
   and o.properties->>'tradeId' = ${trades.id} and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED')`

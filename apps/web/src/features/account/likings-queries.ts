@@ -19,6 +19,16 @@ export function likingOptions(document: Record<string, unknown> | undefined): Li
   })
 }
 
+/** The tags of products that go with what was chosen, the first of each liking before the second. */
+export function tagsOfLikings(document: Record<string, unknown> | undefined, likings: readonly string[]): string[] {
+  const options = Array.isArray(document?.options) ? document.options : []
+  const chosen = options.flatMap((raw: unknown) => {
+    const { id, tags } = (raw ?? {}) as Record<string, unknown>
+    return likings.includes(String(id)) && Array.isArray(tags) ? [tags.filter((tag) => typeof tag === 'string')] : []
+  })
+  return [...new Set([...chosen.flatMap(([first]) => first ?? []), ...chosen.flatMap((tags) => tags.slice(1))])]
+}
+
 /** What I chose: the account's, or the visitor's while there is no account. */
 export const likingsQuery = () =>
   queryOptions({

@@ -29,7 +29,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
       </div>
       <header className="pt-4 pb-3.5">
         <p className="mb-2 flex flex-wrap gap-1.5">
-          <StatusBadge kind={kind}>{text}</StatusBadge>
+          <StatusBadge kind={kind}>{campaign.statuses[campaign.status]?.label ?? text}</StatusBadge>
           <span className="inline-flex min-h-6 items-center gap-[5px] rounded-xs bg-well py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold text-ink-2">
             <Icon d={box} className="size-3.5 [stroke-width:2.5]" />
             {m.products_count({ count: campaign.itemCount })}

@@ -1,19 +1,43 @@
 import { getCampaign, type CampaignSummary } from '@mutirao/contract/campaigns'
-import { queryOptions } from '@tanstack/react-query'
+import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callFresh } from '#lib/api.ts'
+import { serverNow } from '#lib/clock.ts'
 import { isKnownVisitor } from '#lib/signed-in.ts'
 import type { VisitorPlace } from '#lib/page-context.ts'
 
-export const pollMs = 60_000
+const pollMs = 60_000
+/** After a moment has come: the server's clock has surely passed it too. */
+const afterTurnMs = 300
 
 /** The API answers for a point; the label is only for show. */
 export const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
+type Turning = Parameters<typeof nextTurn>[0]
+type State = { state: { data?: unknown } }
+const heldIn = ({ state: { data } }: State) => (data === undefined ? [] : [data].flat()) as unknown as Turning
+
+/** Spec §9: asked again each minute, and at the very moment when one of them opens or ends. */
+export const followsTime = {
+  refetchInterval: (query: State) => {
+    const turn = nextTurn(heldIn(query), serverNow())
+    return turn === undefined ? pollMs : Math.min(pollMs, turn - serverNow() + afterTurnMs)
+  },
+  staleTime: (query: State) => (hasTurned(heldIn(query), serverNow()) ? 0 : pollMs),
+}
+
+/** What has turned is not asked of the browser's own cache. */
+export const askAfterTurn = (held: unknown) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
+
+/** Spec §4: another account, lead or place sees other campaigns. */
+export const reloadCampaigns = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'campaign' || queryKey[0] === 'campaigns' })
+
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'reason'>
 
-/** A blocked campaign may be open for whoever the server knows; nobody else fetches the code that asks. */
+/** For whoever the server knows the campaigns stand otherwise; nobody else fetches the code that asks. */
 export async function asISee<C extends Standing>(campaigns: C[], place?: VisitorPlace): Promise<C[]> {
-  if (import.meta.env.SSR || !isKnownVisitor() || campaigns.every(({ status }) => status !== 'BLOCKED')) return campaigns
+  if (import.meta.env.SSR || !isKnownVisitor() || campaigns.length === 0) return campaigns
   const { withMyStanding } = await import('./my-standing.ts')
   return withMyStanding(campaigns, place)
 }
@@ -21,11 +45,12 @@ export async function asISee<C extends Standing>(campaigns: C[], place?: Visitor
 export const campaignQuery = (id: string, place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['campaign', id, pointOf(place)],
-    queryFn: async () => {
-      const campaign = await call(getCampaign, { params: { id }, query: pointOf(place) })
+    queryFn: async ({ client, queryKey }) => {
+      const ask = askAfterTurn(client.getQueryData(queryKey))
+      const campaign = await ask(getCampaign, { params: { id }, query: pointOf(place) })
       return (await asISee([campaign], place))[0]!
     },
-    refetchInterval: pollMs,
+    ...followsTime,
   })
 
 /** The campaign with what this visitor has just added to it. */

@@ -39,6 +39,9 @@ export function CampaignSections({ campaigns, children }: Props) {
               <ButtonLink href={paths.lead({ reason: 'area' })} kind="line">
                 {m.notify_me()}
               </ButtonLink>
+              <ButtonLink href={paths.deliveryArea} kind="ghost">
+                {m.see_where_it_delivers()}
+              </ButtonLink>
             </p>
           }
         />

@@ -2,13 +2,19 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useNow } from '#lib/clock.ts'
 import * as m from '#paraglide/messages.js'
+import { lazy, Suspense } from 'react'
+import { useIsHydrated } from '#lib/hydration.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { calendarClock, check, clock, lock, mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
+import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { isBuyable } from './campaign-status.ts'
+
+/** Only for whom an invitation is missing. */
+const MissingInvites = lazy(async () => ({ default: (await import('./missing-invites.tsx')).MissingInvites }))
 
 type State = {
   icon: string
@@ -17,7 +23,6 @@ type State = {
   text: string
   href?: string
   action?: string
-  until?: string
   lead?: 'blocked' | 'scheduled' | 'expired'
 }
 
@@ -25,60 +30,81 @@ type State = {
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
-  const { status, reason, expired } = campaign
+  const { status, reason } = campaign
   if (status === 'OK') return isBuyable(campaign) ? null : <OutOfArea campaign={campaign} />
-  const states = {
-    COMPLETED: { icon: check, kind: 'good', title: m.state_bought(), text: m.state_bought_text(), href: paths.orders, action: m.follow() },
-    BLOCKED: {
-      icon: lock,
-      kind: 'quiet',
-      title: reason.missingInvites ? m.state_blocked_invites({ count: reason.missingInvites }) : m.state_blocked(),
-      text: reason.campaignName ? m.state_blocked_campaign({ name: reason.campaignName }) : m.state_blocked_text(),
-      href: reason.campaignId ? paths.campaign(reason.campaignId) : paths.home,
-      action: reason.campaignId ? m.see_campaign() : m.see_open_campaigns(),
-      lead: 'blocked',
-    },
-    SCHEDULED: {
-      icon: calendarClock,
-      kind: 'quiet',
-      title: reason.opensAt
-        ? m.state_opens({ when: formatWhen(new Date(reason.opensAt), new Date(now), tenant.timeZone) })
-        : m.status_soon(),
-      text: m.state_opens_text(),
-      href: paths.home,
-      action: m.see_open_campaigns(),
-      until: reason.opensAt,
-      lead: 'scheduled',
-    },
-    EXPIRED: {
-      icon: clock,
-      kind: 'warn',
-      title: m.state_ended(),
-      text: expired?.description ?? m.expired_default(),
-      href: paths.home,
-      action: m.see_open_campaigns(),
-      lead: 'expired',
-    },
-  } satisfies Record<Exclude<Campaign['status'], 'OK'>, State>
-  const { icon, kind, title, text, href, action, until, lead }: State = states[status]
+  const opens = reason.opensAt && formatWhen(new Date(reason.opensAt), new Date(now), tenant.timeZone)
+  const state = stateOf(campaign, opens)
+  const { icon, kind, title, text } = state
   return (
     <div className="mb-3">
+      {status === 'EXPIRED' && campaign.expired?.image && <ExpiredPicture picture={campaign.expired.image} />}
       <Note kind={kind} icon={icon}>
         <b className="block font-head text-16 font-bold">{title}</b>
-        <p className="mt-1">{text}</p>
-        {until && <OpensIn at={until} />}
-        {href && (
-          <p className="mt-3 flex flex-wrap gap-2">
-            <ButtonLink href={href} kind="line" size="small">
-              {action}
-            </ButtonLink>
-            <NotifyMe campaign={campaign.id} reason={lead} />
-          </p>
-        )}
+        <p className="mt-1">{ownText(campaign, text)}</p>
+        {status === 'SCHEDULED' && reason.opensAt && <OpensIn at={reason.opensAt} />}
+        {reason.missingInvites !== undefined && <SendInvites />}
+        <WaysOut campaign={campaign.id} state={state} />
       </Note>
     </div>
   )
 }
+
+function SendInvites() {
+  const place = <p className="mt-3 min-h-11" />
+  if (!useIsHydrated()) return place
+  return (
+    <Suspense fallback={place}>
+      <MissingInvites />
+    </Suspense>
+  )
+}
+
+function WaysOut({ campaign, state: { href, action, lead } }: { campaign: string; state: State }) {
+  if (!href && !lead) return null
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      {href && (
+        <ButtonLink href={href} kind="line" size="small">
+          {action}
+        </ButtonLink>
+      )}
+      <NotifyMe campaign={campaign} reason={lead} />
+    </p>
+  )
+}
+
+function stateOf({ status, reason, expired }: Campaign, opens: string | undefined): State {
+  switch (status) {
+    case 'COMPLETED':
+      return { icon: check, kind: 'good', title: m.state_bought(), text: m.state_bought_text(), href: paths.orders, action: m.follow() }
+    case 'BLOCKED':
+      return { icon: lock, kind: 'quiet', lead: 'blocked', ...blockedBy(reason) }
+    case 'SCHEDULED': {
+      const title = opens ? m.state_opens({ when: opens }) : m.status_soon()
+      return { icon: calendarClock, kind: 'quiet', title, text: m.state_opens_text(), lead: 'scheduled' }
+    }
+    default:
+      return { icon: clock, kind: 'warn', title: m.state_ended(), text: expired?.description ?? m.expired_default(), lead: 'expired' }
+  }
+}
+
+function blockedBy({ missingInvites, campaignId, campaignName }: Campaign['reason']): Pick<State, 'title' | 'text' | 'href' | 'action'> {
+  if (missingInvites) return { title: m.state_blocked_invites({ count: missingInvites }), text: m.state_blocked_text() }
+  const text = campaignName ? m.state_blocked_campaign({ name: campaignName }) : m.state_blocked_text()
+  const way = campaignId && { href: paths.campaign(campaignId), action: m.see_campaign() }
+  return { title: m.state_blocked(), text, ...way }
+}
+
+function ExpiredPicture({ picture }: { picture: PictureSource }) {
+  return (
+    <div className="mb-3 h-40 rounded-card bg-well p-2">
+      <Picture picture={picture} sizes="(min-width:1024px) 768px, 100vw" max={640} isDecorative />
+    </div>
+  )
+}
+
+/** The campaign's words for its state, over the shop's. */
+const ownText = ({ status, statuses }: Campaign, text: string) => statuses[status]?.text ?? text
 
 function OpensIn({ at }: { at: string }) {
   return (
@@ -92,8 +118,14 @@ function OpensIn({ at }: { at: string }) {
 function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
   return (
     <div className="mb-3">
-      <Note icon={mapPin} action={<NotifyMe campaign={id} reason="area" />}>
+      <Note icon={mapPin}>
         {m.lead_area({ name })}
+        <p className="mt-3 flex flex-wrap gap-2">
+          <NotifyMe campaign={id} reason="area" />
+          <ButtonLink href={paths.deliveryAreaOf(id)} kind="ghost" size="small">
+            {m.see_where_it_delivers()}
+          </ButtonLink>
+        </p>
       </Note>
     </div>
   )
@@ -102,7 +134,7 @@ function OutOfArea({ campaign: { id, name } }: { campaign: Campaign }) {
 function NotifyMe({ campaign, reason }: { campaign: string; reason?: State['lead'] | 'area' }) {
   if (!reason) return null
   return (
-    <ButtonLink href={paths.lead({ campaign, reason })} kind="ghost" size="small">
+    <ButtonLink href={paths.lead({ campaign, reason })} kind="line" size="small">
       {m.notify_me()}
     </ButtonLink>
   )

@@ -11,7 +11,7 @@ import { mapPin, store, truck } from '#ui/icon-paths.ts'
 import { feeText } from './money-text.ts'
 
 type Pickup = Campaign['pickup'][number]
-type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress'>
+type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaultAddress'>
 
 /** How it comes to me: the next delivery at my place, the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
@@ -30,13 +30,13 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
           href={paths.locationFrom(paths.campaign(id))}
         />
       )}
-      {next && (
-        <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={place?.label ?? m.tell_address_for_fee()} />
-      )}
+      {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
       {point && <WayFact icon={store} slot={point.slots[0]!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
     </Facts>
   )
 }
+
+const placeText = ({ defaultAddress }: Facing, place?: VisitorPlace) => defaultAddress?.address ?? place?.label ?? m.tell_address_for_fee()
 
 const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) => (inArea && !ignoreShippingAddress ? delivery[0] : undefined)
 

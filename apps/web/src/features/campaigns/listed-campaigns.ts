@@ -2,7 +2,7 @@ import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { VisitorPlace } from '#lib/page-context.ts'
-import { asISee, pointOf, pollMs } from './campaign-queries.ts'
+import { asISee, askAfterTurn, followsTime, pointOf } from './campaign-queries.ts'
 import { hasPickup } from './campaign-status.ts'
 
 /** `canPickUp` is asked only where the campaign does not deliver to the visitor. */
@@ -11,11 +11,12 @@ export type ListedCampaign = CampaignSummary & { canPickUp?: boolean }
 export const campaignsQuery = (place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['campaigns', pointOf(place)],
-    queryFn: async () => {
-      const campaigns = await call(listPublicCampaigns, { query: pointOf(place) })
+    queryFn: async ({ client, queryKey }) => {
+      const ask = askAfterTurn(client.getQueryData(queryKey))
+      const campaigns = await ask(listPublicCampaigns, { query: pointOf(place) })
       return Promise.all((await asISee(campaigns, place)).map(withPickup))
     },
-    refetchInterval: pollMs,
+    ...followsTime,
   })
 
 /** The list does not say where one can pick up; a campaign whose answer fails counts as before. */

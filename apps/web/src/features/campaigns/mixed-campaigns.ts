@@ -9,10 +9,11 @@ import type { ListedCampaign } from './listed-campaigns.ts'
 export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
-  return (campaignId: string): { group?: CampaignSummary['group']; canBuy: boolean; hint?: string } => {
+  return (campaignId: string): Partial<Pick<CampaignSummary, 'group' | 'discountRules'>> & { canBuy: boolean; hint?: string } => {
     const campaign = campaigns.find(({ id }) => id === campaignId)
     if (!campaign) return { canBuy: false }
-    return { group: campaign.group, canBuy: isBuyable(campaign), hint: hintOf(campaign, { now, timeZone: tenant.timeZone }) }
+    const { group, discountRules } = campaign
+    return { group, discountRules, canBuy: isBuyable(campaign), hint: hintOf(campaign, { now, timeZone: tenant.timeZone }) }
   }
 }
 

@@ -20,15 +20,23 @@ it('asks nothing for a stranger', async () => {
   expect(asked).toEqual([])
 })
 
-it('asks nothing when nothing is blocked', async () => {
-  localStorage.setItem('lead', JSON.stringify('0190'))
-  expect(await asISee([open])).toEqual([open])
-  expect(asked).toEqual([])
-})
-
 it('shows a visitor what its own doings have opened', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
   expect(await asISee([blocked, open])).toEqual([{ ...blocked, status: 'OK', reason: {} }, open])
+  expect(asked).toEqual(['/api/operation/campaigns/lead/0190/within'])
+})
+
+it('shows a visitor what it has bought, whatever strangers see', async () => {
+  localStorage.setItem('lead', JSON.stringify('0190'))
+  setTransport(async () => Response.json([{ id: 'feira', status: 'COMPLETED', reason: {} }]))
+  const ended = { id: 'feira', status: 'EXPIRED' as const, reason: { endedAt: '2026-11-21T12:00:00Z' } }
+  expect(await asISee([open, blocked])).toEqual([{ ...open, status: 'COMPLETED' }, blocked])
+  expect(await asISee([ended])).toEqual([{ id: 'feira', status: 'COMPLETED', reason: {} }])
+})
+
+it('asks once for a screen that asks twice', async () => {
+  localStorage.setItem('lead', JSON.stringify('0190'))
+  await Promise.all([asISee([blocked]), asISee([open])])
   expect(asked).toEqual(['/api/operation/campaigns/lead/0190/within'])
 })
 

@@ -7,11 +7,15 @@ import { isSignedIn } from '#lib/signed-in.ts'
 
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'reason'>
 
-/** What this visitor has done opens campaigns that are closed to strangers. Nothing comes of a failure: the stranger's view stays. */
+let asking: Promise<Standing[]> | undefined
+
+/** What this visitor has bought and who it has invited decides. Nothing comes of a failure: the stranger's view stays. */
 export async function withMyStanding<C extends Standing>(campaigns: C[], place?: VisitorPlace): Promise<C[]> {
-  const mine = await myCampaigns(place).catch((): Standing[] => [])
+  // A screen asks for its campaign and for the list at the same time.
+  asking ??= myCampaigns(place).finally(() => (asking = undefined))
+  const mine = await asking.catch((): Standing[] => [])
   return campaigns.map((campaign) => {
-    const own = campaign.status === 'BLOCKED' ? mine.find(({ id }) => id === campaign.id) : undefined
+    const own = mine.find(({ id }) => id === campaign.id)
     return own ? { ...campaign, status: own.status, reason: own.reason } : campaign
   })
 }

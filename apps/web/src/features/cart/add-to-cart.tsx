@@ -1,9 +1,9 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { paths } from '#lib/paths.ts'
 import { AddButton, AddLink, Stepper } from '#ui/stepper.tsx'
-import { addEntry, setEntryQuantity, useEntryQuantity, type CartEntry } from './cart-store.ts'
+import { addEntry, setEntryQuantity, useEntryQuantity, type AddedEntry } from './cart-store.ts'
 
-export type AddableItem = Omit<CartEntry, 'quantity'>
+export type AddableItem = Omit<AddedEntry, 'quantity'>
 
 /** The plus that becomes a stepper in place, without a call to the server; what needs a choice leads to it. */
 export function AddToCart({ item }: { item: AddableItem }) {

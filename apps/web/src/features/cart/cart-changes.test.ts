@@ -45,6 +45,9 @@ describe('changes of the whole cart', () => {
     const before = heldCart()
     refreshEntries(new Map([['["bairro","cafe"]', { price: 900 }]]))
     expect(heldCart()).toBe(before)
+    const rule = { campaignId: 'bairro', minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 10 } as const
+    refreshEntries(new Map(), { bairro: [rule] })
+    expect(heldCart().rules).toEqual({ bairro: [rule] })
     refreshEntries(new Map([['["bairro","cafe"]', { price: 810 }]]))
     expect(heldCart().entries[0]?.price).toBe(810)
   })

@@ -1,5 +1,5 @@
 import { lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
-import { addEntry, emptyCart, heldCart, publishCart, type CartEntry, type GiftRecipient } from './cart-store.ts'
+import { addEntry, emptyCart, heldCart, publishCart, type CartEntry, type GiftRecipient, type LocalCart } from './cart-store.ts'
 
 export const setCoupon = (couponCode: string | undefined) => publishCart({ ...heldCart(), couponCode })
 export const setRecipient = (recipient: GiftRecipient | undefined) => publishCart({ ...heldCart(), recipient })
@@ -29,8 +29,10 @@ export function removeOrdered(cartUuid: string, ordered: readonly CartProduct[])
 const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
   entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
 
-/** What the server says about price, stock and name, for the next time the cart is shown without it. */
-export function refreshEntries(known: Map<string, Partial<CartEntry>>) {
-  const entries = heldCart().entries.map((entry) => ({ ...entry, ...known.get(lineKey(entry)) }))
-  if (JSON.stringify(entries) !== JSON.stringify(heldCart().entries)) publishCart({ ...heldCart(), entries })
+/** What the server says about price, rules, stock and name, for the next time the cart is shown without it. */
+export function refreshEntries(known: Map<string, Partial<CartEntry>>, rules: LocalCart['rules'] = {}) {
+  const held = heldCart()
+  const entries = held.entries.map((entry) => ({ ...entry, ...known.get(lineKey(entry)) }))
+  const next = { ...held, entries, rules: { ...held.rules, ...rules } }
+  if (JSON.stringify([entries, next.rules]) !== JSON.stringify([held.entries, held.rules ?? {}])) publishCart(next)
 }

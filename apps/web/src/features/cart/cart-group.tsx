@@ -1,4 +1,3 @@
-import { nextDiscount } from '@mutirao/domain/discount'
 import { formatClosing } from '@mutirao/domain/delivery-date'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
@@ -8,16 +7,21 @@ import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { chevronRight, ticketPercent } from '#ui/icon-paths.ts'
+import { check, chevronRight, ticketPercent } from '#ui/icon-paths.ts'
 import { CartLine } from './cart-line.tsx'
-import { nextTierSaving, type GroupView } from './cart-view.ts'
+import { isBought, nextTierSaving, type GroupView } from './cart-view.ts'
+import { nudgeText } from './discount-nudge.ts'
 
 /** The lines of one campaign, its deadline and what its next step is worth. */
 export function CartGroup({ group }: { group: GroupView }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { campaignId, name, endsAt, lines } = group
-  const next = nextHint(group)
+  const { next, won } = nudgeText(
+    lines.filter(isBought).map(({ entry }) => entry),
+    group.discountRules,
+    campaignId,
+  )
   return (
     <section aria-label={name} className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
       <a href={paths.campaign(campaignId)} className="flex min-h-11 items-center justify-between gap-3">
@@ -30,12 +34,8 @@ export function CartGroup({ group }: { group: GroupView }) {
         <Icon d={chevronRight} />
       </a>
       <GroupNudge group={group} />
-      {next && (
-        <p className="mt-2.5 inline-flex min-h-7 items-center gap-1.5 rounded-xs bg-warn-soft px-2 text-12 font-semibold text-warn">
-          <Icon d={ticketPercent} className="size-4" />
-          {next}
-        </p>
-      )}
+      {won && <Hint icon={check} text={won} isWon />}
+      {next && <Hint icon={ticketPercent} text={next} />}
       <ul>
         {lines.map((line) => (
           <CartLine key={line.key} line={line} />
@@ -45,14 +45,17 @@ export function CartGroup({ group }: { group: GroupView }) {
   )
 }
 
-/** "Faltam 2 itens para ganhar 10%"; a rule of one product speaks only to who already takes it. */
-function nextHint({ campaignId, discountRules, lines }: GroupView): string | undefined {
-  const entries = lines.map(({ entry }) => entry)
-  const rules = discountRules.filter(({ itemId }) => itemId === undefined || entries.some(({ id }) => id === itemId))
-  const next = nextDiscount(entries, rules, campaignId)
-  if (!next) return
-  const name = entries.find(({ id }) => id === next.itemId)?.name
-  return name ? m.take_more_of({ missing: next.missing, name, percentage: next.percentage }) : m.next_discount(next)
+function Hint({ icon, text, isWon = false }: { icon: string; text: string; isWon?: boolean }) {
+  return (
+    <p className="mt-2.5" aria-live="polite">
+      <span
+        className={`inline-flex min-h-7 items-center gap-1.5 rounded-xs px-2 py-1 text-12 font-semibold ${isWon ? 'bg-group-soft text-group-text' : 'bg-warn-soft text-warn'}`}
+      >
+        <Icon d={icon} className="size-4 shrink-0" />
+        {text}
+      </span>
+    </p>
+  )
 }
 
 function GroupNudge({ group: { group, lines } }: { group: GroupView }) {

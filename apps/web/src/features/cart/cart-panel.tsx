@@ -1,19 +1,23 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
+import { priceCart, priceLines } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
-import { useCart, useCartCount, useCartTotal } from './cart-store.ts'
+import { rulesOf, useCart, useCartCount } from './cart-store.ts'
 
 const shown = 4
 
 /** The cart beside the home screen on large screens. */
 export function CartPanel() {
-  const { entries } = useCart()
+  const cart = useCart()
+  const { entries } = cart
   const count = useCartCount()
-  const total = useCartTotal()
+  const rules = rulesOf(cart)
+  const prices = priceLines(entries, rules)
+  const total = priceCart(entries, rules).price
   return (
     <section aria-label={m.your_cart()} className="rounded-campaign border border-line bg-surface p-4">
       <header className="mb-2 flex items-center justify-between">
@@ -22,7 +26,7 @@ export function CartPanel() {
       </header>
       {entries.length === 0 && <p className="text-ink-2">{m.cart_empty_text()}</p>}
       <ul className="divide-y divide-line">
-        {entries.slice(0, shown).map((entry) => (
+        {entries.slice(0, shown).map((entry, index) => (
           <li key={lineKey(entry)} className="flex items-center gap-2.5 py-2">
             <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(entry.hue)}`}>
               <Picture picture={entry.picture} sizes="48px" max={160} isDecorative />
@@ -33,7 +37,7 @@ export function CartPanel() {
                 {entry.quantity} × {formatMoney(entry.price)}
               </span>
             </span>
-            <b className="text-13 font-semibold tabular-nums">{formatMoney(entry.price * entry.quantity)}</b>
+            <b className="text-13 font-semibold tabular-nums">{formatMoney(prices[index]!.price)}</b>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { serverNow } from '#lib/clock.ts'
 import { callAsLead } from '#lib/lead.ts'
 import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'
@@ -18,7 +19,17 @@ export const pricedCartQuery = ({ uuid, entries, couponCode }: LocalCart) => {
     enabled: entries.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+    refetchInterval: ({ state: { data } }) => untilFirstEnd(data),
   })
+}
+
+const mostMs = 24 * 3_600_000
+
+/** A campaign that ends while its cart is looked at: the lines say so by themselves. */
+function untilFirstEnd(priced: PricedCart | undefined): number | false {
+  const left = (priced?.groups ?? []).flatMap(({ endsAt }) => (endsAt ? [Date.parse(endsAt) - serverNow()] : []))
+  const first = Math.min(...left.filter((ms) => ms > 0))
+  return first < mostMs ? first + 300 : false
 }
 
 /** Under a uuid of somebody else it goes on as a new cart. */

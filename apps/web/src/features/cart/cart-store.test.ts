@@ -45,6 +45,18 @@ describe('the local cart', () => {
     expect(total.current).toBe(10_000)
   })
 
+  it('is worth what the rules it was bought under say, by the newest of them', async () => {
+    const { store, total } = await openShop()
+    const rule = { campaignId: 'bairro', minimumQuantity: 2, discountType: 'allProducts', type: 'percentage', discount: 10 } as const
+    act(() => store.addEntry({ ...entry, rules: [rule] }))
+    expect(total.current).toBe(4990)
+    act(() => store.addEntry({ ...entry, id: 'pao', price: 1000 }))
+    expect(total.current).toBe(5391)
+    act(() => store.addEntry({ ...entry, id: 'pao', price: 1000, rules: [] }))
+    expect(total.current).toBe(6990)
+    expect(JSON.stringify(store.heldCart().entries)).not.toContain('rules')
+  })
+
   it('survives a reload, with the same uuid', async () => {
     const { store } = await openShop()
     act(() => store.addEntry(entry))

@@ -1,5 +1,5 @@
 import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
-import { sum } from '@mutirao/domain/money'
+import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, store } from '#platform/storage.ts'
 
@@ -21,7 +21,14 @@ export type CartEntry = CartProduct & {
 /** Someone else receives it; the message goes with the parcel. */
 export type GiftRecipient = { name: string; message?: string }
 
-export type LocalCart = { uuid: string; entries: CartEntry[]; couponCode?: string; recipient?: GiftRecipient }
+/** `rules` are what was last heard of each campaign: with the prices, all that the total needs until the server is asked. */
+export type LocalCart = {
+  uuid: string
+  entries: CartEntry[]
+  couponCode?: string
+  recipient?: GiftRecipient
+  rules?: Record<string, DiscountRule[]>
+}
 
 const key = 'cart'
 export const emptyCart: LocalCart = { uuid: '', entries: [] }
@@ -53,9 +60,12 @@ export function publishCart(next: LocalCart) {
 
 const change = (entries: CartEntry[]) => publishCart({ ...current(), uuid: current().uuid || crypto.randomUUID(), entries })
 
-/** Same id sums (spec §4); the newest price and stock are kept for show. */
-export function addEntry(entry: CartEntry) {
+export type AddedEntry = CartEntry & { rules?: DiscountRule[] }
+
+/** Same id sums (spec §4); the newest price, stock and rules are kept for show. */
+export function addEntry({ rules, ...entry }: AddedEntry) {
   const added = addToCart(current().entries, entry)
+  if (rules) cart = { ...current(), rules: { ...current().rules, [entry.campaignId]: rules } }
   const { price, available } = entry
   change(added.map((line) => (lineKey(line) === lineKey(entry) ? Object.assign({}, line, { price, available }) : line)))
 }
@@ -78,7 +88,8 @@ function useCartValue<Value>(select: (cart: LocalCart) => Value): Value {
 export const heldCart = () => current()
 export const useCart = () => useCartValue((held) => held)
 export const useCartCount = () => useCartValue(({ entries }) => countItems(entries))
-/** An estimate for the navigation; the cart screen shows what the server says. */
-export const useCartTotal = () => useCartValue(({ entries }) => sum(entries, (entry) => entry.price * entry.quantity))
+export const rulesOf = ({ rules = {} }: LocalCart): DiscountRule[] => Object.values(rules).flat()
+/** By the one pricing function; the cart screen shows what the server says. */
+export const useCartTotal = () => useCartValue((held) => priceCart(held.entries, rulesOf(held)).price)
 export const useEntryQuantity = (entryKey: string) =>
   useCartValue(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)

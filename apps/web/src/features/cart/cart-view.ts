@@ -3,7 +3,7 @@ import { lineKey } from '@mutirao/domain/cart'
 import { percent, sum } from '@mutirao/domain/money'
 import { priceCart, priceLines, type CartTotals, type DiscountRule } from '@mutirao/domain/pricing'
 import type { z } from 'zod'
-import type { CartEntry, LocalCart } from './cart-store.ts'
+import { rulesOf, type CartEntry, type LocalCart } from './cart-store.ts'
 
 type ServerLine = z.output<typeof CartLine>
 export type LineIssue = NonNullable<ServerLine['issue']>
@@ -37,10 +37,10 @@ export type CartView = {
  * The cart as it is shown. What the server answered counts; for a change it has not seen yet the same pricing function runs here,
  * on the server's own prices and rules.
  */
-export function viewCart({ entries }: LocalCart, priced: PricedCart | undefined, isSettled: boolean): CartView {
-  const view = priced && isSettled ? settledView(entries, priced) : estimatedView(entries, priced)
+export function viewCart(cart: LocalCart, priced: PricedCart | undefined, isSettled: boolean): CartView {
+  const view = priced && isSettled ? settledView(cart.entries, priced) : estimatedView(cart, priced)
   const issues = view.lines.filter(({ issue }) => issue !== undefined).length
-  return { ...view, groups: groupLines(view.lines, priced), coupon: priced?.coupon, isSettled, issues }
+  return { ...view, groups: groupLines(view.lines, cart, priced), coupon: priced?.coupon, isSettled, issues }
 }
 
 type Priced = Pick<CartView, 'totals' | 'couponDiscount'> & { lines: LineView[] }
@@ -50,13 +50,16 @@ function settledView(entries: CartEntry[], { lines, totals, coupon }: PricedCart
   return { lines: entries.map((entry) => settledLine(entry, answers)), totals, couponDiscount: coupon?.discount ?? 0 }
 }
 
-function estimatedView(entries: CartEntry[], priced: PricedCart | undefined): Priced {
+function estimatedView(cart: LocalCart, priced: PricedCart | undefined): Priced {
   const answers = answersOf(priced?.lines ?? [])
-  const rules = priced?.groups.flatMap(({ discountRules }): DiscountRule[] => discountRules) ?? []
-  const lines = estimatedLines(entries, answers, rules)
+  const rules = rulesOf({ ...cart, rules: { ...cart.rules, ...answeredRules(priced) } })
+  const lines = estimatedLines(cart.entries, answers, rules)
   const totals = priceCart(buyable(lines, answers), rules, { couponPercentage: couponPercentage(priced) })
   return { lines, totals, couponDiscount: Math.max(0, totals.discount - sum(lines, (line) => line.discount)) }
 }
+
+const answeredRules = (priced: PricedCart | undefined): Record<string, DiscountRule[]> =>
+  Object.fromEntries(priced?.groups.map(({ campaignId, discountRules }) => [campaignId, discountRules]) ?? [])
 
 const couponPercentage = (priced: PricedCart | undefined) => (priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0))
 
@@ -96,16 +99,16 @@ function estimatedLines(entries: CartEntry[], answers: Map<string, ServerLine>, 
   })
 }
 
+export const isBought = ({ issue }: Pick<LineView, 'issue'>) => issue === undefined || issue === 'too_many'
+
 /** Lines that cannot be bought cost nothing, as on the server. */
 function buyable(lines: LineView[], answers: Map<string, ServerLine>) {
-  return lines
-    .filter(({ issue }) => issue === undefined || issue === 'too_many')
-    .map(({ entry }) => ({ ...entry, price: unitPrice(entry, answers) }))
+  return lines.filter(isBought).map(({ entry }) => ({ ...entry, price: unitPrice(entry, answers) }))
 }
 
 const unitPrice = (entry: CartEntry, answers: Map<string, ServerLine>) => answers.get(lineKey(entry))?.unitPrice || entry.price
 
-function groupLines(lines: LineView[], priced: PricedCart | undefined): GroupView[] {
+function groupLines(lines: LineView[], { rules }: LocalCart, priced: PricedCart | undefined): GroupView[] {
   const campaigns = [...new Set(lines.map(({ entry }) => entry.campaignId))]
   return campaigns.map((campaignId) => {
     const known = priced?.groups.find((group) => group.campaignId === campaignId)
@@ -114,7 +117,7 @@ function groupLines(lines: LineView[], priced: PricedCart | undefined): GroupVie
       name: known?.name ?? '',
       endsAt: known?.endsAt,
       group: known?.group,
-      discountRules: known?.discountRules ?? [],
+      discountRules: known?.discountRules ?? rules?.[campaignId] ?? [],
       lines: lines.filter(({ entry }) => entry.campaignId === campaignId),
     }
   })

@@ -19,7 +19,9 @@ export function usePricedCart() {
   const isSettled = priced !== undefined && isSame && !query.isPlaceholderData
 
   useEffect(() => {
-    if (isSettled) refreshEntries(new Map(priced.lines.map((line) => [lineKey(line), shownLater(line)])))
+    if (!isSettled) return
+    const rules = Object.fromEntries(priced.groups.map(({ campaignId, discountRules }) => [campaignId, discountRules]))
+    refreshEntries(new Map(priced.lines.map((line) => [lineKey(line), shownLater(line)])), rules)
   }, [isSettled, priced])
 
   return { cart, priced, view: viewCart(cart, priced, isSettled), error: query.error, retry: query.refetch }
@@ -27,9 +29,9 @@ export function usePricedCart() {
 
 type Line = NonNullable<ReturnType<typeof usePricedCart>['priced']>['lines'][number]
 
-/** The price per unit after discounts: what the navigation adds up until the server is asked again. */
-function shownLater({ item, chosen, available, total, discount, quantity, issue }: Line) {
+/** What the navigation adds up, by the same rules, until the server is asked again. */
+function shownLater({ item, chosen, available, unitPrice, issue }: Line) {
   if (!item || issue) return { available }
   const { name, unit, picture, choice } = item
-  return { available, name, unit, picture, choice, chosen, price: Math.round((total - discount) / quantity) }
+  return { available, name, unit, picture, choice, chosen, price: unitPrice }
 }

@@ -48,8 +48,8 @@ export function CatalogItems({ campaign, category, status, search, renderControl
             key={`${category?.id}/${q}/${sort}`}
             name={`${campaign.id}/${category?.id}/${q}/${sort}`}
             items={sorted(items, sort)}
-            look={(item) => itemLook(item, campaign.group)}
-            renderControl={(item) => (item.quantity > 0 ? renderControl?.(addable(item, campaign.group)) : undefined)}
+            look={(item) => itemLook(item, campaign)}
+            renderControl={(item) => (item.quantity > 0 ? renderControl?.(addable(item, campaign)) : undefined)}
           />
         </>
       )}

@@ -6,7 +6,8 @@ import { call } from '#lib/api.ts'
 const firstPage = 32
 const wholeCampaign = 900
 
-export type ItemFilter = { tags?: string; q?: string }
+/** `sort` where the list is longer than what is here: the server sorts it. */
+export type ItemFilter = { tags?: string; q?: string; sort?: 'cheap' | 'dear' | 'name' | 'discount' }
 
 export const itemQuery = (campaignId: string, itemId: string) =>
   queryOptions({ queryKey: ['item', campaignId, itemId], queryFn: () => call(getItem, { params: { id: campaignId, itemId } }) })

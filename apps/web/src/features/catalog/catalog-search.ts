@@ -1,4 +1,4 @@
-export const sorts = ['asked', 'cheap', 'name'] as const
+export const sorts = ['asked', 'cheap', 'dear', 'name', 'discount'] as const
 export type Sort = (typeof sorts)[number]
 
 /** What the address of a list says beside its path; `unknownCategory` after an address of a category that is not there. */

@@ -23,9 +23,9 @@ export function FeaturedItems({ campaign, renderControl }: Props) {
         {data.content.map((item) => (
           <ProductCard
             key={item.id}
-            product={itemLook(item, campaign.group)}
+            product={itemLook(item, campaign)}
             sizes={gridSizes}
-            control={item.quantity > 0 ? renderControl?.(addable(item, campaign.group)) : undefined}
+            control={item.quantity > 0 ? renderControl?.(addable(item, campaign)) : undefined}
           />
         ))}
       </ProductGrid>

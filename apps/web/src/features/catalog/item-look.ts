@@ -1,5 +1,6 @@
-import type { GroupCounters } from '@mutirao/contract/campaigns'
+import type { DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
 import type { ItemPreview } from '@mutirao/contract/catalog'
+import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { percent } from '@mutirao/domain/money'
 import type { z } from 'zod'
@@ -24,7 +25,10 @@ export function currentPrice({ price, compareAt }: Pricing, group?: Group): { pr
 export const tierPrices = (price: number, group: Group) =>
   groupProgress(group.rules, group).tiers.map((tier) => price - percent(tier.percentage, price))
 
-export function itemLook(item: ItemPreview, group?: Group): ProductLook {
+/** What a product takes from its campaign. */
+export type ItemTerms = { group?: Group; discountRules?: z.output<typeof DiscountRule>[] }
+
+export function itemLook(item: ItemPreview, terms: ItemTerms = {}): ProductLook {
   return {
     href: paths.product(item.campaignId, item.id),
     name: item.name,
@@ -33,7 +37,8 @@ export function itemLook(item: ItemPreview, group?: Group): ProductLook {
     picture: item.picture,
     isSoldOut: item.quantity === 0,
     hint: stockHint(item.quantity),
-    ...currentPrice(item, group),
+    deal: item.quantity > 0 ? dealText(item, terms) : undefined,
+    ...currentPrice(item, terms.group),
   }
 }
 
@@ -42,8 +47,25 @@ export function stockHint(quantity: number): string | undefined {
   return m.last_units({ count: quantity })
 }
 
-/** What the cart keeps of an item. */
-export function addable(item: ItemPreview, group?: Group) {
+/** What is in force today for the campaign of an item. */
+export const rulesFor = ({ campaignId }: ItemPreview, { group, discountRules = [] }: ItemTerms) =>
+  rulesInForce({ id: campaignId, discountRules, group })
+
+export const stepsOf = ({ id, campaignId, price, quantity }: ItemPreview, rules: ReturnType<typeof rulesFor>) =>
+  quantitySteps({ id, campaignId, price, available: quantity }, rules)
+
+/** "Leve 3, ganhe 10%": the first step; with units of the whole campaign "Leve 3 itens, ganhe 10%". */
+function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
+  const [step] = stepsOf(item, rulesFor(item, terms))
+  if (!step) return
+  const numbers = { quantity: step.quantity, percentage: decimal(step.percentage) }
+  return step.counts === 'product' ? m.deal_same(numbers) : m.deal_any(numbers)
+}
+
+const decimal = (value: number) => String(value).replace('.', ',')
+
+/** What the cart keeps of an item: its list price, and the rules that act on it. */
+export function addable(item: ItemPreview, terms: ItemTerms = {}) {
   const { id, campaignId, name, unit, hue, picture, quantity, choice } = item
-  return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: currentPrice(item, group).price }
+  return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: item.price, rules: rulesFor(item, terms) }
 }

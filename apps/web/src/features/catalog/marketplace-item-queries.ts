@@ -19,6 +19,12 @@ export const marketplaceItemsQuery = (filter: ItemFilter, place?: VisitorPlace) 
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
   })
 
+export const taggedItemsQuery = (tags: string, place?: VisitorPlace) =>
+  queryOptions({
+    queryKey: ['items', 'tagged', tags, pointOf(place)],
+    queryFn: () => call(listMarketplaceItems, { query: { size: highlights, tags, ...pointOf(place) } }),
+  })
+
 export const mostAskedQuery = (place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['items', 'most-asked', pointOf(place)],

@@ -11,7 +11,6 @@ import { ItemGrid } from './item-grid.tsx'
 import { addable } from './item-look.ts'
 import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { SortButton } from './sort-button.tsx'
-import { sorted } from './sort-items.ts'
 
 type Props = {
   items: MarketplaceItem[]
@@ -69,11 +68,11 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
           <ItemGrid
             key={`${q}/${tags}/${sort}`}
             name={`products/${q}/${tags}/${sort}`}
-            items={sorted(items, sort)}
+            items={items}
             look={(item) => ({ ...mixedLook(item, campaignOf(item.campaignId)), unit: `${item.unit} · ${item.campaignName}` })}
             renderControl={(item) => {
-              const { canBuy, group } = campaignOf(item.campaignId)
-              return canBuy && item.quantity > 0 ? renderControl(addable(item, group)) : undefined
+              const { canBuy, ...terms } = campaignOf(item.campaignId)
+              return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined
             }}
             onEnd={onEnd}
           />

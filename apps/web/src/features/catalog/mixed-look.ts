@@ -1,12 +1,12 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import type { ProductLook } from '#ui/product-card.tsx'
-import { itemLook, type Group } from './item-look.ts'
+import { itemLook, type ItemTerms } from './item-look.ts'
 
 /** What a product of a mixed list takes from its campaign. */
-export type ItemCampaign = { group?: Group; canBuy: boolean; hint?: string }
+export type ItemCampaign = ItemTerms & { canBuy: boolean; hint?: string }
 
 /** Beside products of other campaigns: what hinders counts more than how many are left. */
-export function mixedLook(item: ItemPreview, { group, hint }: ItemCampaign): ProductLook {
-  const look = itemLook(item, group)
+export function mixedLook(item: ItemPreview, { hint, ...terms }: ItemCampaign): ProductLook {
+  const look = itemLook(item, terms)
   return { ...look, hint: hint ?? look.hint }
 }

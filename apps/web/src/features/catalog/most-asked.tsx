@@ -1,3 +1,4 @@
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -9,21 +10,30 @@ import { addable } from './item-look.ts'
 import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { ItemRow } from './item-row.tsx'
 
-type Props = { campaignOf: (id: string) => ItemCampaign; renderControl: (item: ReturnType<typeof addable>) => ReactNode }
+export type HighlightProps = {
+  title?: string
+  campaignOf: (id: string) => ItemCampaign
+  renderControl: (item: ReturnType<typeof addable>) => ReactNode
+}
 
 /** One block failing hides only itself. */
-export function MostAsked({ campaignOf, renderControl }: Props) {
+export function MostAsked(props: HighlightProps) {
   const { place } = usePageState()
   const { data } = useQuery(mostAskedQuery(place))
-  if (!data || data.content.length === 0) return null
+  return <Highlights {...props} title={props.title ?? m.most_asked()} items={data?.content ?? []} />
+}
+
+/** Products of several campaigns in a row; nothing where there are none. */
+export function Highlights({ title, items, campaignOf, renderControl }: HighlightProps & { items: MarketplaceItem[] }) {
+  if (items.length === 0) return null
   return (
-    <Section title={m.most_asked()} more={{ href: paths.products, label: m.see_all() }}>
+    <Section title={title ?? ''} more={{ href: paths.products, label: m.see_all() }}>
       <ItemRow
-        items={data.content}
+        items={items}
         look={(item) => mixedLook(item, campaignOf(item.campaignId))}
         renderControl={(item) => {
-          const { canBuy, group } = campaignOf(item.campaignId)
-          return canBuy && item.quantity > 0 ? renderControl(addable(item, group)) : undefined
+          const { canBuy, ...terms } = campaignOf(item.campaignId)
+          return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined
         }}
       />
     </Section>

@@ -20,8 +20,8 @@ export function SimilarItems({ item, campaign, renderControl }: Props) {
     <Section title={m.similar()} more={{ href: paths.category(item.campaignId, item.category), label: m.see_all() }}>
       <ItemRow
         items={others.slice(0, 12)}
-        look={(other) => itemLook(other, campaign.group)}
-        renderControl={(other) => renderControl(addable(other, campaign.group))}
+        look={(other) => itemLook(other, campaign)}
+        renderControl={(other) => renderControl(addable(other, campaign))}
       />
     </Section>
   )

@@ -1,4 +1,6 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
+import { rankSearch } from '@mutirao/domain/search-rank'
+import { searchable } from '@mutirao/domain/search-text'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useIsHydrated } from '#lib/hydration.ts'
 import { allItemsQuery, firstItemsQuery, type ItemFilter } from './catalog-queries.ts'
@@ -10,14 +12,20 @@ export function useCampaignItems(campaignId: string, filter: ItemFilter): { item
   const { data: all } = useQuery({ ...allItemsQuery(campaignId), enabled: useIsHydrated() && needsAll })
   if (!needsAll) return { items: first.content, total: first.totalElements, isComplete: true }
   if (!all) return { items: first.content, total: first.totalElements, isComplete: false }
-  const items = all.content.filter((item) => matches(item, filter))
+  const items = found(all.content, filter)
   return { items, total: items.length, isComplete: true }
 }
 
-function matches(item: ItemPreview, { tags, q }: ItemFilter): boolean {
-  if (tags && item.category !== tags && !item.tags.includes(tags)) return false
-  return !q || plain(`${item.name} ${item.brand ?? ''} ${item.tags.join(' ')}`).includes(plain(q))
+/** As the server finds: without accents, with one typing mistake, best first. */
+function found(items: readonly ItemPreview[], { tags, q = '' }: ItemFilter): ItemPreview[] {
+  const tagged = items.filter((item) => !tags || item.category === tags || item.tags.includes(tags))
+  if (!q) return tagged
+  const byId = new Map(tagged.map((item) => [item.id, item]))
+  return rankSearch(q, tagged.map(entryOf)).flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Without accents and capitals, as shoppers type. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const entryOf = ({ id, name, brand, tags }: ItemPreview) => ({
+  id,
+  name: searchable(name),
+  text: searchable([name, brand, ...tags].filter(Boolean).join(' ')),
+})

@@ -1,8 +1,8 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item } from '@mutirao/contract/catalog'
-import { groupProgress } from '@mutirao/domain/group-progress'
 import { selectionPrice } from '@mutirao/domain/kit'
-import { priceCart, type DiscountRule, type SelectedItem } from '@mutirao/domain/pricing'
+import { priceCart, type SelectedItem } from '@mutirao/domain/pricing'
+import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { chosenOf, kitOf } from './kit-of-item.ts'
 
 type Choice = { item: Item; campaign: Pick<Campaign, 'group' | 'discountRules'>; selection: readonly SelectedItem[] }
@@ -14,17 +14,14 @@ export function choicePrice({ item, campaign, selection }: Choice, quantity: num
   return { price, before: subTotal > price ? subTotal : undefined }
 }
 
-function rulesOf(campaignId: string, { group, discountRules }: Choice['campaign']): DiscountRule[] {
-  const reached = group && groupProgress(group.rules, group).reached
-  const ofGroup = { campaignId, minimumQuantity: 1, discountType: 'allProducts', type: 'percentage' } as const
-  return reached ? [...discountRules, { ...ofGroup, discount: reached.percentage }] : discountRules
-}
+const rulesOf = (id: string, campaign: Choice['campaign']) => rulesInForce({ ...campaign, id })
 
-/** What the cart keeps of it. */
+/** What the cart keeps of it: its list price, and the rules that act on it. */
 export function choiceEntry(choice: Choice, quantity: number) {
   const { id, campaignId, name, unit, hue, picture, quantity: available, choice: screen } = choice.item
   const chosen = chosenOf(kitOf(choice.item), choice.selection)
   const selection = chosen.map((part) => ({ itemId: part.itemId, quantity: part.quantity }))
   const shown = { name, unit, hue, picture, available, choice: screen, chosen }
-  return { id, campaignId, quantity, ...shown, selection, price: choicePrice(choice, 1).price }
+  const price = selectionPrice(choice.item.price, kitOf(choice.item), choice.selection)
+  return { id, campaignId, quantity, ...shown, selection, price, rules: rulesOf(campaignId, choice.campaign) }
 }

@@ -5,7 +5,7 @@ import { messageFor } from '#lib/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
+import { PhoneField } from '#ui/phone-field.tsx'
 import { emailKey, isEmailLike, keepSentCode, phoneKey, type KeyType, type SignInKey } from './sent-code.ts'
 import type { CodePurpose } from './code-purposes.ts'
 import { sendCode } from './sign-in-calls.ts'
@@ -39,14 +39,8 @@ export function KeyForm({ type, purpose, hint, onSent }: Props) {
   return (
     <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
       {isPhone ? (
-        <MaskedField
+        <PhoneField
           ref={input}
-          mask="(##) #####-####"
-          label={m.phone_with_area()}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          placeholder="(11) 91234-5678"
           enterKeyHint="send"
           before={<span className="font-head text-20 text-ink-2">+55</span>}
           isBig

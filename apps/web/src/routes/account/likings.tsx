@@ -11,6 +11,7 @@ import { documentQuery } from '#features/marketplace/document-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { messageFor } from '#lib/problem-message.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { Note } from '#ui/note.tsx'
@@ -18,11 +19,17 @@ import { PersonalPage } from '#ui/personal-page.tsx'
 import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
 import { Section } from '#ui/section.tsx'
 import { Bone } from '#ui/skeleton.tsx'
+import { loadAccount } from './load-account.ts'
 
 export const Route = createFileRoute('/likings')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
-  loader: ({ context }) => context.queryClient.prefetchQuery(documentQuery('likings')),
+  loader: async ({ context, location }) => {
+    await Promise.all([
+      context.queryClient.prefetchQuery(documentQuery('likings')),
+      isSignedIn() && loadAccount(context.queryClient, location),
+    ])
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_likings(), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: LikingsScreen,
@@ -53,7 +60,7 @@ function SavedItems() {
   const { place } = usePageState()
   const campaignIds = [...new Set((saved ?? []).map(({ campaignId }) => campaignId))]
   const campaigns = useQueries({ queries: campaignIds.map((id) => ({ ...campaignQuery(id, place), retry: false })) })
-  const groups = new Map(campaigns.map(({ data }) => [data?.id, data?.group]))
+  const terms = new Map(campaigns.map(({ data }) => [data?.id, data]))
   const items = useQueries({ queries: (saved ?? []).map(({ campaignId, itemId }) => ({ ...itemQuery(campaignId, itemId), retry: false })) })
   if (error) return <Note kind="warn">{messageFor(error)}</Note>
   if (!saved) return <Bone className="h-64 rounded-card" />
@@ -66,7 +73,7 @@ function SavedItems() {
       {readable.map((item) => (
         <ProductCard
           key={`${item.campaignId}/${item.id}`}
-          product={itemLook(item, groups.get(item.campaignId))}
+          product={itemLook(item, terms.get(item.campaignId))}
           sizes={gridSizes}
           control={<FavoriteButton item={{ campaignId: item.campaignId, itemId: item.id }} name={item.name} isFloating />}
         />

@@ -107,6 +107,7 @@ function useDestinationText({ draft, quote, address }: Checkout, state: string):
     const store = quote?.pickup.find(({ id }) => id === draft.storeId)
     return store && m.pick_up_at({ name: store.name })
   }
+  if (!address && quote?.asksAddress === false) return m.no_address_asked()
   return address && `${addressLine(address)} · ${addressArea(address)}`
 }
 

@@ -1,9 +1,13 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import type { ReactNode } from 'react'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
+import { addressArea, addressLine } from '#features/address/address-store.ts'
 import { changeDraft, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { PickupList } from '#features/checkout/pickup-list.tsx'
 import * as m from '#paraglide/messages.js'
 import { useChoosePlace } from '#lib/place.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { building2 } from '#ui/icon-paths-more.ts'
 import { mapPin, store, truck } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -17,6 +21,8 @@ type Props = {
   onFormChange: (isReady: boolean | undefined) => void
   onChoose: (point: { latitude: number; longitude: number }) => void
 }
+
+type DestinationProps = Pick<Props, 'formId' | 'checkout' | 'onChoose'> & { children: ReactNode }
 
 /** Home or a pickup point. */
 export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
@@ -41,10 +47,10 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <WayToReceive checkout={checkout} onChange={setType} />
       {draft.type === 'SHIPPING' ? (
-        <>
+        <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
           <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
           <AddressChooser formId={formId} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
-        </>
+        </Destination>
       ) : (
         <form
           id={formId}
@@ -62,6 +68,29 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
         </form>
       )}
     </div>
+  )
+}
+
+/** An address is asked for, unless the campaign has its own or wants none. */
+function Destination({ formId, checkout: { quote, point }, onChoose, children }: DestinationProps) {
+  if (!quote || quote.asksAddress) return children
+  const { defaultAddress } = quote
+  return (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(defaultAddress ?? point)
+      }}
+    >
+      <Facts>
+        <Fact
+          icon={defaultAddress ? building2 : mapPin}
+          title={defaultAddress ? addressLine(defaultAddress) : m.no_address_asked()}
+          text={defaultAddress ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}` : m.no_address_asked_text()}
+        />
+      </Facts>
+    </form>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Quote } from '@mutirao/contract/carts'
+import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -30,7 +32,7 @@ export function useCheckout(cartUuid: string) {
     view,
     draft,
     buyer,
-    address,
+    address: destinationOf(quote, address),
     point,
     asked,
     quote,
@@ -41,6 +43,12 @@ export function useCheckout(cartUuid: string) {
     error: query.error ?? priced.error,
     retry: () => void (priced.error ? priced.retry() : query.refetch()),
   }
+}
+
+/** The campaign's own address stands above mine; where none is asked, none is shown. */
+function destinationOf(quote: Quote | undefined, mine: ShippingAddress | undefined): ShippingAddress | undefined {
+  if (quote?.asksAddress === false) return quote.defaultAddress
+  return mine
 }
 
 /** Until the server has answered. */

@@ -1,20 +1,18 @@
+import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
-import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
-import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
-import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
-import { MerchantHero } from '#features/campaigns/merchant-hero.tsx'
-import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
-import { MarketplaceCategories, MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
-import { MostAsked } from '#features/catalog/most-asked.tsx'
+import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
+import { HomeBlockView } from './home-block.tsx'
+import { HomeBlockBoundary } from './home-block-boundary.tsx'
 import { homeHead } from './home-head.ts'
-import { LateOrder } from './late-order.tsx'
 import { loadHome } from './load-home.ts'
+import { PlainHome } from './plain-home.tsx'
 
 export const Route = createFileRoute('/home')({
   staticData: { shell: { hasHeader: true, place: 'home' } },
@@ -24,24 +22,28 @@ export const Route = createFileRoute('/home')({
   component: NewHomeScreen,
 })
 
-/** The composed home: the merchant's own hero first, then stories, categories, what is most asked for and the campaigns. */
+/** A campaign's banner is the headline of the page. */
+const isHero = (block: HomeBlock) => block.type === 'banner' && block.picture === undefined
+
+/** The composed home: the merchant's blocks in the merchant's order; without any the plain one. */
 function NewHomeScreen() {
   const { page } = useRouter().options.context
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(page.place))
-  const campaignOf = useCampaignOf(campaigns)
+  usePrefetchedDetails(campaigns)
   const marketplace = useQuery(marketplaceQuery()).data
-  const categories = marketplace?.categories ?? []
+  const { homes = [], categories = [], tagline } = marketplace ?? {}
+  if (homes.length === 0) return <PlainHome />
   return (
     <main className="wrap pb-24 md:pb-16">
+      {!homes.some(isHero) && <h1 className="sr-only">{page.tenant.name}</h1>}
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
         <MarketplaceRail categories={categories} />
         <div className="min-w-0">
-          <MerchantHero name={page.tenant.name} tagline={marketplace?.tagline} campaign={campaigns.find(({ status }) => status === 'OK')} />
-          <CampaignStories campaigns={campaigns} />
-          <LateOrder />
-          <MarketplaceCategories categories={categories} />
-          <MostAsked campaignOf={campaignOf} renderControl={(item) => <AddToCart item={item} />} />
-          <CampaignSections campaigns={campaigns} />
+          {homes.map((block) => (
+            <HomeBlockBoundary key={JSON.stringify(block)}>
+              <HomeBlockView block={block} campaigns={campaigns} categories={categories} tagline={tagline} />
+            </HomeBlockBoundary>
+          ))}
           <SellerFooter />
         </div>
         <aside className="sticky top-17 pt-4 max-lg:hidden">

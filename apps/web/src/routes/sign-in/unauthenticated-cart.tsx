@@ -39,7 +39,7 @@ function UnauthenticatedCartScreen() {
   const checkout = paths.checkout(cart.uuid)
   return (
     <SignInFrame title={m.guest_title()} text={isSimple ? m.guest_text() : m.guest_needs_account()} backHref={paths.cart}>
-      <CartSummary entries={cart.entries} />
+      <CartSummary cart={cart} />
       <GuestForm isSimple={isSimple} checkout={checkout} />
       <ButtonLink kind="line" isFull href={withTo('/login', checkout)}>
         {m.guest_have_account()}

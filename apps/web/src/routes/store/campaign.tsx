@@ -7,14 +7,19 @@ import { CampaignActions, CampaignDock } from '#features/campaigns/campaign-acti
 import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { CampaignTags } from '#features/campaigns/campaign-tags.tsx'
 import { GroupPanel } from '#features/campaigns/group-panel.tsx'
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
 import { LateJoins } from '#features/campaigns/late-joins.tsx'
+import { OpenInstead } from '#features/campaigns/open-instead.tsx'
 import { GroupRules } from '#features/campaigns/group-rules.tsx'
+import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { useLiveGroup } from '#features/campaigns/use-live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { FeaturedItems } from '#features/catalog/featured-items.tsx'
+import { SelectedItem } from '#features/catalog/selected-item.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { LateSurvey } from '#features/surveys/late-survey.tsx'
 import { pageHead } from '#lib/head.ts'
@@ -28,6 +33,7 @@ export const Route = createFileRoute('/store/$campaignId')({
       queryClient.ensureQueryData(campaignQuery(campaignId, page.place)).catch(orNotFound(notFound)),
       queryClient.prefetchQuery(featuredItemsQuery(campaignId)),
     ])
+    if (!isBuyable(campaign)) await queryClient.prefetchQuery(campaignsQuery(page.place))
     return campaign
   },
   head: ({ loaderData: campaign, match }) =>
@@ -44,6 +50,7 @@ function CampaignScreen() {
   const { page } = useRouter().options.context
   const { data: campaign } = useSuspenseQuery(campaignQuery(Route.useParams().campaignId, page.place))
   useLiveGroup(campaign)
+  useSelectCampaign(campaign.id)
   const canBuy = isBuyable(campaign)
   const panel = campaign.group && <GroupPanel group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.status === 'OK'} />
   return (
@@ -52,6 +59,7 @@ function CampaignScreen() {
         <div className="min-w-0">
           <CampaignHero campaign={campaign} />
           <CampaignState campaign={campaign} />
+          {!canBuy && <OpenInstead campaign={campaign} />}
           <div className="grid gap-3">
             <div className="grid gap-3 lg:hidden">
               {panel}
@@ -59,6 +67,10 @@ function CampaignScreen() {
             </div>
             <DeliveryFacts campaign={campaign} />
           </div>
+          {campaign.selectedItem && (
+            <SelectedItem campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          )}
+          <CampaignTags campaign={campaign} />
           <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
           {campaign.survey && <LateSurvey survey={campaign.survey} className="mt-6" />}
           <CampaignInfos campaign={campaign} />

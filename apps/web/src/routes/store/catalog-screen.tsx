@@ -1,3 +1,4 @@
+import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
@@ -41,7 +42,7 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
           <LateSellerFooter />
         </div>
       </div>
-      <CartRunningBar campaignId={campaignId} rules={campaign.discountRules} />
+      <CartRunningBar campaignId={campaignId} rules={rulesInForce(campaign)} />
     </main>
   )
 }

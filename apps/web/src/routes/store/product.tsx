@@ -8,11 +8,12 @@ import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
-import { addable, currentPrice } from '#features/catalog/item-look.ts'
+import { addable } from '#features/catalog/item-look.ts'
 import { ChoiceDock, KitContents } from '#features/catalog/kit-contents.tsx'
 import { ProductDetails } from '#features/catalog/product-details.tsx'
 import { ProductGallery } from '#features/catalog/product-gallery.tsx'
 import { ProductGroup } from '#features/catalog/product-group.tsx'
+import { QuantityPrices } from '#features/catalog/quantity-prices.tsx'
 import { ProductHead } from '#features/catalog/product-head.tsx'
 import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
@@ -53,7 +54,6 @@ function ProductScreen() {
   const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
   const isHydrated = useIsHydrated()
-  const { price } = currentPrice(item, campaign.group)
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
@@ -68,6 +68,7 @@ function ProductScreen() {
             )}
           </div>
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
+          <QuantityPrices item={item} campaign={campaign} />
           <CampaignState campaign={campaign} />
           <KitContents item={item} />
           {item.quantity === 0 ? (
@@ -75,13 +76,7 @@ function ProductScreen() {
           ) : item.choice ? (
             isBuyable(campaign) && <ChoiceDock item={item} />
           ) : (
-            <ProductDock
-              key={item.id}
-              item={addable(item, campaign.group)}
-              price={price}
-              rules={campaign.discountRules}
-              canBuy={isBuyable(campaign)}
-            />
+            <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
           )}
           <DeliveryFacts campaign={campaign} />
           <ProductDetails item={item} />

@@ -15,7 +15,11 @@ import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
 
 type Search = ReturnType<typeof parseCatalogSearch> & { tags?: string }
 
-const filterOf = ({ q, tags }: Search) => ({ ...(q ? { q } : {}), ...(tags ? { tags } : {}) })
+const filterOf = ({ q, tags, sort }: Search) => ({
+  ...(q ? { q } : {}),
+  ...(tags ? { tags } : {}),
+  ...(sort && sort !== 'asked' ? { sort } : {}),
+})
 
 export const Route = createFileRoute('/products')({
   staticData: { shell: { hasHeader: true, place: 'products' } },

@@ -29,7 +29,7 @@ describe('a folder with a campaign for adults', () => {
   it('is refused where they cannot', async () => {
     await change('tenant.json', '"ageVerification": "list",', '')
     expect(await said()).toEqual([
-      'campaigns/banho-de-vinho.json:8 intendedForAdults: a lei pede verificação de idade; configure marketplace.ageVerification em tenant.json',
+      'campaigns/vinho-e-banho.json:8 intendedForAdults: a lei pede verificação de idade; configure marketplace.ageVerification em tenant.json',
     ])
   })
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { campaignSide } from './campaign-side.ts'
+import { GeoJson } from './geometry.ts'
 import { Moment, centavos, percentage, pictureName, slug, text, time } from './folder-shapes.ts'
 
 const window = {
@@ -8,6 +10,29 @@ const window = {
   fee: centavos.default(0),
   cutoffHours: z.int().min(0).max(336).default(0),
 }
+
+const filled = (most: number) => text(most).optional()
+
+/** What is missing is listed in one message by check-rules.ts (spec §5). */
+const DefaultAddress = z.strictObject({
+  address: filled(40),
+  postalCode: z
+    .string()
+    .regex(/^\d{5}-\d{3}$/, 'CEP como 01310-100')
+    .optional(),
+  city: filled(60),
+  administrativeArea: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'UF com duas letras')
+    .optional(),
+  streetNumber: text(10).default('s/n'),
+  complement: text(40).default(''),
+  neighborhood: text(60).default(''),
+  reference: text(60).default(''),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+export type DefaultAddress = z.infer<typeof DefaultAddress>
 
 /** campaigns/<id>.json; the file's name is the campaign's id. */
 export const CampaignFile = z.strictObject({
@@ -31,7 +56,6 @@ export const CampaignFile = z.strictObject({
   /** Shown and sold to people whose age is confirmed, and to nobody else. */
   intendedForAdults: z.boolean().optional(),
   priority: z.int().min(0).max(1000),
-  story: z.strictObject({ title: text(24), picture: pictureName }).optional(),
   depends: z
     .array(
       z.discriminatedUnion('type', [
@@ -44,7 +68,11 @@ export const CampaignFile = z.strictObject({
   expired: z.strictObject({ end: Moment, description: text(300).optional(), image: pictureName.optional() }).optional(),
   /** Names of files in areas/ without .geojson. Empty: everywhere. */
   areas: z.array(slug).default([]),
+  /** Written in place, beside or instead of areas. */
+  geoJson: GeoJson.optional(),
+  geoJsons: z.array(GeoJson).min(1).max(500).optional(),
   ignoreShippingAddress: z.boolean().default(false),
+  defaults: z.strictObject({ shipToDefaultAddress: z.boolean().default(false), shippingAddress: DefaultAddress.optional() }).prefault({}),
   deliveryCalendar: z.array(z.strictObject(window)).default([]),
   pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),
   cartControls: z
@@ -73,7 +101,7 @@ export const CampaignFile = z.strictObject({
     .optional(),
   /** Opening counters of a demo campaign, so that the bar has something to show. Refused in production. */
   demo: z.strictObject({ paidUnits: z.int().min(0), waitingUnits: z.int().min(0), buyers: z.int().min(0) }).optional(),
-  infos: z.array(z.strictObject({ title: text(60), body: text(600) })).default([]),
+  ...campaignSide,
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
 

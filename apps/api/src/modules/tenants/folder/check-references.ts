@@ -1,3 +1,4 @@
+import { campaignSideReferences } from './campaign-side-references.ts'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
 import type { CampaignFile } from './campaign-file.ts'
@@ -15,6 +16,7 @@ export function checkReferences(draft: Draft, mistakes: MistakeList) {
     if (!hasPicture(draft, category.picture)) mistakes.add(file, lineOf([index, 'picture']), missingPicture(category.picture))
   })
   checkAccess(draft, mistakes)
+  checkHomes(draft, mistakes)
   checkLogoExists(draft, mistakes)
   checkPairs(draft, mistakes)
 }
@@ -49,6 +51,30 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Dr
       (name) => own.has(name),
       (name) => `o item ${name} não está em catalogs/${id}.csv`,
     )
+  const side = campaignSideReferences(value)
+  say(side.pictures, (name) => hasPicture(draft, name), missingPicture)
+  say(
+    side.hubs,
+    (name) => value.pickup.some(({ store }) => store === name),
+    (name) => `a loja ${name} não está em pickup`,
+  )
+  say(
+    side.areas,
+    (name) => has(draft.files.areas, name),
+    (name) => `não existe areas/${name}.geojson`,
+  )
+  if (own.size === 0) return
+  const tags = new Set((draft.catalogs[id] ?? []).flatMap(({ row }) => row.tags))
+  say(
+    side.items,
+    (name) => own.has(name),
+    (name) => `o item ${name} não está em catalogs/${id}.csv`,
+  )
+  say(
+    side.tags,
+    (name) => tags.has(name),
+    (name) => `nenhum item de catalogs/${id}.csv tem a etiqueta ${name}`,
+  )
 }
 
 function checkRow(at: { file: string; line: number }, row: { category: string; pictures: string[] }, draft: Draft, mistakes: MistakeList) {
@@ -69,6 +95,18 @@ function checkAccess({ access, files }: Draft, mistakes: MistakeList) {
           mistakes.add(access.file, access.lineOf(path), `${path.join('.')}: não existe campaigns/${name}.json`)
       }),
     )
+}
+
+/** A banner shows a campaign, or a picture with its own title. */
+function checkHomes({ homes, files }: Draft, mistakes: MistakeList) {
+  homes?.value.forEach((block, index) => {
+    if (block.type !== 'banner') return
+    const say = (key: string, message: string) => mistakes.add(homes.file, homes.lineOf([index, key]), `${index}.${key}: ${message}`)
+    const { campaign, picture, title } = block
+    if (campaign && !has(files.campaigns, campaign)) say('campaign', `não existe campaigns/${campaign}.json`)
+    if (picture && !files.pictures.includes(`pictures/${picture}`)) say('picture', missingPicture(picture))
+    if (!campaign && !(picture && title)) say('type', 'um banner pede campaign, ou picture e title')
+  })
 }
 
 function checkLogoExists({ tenant, files }: Draft, mistakes: MistakeList) {

@@ -1,3 +1,4 @@
+import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { isCnpj } from '@mutirao/domain/cnpj'
 import { isCpf } from '@mutirao/domain/cpf'
 import type { Draft } from './draft.ts'
@@ -15,6 +16,7 @@ export function checkRules(draft: Draft, mistakes: MistakeList) {
     checkGroup(campaign.value, say)
     checkTiers(campaign.value, say)
     checkWindows(campaign.value, say)
+    checkDefaultAddress(campaign.value, say)
   }
   if (draft.tenant) checkTenant(draft.tenant, mistakes)
   checkCycles(draft, mistakes)
@@ -55,6 +57,17 @@ function checkWindows({ deliveryCalendar, pickup }: CampaignFile, say: Say) {
   for (const [name, windows] of Object.entries({ deliveryCalendar, pickup })) {
     for (const [index, { from, to }] of windows.entries()) if (from >= to) say([name, index, 'to'], 'o fim da janela vem depois do começo')
   }
+}
+
+/** Spec §5: an address that lacks something is worse than none. */
+function checkDefaultAddress({ defaults, ignoreShippingAddress, deliveryCalendar }: CampaignFile, say: Say) {
+  const path = ['defaults', 'shippingAddress']
+  if (!defaults.shipToDefaultAddress && !defaults.shippingAddress) return
+  const missing = missingShippingAddressFields(defaults.shippingAddress)
+  if (missing.length > 0) say(path, `o endereço padrão está incompleto: falta ${missing.join(', ')}`)
+  if (!defaults.shipToDefaultAddress) return
+  if (ignoreShippingAddress) say(path, 'com ignoreShippingAddress ninguém recebe em endereço nenhum: escolha um dos dois')
+  if (deliveryCalendar.length === 0) say(path, 'entregar no endereço padrão pede deliveryCalendar')
 }
 
 function checkTenant({ file, value, lineOf }: NonNullable<Draft['tenant']>, mistakes: MistakeList) {

@@ -37,9 +37,10 @@ function entries<K extends string>(source: Sourced<Record<K, unknown>[]> | undef
 const upper = (names: Named[]) => names.map((named) => ({ ...named, name: named.name.toUpperCase() }))
 
 function campaignCodes({ campaigns }: Draft): Named[] {
-  return Object.values(campaigns).flatMap(({ file, value, lineOf }) =>
-    (['code', 'inviteCode'] as const).flatMap((key) => (value[key] ? [{ name: value[key], file, line: lineOf([key]) }] : [])),
-  )
+  return Object.values(campaigns).flatMap(({ file, value, lineOf }) => [
+    ...(['code', 'inviteCode'] as const).flatMap((key) => (value[key] ? [{ name: value[key], file, line: lineOf([key]) }] : [])),
+    ...value.codes.map(({ code }, index) => ({ name: code, file, line: lineOf(['codes', index, 'code']) })),
+  ])
 }
 
 function hosts({ tenant }: Draft): Named[] {

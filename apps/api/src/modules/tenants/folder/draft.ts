@@ -1,5 +1,6 @@
 import type { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, TenantFolder } from './folder-schema.ts'
 import type { CampaignFile } from './campaign-file.ts'
+import type { HomesFile } from './homes-file.ts'
 import type { FolderFiles } from './folder-files.ts'
 import type { KitsFile } from './kits-file.ts'
 import type { AreaFile } from './geometry.ts'
@@ -21,6 +22,7 @@ export type Draft = {
   adults?: Sourced<AdultsFile>
   surveys?: Sourced<SurveysFile>
   trades?: Sourced<TradesFile>
+  homes?: Sourced<HomesFile>
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>

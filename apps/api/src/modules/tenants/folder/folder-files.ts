@@ -9,6 +9,7 @@ const singles = [
   'categories.json',
   'coupons.json',
   'access.json',
+  'homes.json',
   'surveys.json',
   'trades.json',
   'adults.json',

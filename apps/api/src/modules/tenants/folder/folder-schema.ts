@@ -4,7 +4,9 @@ import type { CampaignFile, ItemRow } from './campaign-file.ts'
 import type { KitsFile } from './kits-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
 import type { TradesFile } from './trades-file.ts'
-import { Moment, centavos, color, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
+import type { HomesFile } from './homes-file.ts'
+import { brand } from './campaign-side.ts'
+import { Moment, centavos, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
 
 /** The tenant folder, file by file (docs/merchants.md shows one example of each). Money is integer centavos. */
 
@@ -27,16 +29,7 @@ export const TenantFile = z.strictObject({
   helpPhone: z.string().regex(/^55\d{10,11}$/),
   helpMessage: text(200).optional(),
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
-  palette: z.strictObject({
-    primary: color,
-    secondary: color,
-    tertiary: color,
-    background: color,
-    transparencyDark: z
-      .string()
-      .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i)
-      .optional(),
-  }),
+  palette: brand,
   logo: z.string().regex(/^[a-z0-9_-]+\.svg$/),
   hideProduct: z.boolean().default(false),
   marketplace: z.strictObject({
@@ -143,6 +136,7 @@ export type TenantFolder = {
   surveys: SurveysFile
   trades: TradesFile
   adults: AdultsFile
+  homes: HomesFile
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

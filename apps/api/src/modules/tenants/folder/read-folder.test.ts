@@ -1,114 +1,9 @@
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTenantFolder } from './read-folder.ts'
-
-const HEADER = 'id,name,category,price,compareAt,stock,unit,brand,description,ingredients,allergens,pictures,tags,featured'
-const address = {
-  address: 'Rua Aspicuelta',
-  addressNumber: '214',
-  neighborhood: 'Vila Madalena',
-  city: 'São Paulo',
-  administrativeArea: 'SP',
-  postalCode: '05433-010',
-}
-const seller = { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Estrada do Verava, km 7' }
-const ring = [[-46.7, -23.6], [-46.6, -23.6], [-46.6, -23.5], [-46.7, -23.6]] // prettier-ignore
-
-const files = {
-  'tenant.json': {
-    slug: 'loja',
-    name: 'Loja',
-    tagline: 'Da rua',
-    hosts: [],
-    timeZone: 'America/Sao_Paulo',
-    helpPhone: '5511912345678',
-    seller: { ...seller, email: 'oi@loja.example', phone: '11' },
-    palette: { primary: '#e0195b', secondary: '#1c7a38', tertiary: '#ffc93c', background: '#fffaf5' },
-    logo: 'logo.svg',
-    marketplace: { route: { name: 'Loja' } },
-    payment: {
-      methods: ['PIX'],
-      pix: { key: 'k', name: 'LOJA', city: 'SAO PAULO' },
-      installments: { maxCount: 3, freeUntil: 3, rateBps: 0 },
-    },
-  },
-  'stores.json': [{ id: 'padaria', name: 'Padaria', ...address, latitude: -23.55, longitude: -46.69, hours: 'Todo dia' }],
-  'categories.json': [{ id: 'cafe', name: 'Café', hue: 50, picture: 'cafe.webp' }],
-  'coupons.json': [{ code: 'VIZINHO', percentage: 10 }],
-  'areas/vila.geojson': { type: 'Feature', properties: { name: 'Vila' }, geometry: { type: 'Polygon', coordinates: [ring] } },
-  'documents/pwa.json': { version: '1.0.0' },
-  'campaigns/feira.json': {
-    name: 'Feira',
-    producer: 'Sítio',
-    description: 'Da roça',
-    picture: 'cafe.webp',
-    code: 'FEIRA',
-    priority: 10,
-    expired: { end: { inDays: 4, at: '20:00' } },
-    areas: ['vila'],
-    pickup: [{ store: 'padaria', weekday: 6, from: '08:00', to: '12:00' }],
-    cartControls: {
-      discountRules: [{ itemId: 'cafe-em-graos', minimumQuantity: 2, discountType: 'allSameProducts', type: 'percentage', discount: 5 }],
-      groupRules: [
-        { minimumUnits: 10, percentage: 5 },
-        { minimumUnits: 20, percentage: 10 },
-      ],
-    },
-    group: { minimumUnits: 10, onFailure: 'Devolvemos', seller },
-  },
-  'campaigns/clube.json': {
-    name: 'Clube',
-    producer: 'Sítio',
-    description: 'Depois',
-    picture: 'cafe.webp',
-    priority: 5,
-    depends: [{ type: 'campaign', campaignId: 'feira' }],
-  },
-}
-const texts = {
-  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"\n viewBox="0 0 8 8"></svg>\n',
-  'catalogs/feira.csv': `${HEADER}\ncafe-em-graos,Café em grãos,cafe,3290,,10,250 g,,Doce,,,cafe.webp,novo|grãos,1\n`,
-  'catalogs/clube.csv': `${HEADER}\ncafe-do-clube,Café do clube,cafe,9990,12990,5,1 kg,,Forte,,,cafe.webp,,\n`,
-}
-
-let pristine: string
-let folder: string
-
-beforeAll(async () => {
-  pristine = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
-  for (const [file, body] of Object.entries(files)) await put(pristine, file, JSON.stringify(body, null, 2))
-  for (const [file, body] of Object.entries(texts)) await put(pristine, file, body)
-  const picture = sharp({ create: { width: 400, height: 400, channels: 4, background: '#336699' } })
-  await put(pristine, 'pictures/cafe.webp', await picture.webp({ lossless: true }).toBuffer())
-})
-
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'tenant-')), 'loja')
-  await cp(pristine, folder, { recursive: true })
-  return () => rm(dirname(folder), { recursive: true })
-})
-
-afterAll(() => rm(dirname(pristine), { recursive: true }))
-
-async function put(base: string, file: string, body: string | Buffer) {
-  await mkdir(dirname(join(base, file)), { recursive: true })
-  await writeFile(join(base, file), body)
-}
-
-async function edit(file: string, from: string | RegExp, to: string) {
-  const before = await readFile(join(folder, file), 'utf8')
-  const after = before.replace(from, to)
-  expect(after, `${file} holds ${from}`).not.toBe(before)
-  await writeFile(join(folder, file), after)
-}
-
-async function mistakes() {
-  const result = await readTenantFolder(folder)
-  return 'mistakes' in result ? result.mistakes.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) : []
-}
+import { HEADER, edit, files, folder, mistakes, put, ring } from '#testing/tenant-folder.ts'
 
 describe('readTenantFolder', () => {
   it('reads a folder without mistakes', async () => {
@@ -125,6 +20,52 @@ describe('readTenantFolder', () => {
         pictures: { 'cafe.webp': { width: 400, height: 400, color: '#336699' } },
       },
     })
+  })
+
+  it('takes areas written in the campaign beside those of files, each under a name no file has', async () => {
+    const square = { type: 'Polygon', coordinates: [ring] }
+    const named = { type: 'Feature', properties: { name: 'Lapa' }, geometry: square }
+    const geoJsons = [named, { type: 'FeatureCollection', features: [named, { type: 'Feature', geometry: square }] }]
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], geoJson: square, geoJsons }, null, 2))
+    const result = await readTenantFolder(folder)
+    expect(result).toMatchObject({
+      folder: { campaigns: [{ id: 'clube' }, { areas: ['vila', 'feira~1', 'feira~2', 'feira~3', 'feira~4'] }] },
+    })
+    const { folder: read } = result as Extract<typeof result, { folder: unknown }>
+    expect(read.areas.map(({ name, geometry }) => [name, geometry.type])).toEqual([
+      ['Vila', 'Polygon'],
+      ['Feira', 'MultiPolygon'],
+      ['Lapa', 'MultiPolygon'],
+      ['Lapa', 'MultiPolygon'],
+      ['Feira', 'MultiPolygon'],
+    ])
+  })
+
+  it('says where a polygon of a campaign crosses itself', async () => {
+    const bowTie = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]] // prettier-ignore
+    const geoJsons = [
+      { type: 'Polygon', coordinates: [ring] },
+      { type: 'Polygon', coordinates: [bowTie] },
+    ]
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], geoJsons }, null, 2))
+    const [mistake] = await mistakes()
+    expect(mistake).toMatch(/^campaigns\/feira\.json:\d+ geoJsons\.1\.coordinates\.0\.0: o anel cruza a si mesmo$/)
+    const line = Number(mistake!.split(':')[1]!.split(' ')[0])
+    const lines = (await readFile(join(folder, feira), 'utf8')).split('\n')
+    // The first corner of the second polygon, not of the first.
+    expect(lines.slice(line - 1, line + 1).map((text) => text.trim())).toEqual(['[', '0,'])
+  })
+
+  it.each([
+    [{ shipToDefaultAddress: true }, 'o endereço padrão está incompleto: falta shippingAddress'],
+    [
+      { shipToDefaultAddress: true, shippingAddress: { address: 'Rua A', latitude: -23.5, longitude: -46.6 } },
+      'o endereço padrão está incompleto: falta postalCode, city, administrativeArea',
+    ],
+  ])('refuses the default address %j', async (defaults, message) => {
+    const deliveryCalendar = [{ weekday: 6, from: '08:00', to: '12:00' }]
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], deliveryCalendar, defaults }, null, 2))
+    expect(await mistakes()).toEqual([expect.stringMatching(new RegExp(`^${feira}:\\d+ defaults\\.shippingAddress: ${message}$`))])
   })
 
   it('merges its documents over those of _default', async () => {

@@ -10,6 +10,8 @@ import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { CampaignFile } from './campaign-file.ts'
+import { finishPlaces } from './campaign-areas.ts'
+import { HomesFile } from './homes-file.ts'
 import { AreaFile } from './geometry.ts'
 import { KitsFile } from './kits-file.ts'
 import { MistakeList } from './mistake-list.ts'
@@ -56,6 +58,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     surveys: await single('surveys.json', SurveysFile),
     adults: await single('adults.json', AdultsFile),
     trades: await single('trades.json', TradesFile),
+    homes: await single('homes.json', HomesFile),
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -87,16 +90,23 @@ async function finish(draft: Draft): Promise<TenantFolder> {
     documents: mergeDocuments(defaults, draft.documents as typeof defaults),
     stores: valueOf(draft.stores),
     categories: valueOf(draft.categories),
+    ...optionalOf(draft),
+    ...finishPlaces(draft),
+    items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
+    kits: Object.fromEntries(Object.entries(draft.kits).map(([id, { value }]) => [id, value])),
+    pictures: draft.pictures,
+  }
+}
+
+/** Files that a folder may do without. */
+function optionalOf(draft: Draft): Pick<TenantFolder, 'coupons' | 'access' | 'surveys' | 'trades' | 'adults' | 'homes'> {
+  return {
     coupons: draft.coupons?.value ?? [],
     access: draft.access?.value ?? { keys: [], people: [] },
     surveys: draft.surveys?.value ?? [],
     trades: draft.trades?.value ?? [],
     adults: draft.adults?.value ?? [],
-    areas: Object.entries(draft.areas).map(([id, { value }]) => ({ id, name: value.properties.name, geometry: value.geometry })),
-    campaigns: Object.entries(draft.campaigns).map(([id, { value }]) => Object.assign(value, { id })),
-    items: Object.fromEntries(Object.entries(draft.catalogs).map(([id, rows]) => [id, rows.map(({ row }) => row)])),
-    kits: Object.fromEntries(Object.entries(draft.kits).map(([id, { value }]) => [id, value])),
-    pictures: draft.pictures,
+    homes: draft.homes?.value ?? [],
   }
 }
 

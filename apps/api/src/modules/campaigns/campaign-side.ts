@@ -1,0 +1,42 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { derivePalette, paletteCss } from '@mutirao/domain/palette'
+import type { CampaignBody } from '#db/schema/catalog.ts'
+
+type Side = Pick<
+  Campaign,
+  'infos' | 'storyPages' | 'tags' | 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubRoutingIds'
+>
+type Profile = NonNullable<CampaignBody['profile']>
+
+/** What a campaign's page shows beside its rules (spec §3, campaign-side data). */
+export function campaignSideOf(body: CampaignBody, inside: ReadonlySet<string>): Side {
+  const { infos, story, tags = [], profile, statuses = {}, mapDetails, selectedItem } = body
+  return {
+    ...{ infos, tags, statuses, mapDetails, selectedItem },
+    storyPages: story?.pages ?? [],
+    profile: profile && { palette: paletteOf(profile) },
+    internalHubRoutingIds: hubsServing(body, inside),
+  }
+}
+
+/** The points that the merchant assigned to the areas a visitor stands in. */
+export function hubsServing({ internalHubsRouting = [] }: CampaignBody, inside: ReadonlySet<string>): string[] {
+  return [...new Set(internalHubsRouting.filter(({ areas }) => areas.some((id) => inside.has(id))).map(({ store }) => store))]
+}
+
+/** Assigned points come before the others, each in the order it had. */
+export function servedFirst<Hub extends { id: string }>(hubs: readonly Hub[], serving: readonly string[]): Hub[] {
+  return [...hubs].sort((a, b) => Number(serving.includes(b.id)) - Number(serving.includes(a.id)))
+}
+
+const derived = new WeakMap<Profile, { css: string; themeColor: string; themeColorDark: string }>()
+
+/** Deriving takes a millisecond or two, and a body lives until its campaign changes. */
+function paletteOf(profile: Profile) {
+  const known = derived.get(profile)
+  if (known) return known
+  const palette = derivePalette(profile.palette)
+  const made = { css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }
+  derived.set(profile, made)
+  return made
+}

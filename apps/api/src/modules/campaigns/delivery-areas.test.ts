@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { listDeliveryAreas, type DeliveryAreas } from '@mutirao/contract/campaigns'
+import { buildArea, buildCampaign, buildTenant } from '#testing/factories.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const { t, call } = testApp()
+const inside = { latitude: -23.55, longitude: -46.63 }
+
+describe('where a campaign delivers', () => {
+  it('is told with each area, and whether the point lies in it', async () => {
+    const tenant = await buildTenant(t.pool)
+    const area = await buildArea(t.pool, tenant.id)
+    await buildArea(t.pool, tenant.id)
+    const { id } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })
+    const ask = async (query: object) => {
+      const { body } = await call(listDeliveryAreas, { host: tenant.host, params: { id }, query })
+      const { everywhere, deliveryAreas, total } = body as DeliveryAreas
+      return [everywhere, total, ...deliveryAreas.map((one) => [one.id, one.inside, one.geoJson.coordinates[0]![0]!.length])]
+    }
+    expect(await ask(inside)).toEqual([false, 1, [area.id, true, 5]])
+    expect(await ask({ latitude: -23, longitude: -46.5 })).toEqual([false, 1, [area.id, true, 5]])
+    expect(await ask({ latitude: -22.9, longitude: -43.2 })).toEqual([false, 1, [area.id, false, 5]])
+    expect(await ask({})).toEqual([false, 1, [area.id, false, 5]])
+  })
+
+  it('is everywhere where no area is named or no address is asked', async () => {
+    const tenant = await buildTenant(t.pool)
+    const area = await buildArea(t.pool, tenant.id)
+    await buildCampaign(t.pool, tenant.id, { id: 'livre' })
+    await buildCampaign(t.pool, tenant.id, { id: 'sem-endereco', body: { areas: [area.id], ignoreShippingAddress: true } })
+    for (const id of ['livre', 'sem-endereco']) {
+      const { body } = await call(listDeliveryAreas, { host: tenant.host, params: { id } })
+      expect(body).toEqual({ everywhere: true, deliveryAreas: [], total: 0 })
+    }
+  })
+
+  it('is not told of a campaign that does not exist', async () => {
+    const tenant = await buildTenant(t.pool)
+    expect((await call(listDeliveryAreas, { host: tenant.host, params: { id: 'nada' } })).status).toBe(404)
+  })
+})

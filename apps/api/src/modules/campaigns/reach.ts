@@ -1,0 +1,14 @@
+import type { ShopFolder } from './shop-rows.ts'
+
+type Body = ShopFolder['campaigns'][number]['body']
+
+/** A campaign may name ten thousand areas, a point lies in a few. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** Where the address is not asked, or is the company's own, everybody is reached; without areas too. */
+export function reaches({ areas, ignoreShippingAddress, defaultAddress }: Body, inside: ReadonlySet<string>): boolean {
+  if (ignoreShippingAddress || defaultAddress !== undefined || areas.length === 0) return true
+  const own = sets.get(areas) ?? new Set(areas)
+  sets.set(areas, own)
+  return [...inside].some((id) => own.has(id))
+}

@@ -1,0 +1,50 @@
+import type { Store } from '@mutirao/contract/campaigns'
+import type { Category } from '@mutirao/contract/campaigns'
+import { indexAreas, type AreaIndex } from '@mutirao/domain/area-index'
+import type { AreaGeometry } from '@mutirao/domain/area'
+import type { Ctx } from '../../context.ts'
+import * as repository from './campaigns.repository.ts'
+
+type Rows<Read extends (ctx: Ctx) => PromiseLike<unknown[]>> = Awaited<ReturnType<Read>>
+
+export type ShopArea = { id: string; name: string; geometry: AreaGeometry }
+
+/** What a load of the merchant's folder alone changes. */
+export type ShopFolder = {
+  campaigns: Rows<typeof repository.listCampaignRows>
+  facts: Rows<typeof repository.listItemFacts>
+  areas: ShopArea[]
+  areaIndex: AreaIndex
+  stores: Store[]
+  categories: Category[]
+  surveys: Rows<typeof repository.listSurveyHeads>
+}
+
+/** What orders move. */
+export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number]>
+
+export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
+  const [campaigns, facts, rows, stores, categories, surveys] = await Promise.all([
+    repository.listCampaignRows(ctx),
+    repository.listItemFacts(ctx),
+    repository.listAreas(ctx),
+    repository.listStores(ctx),
+    repository.listCategories(ctx),
+    repository.listSurveyHeads(ctx),
+  ])
+  const areas = rows.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry }))
+  const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
+  return {
+    campaigns,
+    facts,
+    surveys,
+    areas,
+    areaIndex: indexAreas(areas),
+    stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),
+    categories: categories.map((category) => ({ ...category, itemCount: itemCount(category.id) })),
+  }
+}
+
+export async function readFigures(ctx: Ctx): Promise<ShopFigures> {
+  return new Map((await repository.listFigures(ctx)).map((row) => [row.id, row]))
+}

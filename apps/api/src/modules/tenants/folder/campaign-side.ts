@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Moment, color, latitude, longitude, pictureName, slug, text } from './folder-shapes.ts'
+
+/** A screen of this shop, or another site; nothing that a browser would run. */
+export const linkTarget = z.string().regex(/^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/, 'use /caminho da loja ou https://...')
+const link = z.strictObject({ label: text(40), to: linkTarget })
+
+export const brand = z.strictObject({
+  primary: color,
+  secondary: color,
+  tertiary: color,
+  background: color,
+  transparencyDark: z
+    .string()
+    .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i)
+    .optional(),
+})
+
+export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
+const campaignCode = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/)
+const storyStates = ['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'] as const
+
+/** What else a campaign shows (spec §3, campaign-side data); every part may be left out. */
+export const campaignSide = {
+  story: z
+    .strictObject({
+      title: text(24),
+      picture: pictureName,
+      /** Full screen, one after the other. Without pages the ring leads to the campaign. */
+      pages: z
+        .array(
+          z.strictObject({
+            picture: pictureName,
+            title: text(60).optional(),
+            text: text(200).optional(),
+            link: link.optional(),
+            seconds: z.number().min(2).max(30).default(6),
+          }),
+        )
+        .max(10)
+        .default([]),
+    })
+    .optional(),
+  tags: z
+    .array(z.strictObject({ tag: text(30), label: text(30), color: color.optional(), picture: pictureName.optional() }))
+    .max(20)
+    .default([]),
+  profile: z.strictObject({ palette: brand }).optional(),
+  infos: z
+    .array(z.strictObject({ title: text(60), body: text(600), icon: z.enum(infoIcons).optional(), link: link.optional() }))
+    .default([]),
+  statuses: z.partialRecord(z.enum(storyStates), z.strictObject({ label: text(40).optional(), text: text(200).optional() })).default({}),
+  mapDetails: z
+    .strictObject({ title: text(60), text: text(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
+    .optional(),
+  selectedItem: slug.optional(),
+  /** Which pickup point serves which area: whoever is inside sees it first. */
+  internalHubsRouting: z.array(z.strictObject({ store: slug, areas: z.array(slug).min(1) })).default([]),
+  /** Further codes that open it, each with its own limit and end. */
+  codes: z.array(z.strictObject({ code: campaignCode, limits: z.int().min(1).optional(), endsAt: Moment.optional() })).default([]),
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { usePageState } from '#lib/page-state.ts'
+import { wearPalette } from '#platform/palette-style.ts'
+import { campaignQuery } from './campaign-queries.ts'
+
+const useBeforePaint = import.meta.env.SSR ? () => {} : useLayoutEffect
+
+/** A campaign's page, catalogue and products wear its palette from before their first paint until the campaign is left. */
+export function CampaignPalette() {
+  const { place } = usePageState()
+  const { campaignId, campaign = campaignId } = useParams({ strict: false })
+  const { data } = useQuery({ ...campaignQuery(campaign ?? '', place), enabled: false })
+  const palette = campaign ? data?.profile?.palette : undefined
+  useBeforePaint(() => wearPalette(palette), [palette?.css])
+  return null
+}

@@ -1,0 +1,75 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import { PageStateContext } from '#lib/page-state.ts'
+import { pageContext } from '#testing/page-context.ts'
+import { GroupPanel } from './group-panel.tsx'
+import { followGroup } from './follow-group.ts'
+
+afterEach(cleanup)
+
+const rules = [
+  { minimumUnits: 30, percentage: 5 },
+  { minimumUnits: 60, percentage: 12.5 },
+]
+const closedAt = '2026-11-25T23:20:00Z'
+
+function show(over: object) {
+  const group = { rules, paidUnits: 72, waitingUnits: 0, buyers: 41, ...over }
+  render(
+    <PageStateContext value={pageContext()}>
+      <GroupPanel group={group} isOpen={false} />
+    </PageStateContext>,
+  )
+}
+
+describe('GroupPanel (product.md §5)', () => {
+  it.each([
+    { name: 'open', over: {}, shown: [/Hoje valem/, /12,5%/] },
+    {
+      name: 'reached',
+      over: { closing: { outcome: 'REACHED', percentage: 12.5, closedAt } },
+      shown: [/O grupo fechou!/, /12,5% de desconto para todo mundo/],
+    },
+    {
+      name: 'reached without a tier',
+      over: { closing: { outcome: 'REACHED', percentage: 0, closedAt } },
+      shown: [/O grupo fechou!/, /A meta foi atingida/],
+    },
+    {
+      name: 'failed',
+      over: { closing: { outcome: 'FAILED', percentage: 0, closedAt } },
+      shown: [/O grupo não fechou/, /recebe tudo de volta/],
+    },
+  ])('says how a group stands that is $name', ({ over, shown }) => {
+    show(over)
+    for (const text of shown) expect(screen.getByRole('region', { name: 'O grupo' }).textContent).toMatch(text)
+  })
+})
+
+describe('followGroup', () => {
+  const event = (paidUnits: number) => `event: group\ndata: ${JSON.stringify({ campaignId: 'feira', paidUnits })}\n\n`
+  const streamed = (...chunks: string[]) =>
+    new Response(
+      new ReadableStream({ start: (controller) => chunks.forEach((chunk) => controller.enqueue(new TextEncoder().encode(chunk))) }),
+    )
+
+  it('tells each change, also when it comes in pieces, and nothing of heartbeats', async () => {
+    const asked: string[] = []
+    setTransport((request) => {
+      asked.push(new URL(request.url).pathname)
+      return Promise.resolve(streamed(':\n\n', event(1).slice(0, 20), event(1).slice(20) + event(2)))
+    })
+    const seen: number[] = []
+    const stop = new AbortController()
+    void followGroup('feira', ({ paidUnits }) => seen.push(paidUnits), stop.signal)
+    await waitFor(() => expect(seen).toEqual([1, 2]))
+    expect(asked).toEqual(['/api/operation/campaigns/feira/group/stream/public'])
+    stop.abort()
+  })
+
+  it('leaves it to the poll where the server has no stream', async () => {
+    setTransport(() => Promise.resolve(new Response('{}', { status: 503 })))
+    await expect(followGroup('feira', () => undefined, new AbortController().signal)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,57 @@
+import { getInvite } from '@mutirao/contract/relations'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import * as m from '#paraglide/messages.js'
+import { call } from '#lib/api.ts'
+import { loginPath } from '#lib/login-path.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
+import { copyText } from '#platform/clipboard.ts'
+import { shareLink, whatsappLink } from '#platform/share.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { share2 } from '#ui/icon-paths.ts'
+import { showSnack } from '#ui/snackbar.tsx'
+import { whatsapp } from '#ui/whatsapp-path.ts'
+
+const inviteQuery = () => queryOptions({ queryKey: ['invite'], queryFn: () => call(getInvite, {}), refetchInterval: 60_000 })
+
+/** The way out of a campaign that asks for invitations: send one; whoever is not signed in has none to send yet. */
+export function MissingInvites() {
+  const page = usePageState()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  const isIn = isSignedIn()
+  const { data: invite } = useQuery({ ...inviteQuery(), enabled: isIn })
+  if (isIn && !invite) return <p className="mt-3 min-h-11" />
+  if (!invite)
+    return (
+      <p className="mt-3">
+        <ButtonLink href={`${loginPath(page)}?${new URLSearchParams({ to: here })}`} size="small">
+          {m.sign_in_to_invite()}
+        </ButtonLink>
+      </p>
+    )
+  return <SendInvite url={`${page.origin}/?invite=${encodeURIComponent(invite.code)}`} />
+}
+
+function SendInvite({ url }: { url: string }) {
+  const { tenant } = usePageState()
+
+  async function handleShare() {
+    if (await shareLink({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url })) return
+    showSnack((await copyText(url)) ? m.link_copied() : url)
+  }
+
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      <ButtonLink href={whatsappLink(m.invite_text({ shop: tenant.name, url }))} target="_blank" rel="noopener noreferrer" size="small">
+        <Icon d={whatsapp} isFilled />
+        {m.invite_by_whatsapp()}
+      </ButtonLink>
+      <Button kind="line" size="small" onClick={() => void handleShare()}>
+        <Icon d={share2} />
+        {m.share()}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { createStoredValue } from '#platform/stored-value.ts'
+
+const seen = createStoredValue<Record<string, string>>('seen-stories', {})
+
+type Storied = Pick<CampaignSummary, 'id' | 'story'>
+
+/** A story that gained pages or another picture is new again. */
+const editionOf = ({ story }: Storied) => `${story?.picture.hash}/${story?.pages}`
+
+export const useSeenStories = seen.useValue
+export const isSeen = (known: Record<string, string>, campaign: Storied) => known[campaign.id] === editionOf(campaign)
+export const rememberSeen = (campaign: Storied) => seen.set({ ...seen.get(), [campaign.id]: editionOf(campaign) })

@@ -1,0 +1,18 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** The campaign that was looked at last in this visit: its ring in the stories is that of an open one (product.md §3). */
+let selected: string | undefined
+const nothing = () => () => {}
+
+export function useSelectCampaign(id: string) {
+  useEffect(() => {
+    selected = id
+  }, [id])
+}
+
+export const useSelectedCampaign = () =>
+  useSyncExternalStore(
+    nothing,
+    () => selected,
+    () => undefined,
+  )

@@ -1,0 +1,178 @@
+import type { CampaignSummary, StoryPage } from '@mutirao/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { pause, play } from '#ui/icon-paths-more.ts'
+import { chevronLeft, chevronRight, x } from '#ui/icon-paths.ts'
+import { Picture } from '#ui/picture.tsx'
+import { campaignQuery } from './campaign-queries.ts'
+import { rememberSeen } from './seen-stories.ts'
+import { StoryProgress } from './story-progress.tsx'
+import { useStoryGestures } from './use-story-gestures.ts'
+
+type Props = { id: string; campaigns: CampaignSummary[] }
+
+/** A campaign's pages over the whole screen. Its address is real: it can be shared, and going back closes it. */
+export function StoryViewer({ id, campaigns }: Props) {
+  const { place } = usePageState()
+  const { data: campaign, isError } = useQuery({ ...campaignQuery(id, place), retry: false })
+  const { close, show } = useStoryAddress()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Closed before it leaves the page, so that the browser gives the focus back to the ring.
+    return () => shown?.close()
+  }, [])
+
+  const pages = campaign?.storyPages ?? []
+  const isMissing = isError || (campaign !== undefined && pages.length === 0)
+  const next = campaigns[campaigns.findIndex((other) => other.id === id) + 1]
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={campaign?.story?.title ?? m.story()}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-bg text-ink backdrop:bg-scrim md:m-auto md:h-[min(860px,94dvh)] md:w-115 md:rounded-sheet md:shadow-float"
+    >
+      {isMissing && (
+        <div className="grid h-full place-content-center gap-4 p-8 text-center">
+          <p role="alert">{m.story_gone()}</p>
+          <button type="button" onClick={close} className="hit font-semibold text-action-text">
+            {m.close()}
+          </button>
+        </div>
+      )}
+      {campaign && pages.length > 0 && (
+        <StoryPages
+          key={id}
+          campaign={campaign}
+          pages={pages}
+          onClose={close}
+          onEnd={() => (next && next.story!.pages > 0 ? show(next.id) : close())}
+        />
+      )}
+    </dialog>
+  )
+}
+
+type PagesProps = {
+  campaign: CampaignSummary
+  pages: StoryPage[]
+  onClose: () => void
+  onEnd: () => void
+}
+
+function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
+  const [index, setIndex] = useState(0)
+  const [isStopped, setIsStopped] = useState(false)
+  const { isHeld, handlers } = useStoryGestures({ onNext: goOn, onPrevious: goBack, onClose })
+  const page = pages[index]!
+  const isLast = index === pages.length - 1
+
+  function goOn() {
+    if (isLast) onEnd()
+    else setIndex(index + 1)
+  }
+
+  function goBack() {
+    setIndex(Math.max(0, index - 1))
+  }
+
+  useArrowKeys({ onNext: goOn, onPrevious: goBack })
+
+  useEffect(() => {
+    if (isLast) rememberSeen(campaign)
+  }, [isLast, campaign])
+
+  return (
+    <div className="flex h-full flex-col">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pt-[calc(12px+env(safe-area-inset-top))]">
+        <StoryProgress pages={pages} index={index} isPaused={isHeld || isStopped} onDone={goOn} />
+        <div className="flex items-center gap-1">
+          <b className="min-w-0 flex-1 truncate font-head text-16">{campaign.name}</b>
+          <IconButton
+            icon={isStopped ? play : pause}
+            label={isStopped ? m.story_play() : m.story_pause()}
+            onClick={() => setIsStopped(!isStopped)}
+            className="motion-reduce:hidden"
+          />
+          <IconButton icon={x} label={m.close()} onClick={onClose} />
+        </div>
+      </header>
+      <div
+        className={`relative mx-3 min-h-0 flex-1 touch-none overflow-hidden rounded-campaign select-none ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+        data-story-page=""
+        {...handlers}
+      >
+        <Picture key={index} picture={page.picture} sizes="(min-width:768px) 460px, 100vw" max={960} isFirst className="p-4" />
+        {index > 0 && <Turn side="left" label={m.story_previous()} onTurn={goBack} />}
+        <Turn side="right" label={isLast ? m.story_end() : m.story_next()} onTurn={goOn} />
+      </div>
+      <StoryWords campaign={campaign} page={page} position={m.story_position({ page: index + 1, pages: pages.length })} />
+    </div>
+  )
+}
+
+/** What the page says, told to readers as it changes, and where it leads. */
+function StoryWords({ campaign, page, position }: { campaign: CampaignSummary; page: StoryPage; position: string }) {
+  return (
+    <footer className="flex min-h-44 flex-col gap-2.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+      <div aria-live="polite">
+        <p className="sr-only">{position}</p>
+        {page.title && <h2 className="text-20">{page.title}</h2>}
+        {page.text && <p className="text-ink-2">{page.text}</p>}
+      </div>
+      <ButtonLink href={page.link?.to ?? paths.campaign(campaign.id)} kind={page.link ? 'action' : 'soft'} isFull className="mt-auto">
+        {page.link?.label ?? m.see_campaign()}
+      </ButtonLink>
+    </footer>
+  )
+}
+
+function useArrowKeys({ onNext, onPrevious }: { onNext: () => void; onPrevious: () => void }) {
+  useEffect(() => {
+    function handleKey({ key }: KeyboardEvent) {
+      if (key === 'ArrowRight') onNext()
+      if (key === 'ArrowLeft') onPrevious()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  })
+}
+
+/** A touch on either side of the picture turns the page; this is for keyboards, readers and pointers. */
+function Turn({ side, label, onTurn }: { side: 'left' | 'right'; label: string; onTurn: () => void }) {
+  return (
+    <IconButton
+      icon={side === 'left' ? chevronLeft : chevronRight}
+      label={label}
+      onClick={onTurn}
+      onPointerDown={(event) => event.stopPropagation()}
+      isFloating
+      className={`absolute! top-1/2 -translate-y-1/2 opacity-0 focus-visible:opacity-100 pointer-coarse:pointer-events-none md:opacity-100 ${side === 'left' ? 'left-2' : 'right-2'}`}
+    />
+  )
+}
+
+/** Closing goes back where there is somewhere to go back to; a link from a chat leaves the screen below it. */
+function useStoryAddress() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const to = (story: string | undefined) =>
+    void navigate({ to: '.', search: ((old: object) => ({ ...old, story })) as never, replace: true, resetScroll: false })
+  return {
+    close: () => (router.history.canGoBack() ? router.history.back() : to(undefined)),
+    show: (id: string) => to(id),
+  }
+}

@@ -1,0 +1,10 @@
+import { listDeliveryAreas } from '@mutirao/contract/campaigns'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { VisitorPlace } from '#lib/page-context.ts'
+
+/** The areas of one campaign; the server says in which the visitor's place lies. */
+export const deliveryAreasQuery = (id: string, place?: VisitorPlace) => {
+  const query = place ? { latitude: place.latitude, longitude: place.longitude } : {}
+  return queryOptions({ queryKey: ['delivery-areas', id, query], queryFn: () => call(listDeliveryAreas, { params: { id }, query }) })
+}

@@ -1,0 +1,78 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { AreaAnswer } from '#features/delivery-area/area-answer.tsx'
+import { AreaList } from '#features/delivery-area/area-list.tsx'
+import { AreaMap } from '#features/delivery-area/area-map.tsx'
+import { deliveryAreasQuery } from '#features/delivery-area/delivery-area-queries.ts'
+import { PickupPoints } from '#features/delivery-area/pickup-points.tsx'
+import { keepPlace } from '#features/place/recent-place-store.ts'
+import { pageHead } from '#lib/head.ts'
+import { orNotFound } from '#lib/not-found.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { useChoosePlace } from '#lib/place.ts'
+import * as m from '#paraglide/messages.js'
+import { Note } from '#ui/note.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Section } from '#ui/section.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { PlaceChoice } from './place-choice.tsx'
+import { shownIds, useDeliveryArea } from './use-delivery-area.ts'
+
+const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(value) ? value : undefined)
+
+export const Route = createFileRoute('/deliveryarea')({
+  staticData: { shell: { hasNav: false } },
+  validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string } => {
+    const known = slugOf(campaign)
+    return known ? { campaign: known } : {}
+  },
+  loaderDeps: ({ search: { campaign } }) => ({ campaign }),
+  loader: async ({ context: { queryClient, page }, deps: { campaign } }) => {
+    const ids = campaign ? [campaign] : shownIds(await queryClient.ensureQueryData(campaignsQuery(page.place)))
+    if (campaign) await queryClient.ensureQueryData(campaignQuery(campaign, page.place)).catch(orNotFound(notFound))
+    const details = campaign ? [] : ids.map((id) => queryClient.prefetchQuery(campaignQuery(id, page.place)))
+    await Promise.all([...details, ...ids.map((id) => queryClient.prefetchQuery(deliveryAreasQuery(id, page.place)))])
+  },
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_delivery_area(), description: import.meta.env.SSR ? m.area_text() : undefined }),
+  component: DeliveryAreaScreen,
+})
+
+/** Where it delivers, and whether to me. */
+function DeliveryAreaScreen() {
+  const { campaign } = Route.useSearch()
+  const { place, tenant } = usePageState()
+  const choosePlace = useChoosePlace()
+  const { name, areas, total, everywhere, isInside, dates, points, isLoading, isDown } = useDeliveryArea(campaign, place)
+  return (
+    <>
+      <PageBar title={m.screen_delivery_area()} backHref={campaign ? paths.campaign(campaign) : paths.home} />
+      <main className="wrap pb-16 md:pt-8">
+        <h1 className="pt-2 text-24 md:text-32">{m.area_of({ name: name || tenant.name })}</h1>
+        <div className="mt-4 grid gap-5 lg:grid-cols-[minmax(0,1fr)_352px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+          <div aria-live="polite" className="min-w-0">
+            {isLoading ? <Bone className="h-16 rounded-card" /> : <AreaAnswer {...{ place, isInside, dates, campaign }} />}
+            {everywhere && <p className="mt-3 text-ink-2">{m.area_everywhere()}</p>}
+            {isDown && <Note kind="warn">{m.area_down()}</Note>}
+          </div>
+          <Section title={m.area_other_place()} className="mt-0! lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <PlaceChoice
+              current={place?.label}
+              onChoose={(chosen) => {
+                keepPlace(chosen)
+                choosePlace(chosen)
+              }}
+            />
+          </Section>
+          <div className="min-w-0">
+            <AreaMap areas={areas} points={points} place={place} />
+            <AreaList areas={areas} total={total} />
+            <PickupPoints points={points} />
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { text } from './shapes.ts'
+
+/** Spec §3, "Shipping address inside an order". */
+export const ShippingAddress = z.object({
+  cep: z.string().regex(/^\d{5}-\d{3}$/, 'CEP inválido'),
+  address: text(120).min(1),
+  street_address: text(40).min(1, 'Informe a rua'),
+  street_number: text(10).min(1, 'Informe o número'),
+  complement: text(40).default(''),
+  neighborhood: text(60).min(1, 'Informe o bairro'),
+  city: text(60).min(1, 'Informe a cidade'),
+  administrative_area: z.string().regex(/^[A-Z]{2}$/, 'UF inválida'),
+  country: z.literal('Brasil').default('Brasil'),
+  reference: text(60).default(''),
+  addressType: text(20).default(''),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+export type ShippingAddress = z.output<typeof ShippingAddress>

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOneMistakeAway, rankSearch, searchWords } from './search-rank.ts'
+import { searchable } from './search-text.ts'
+
+const entry = (name: string, more = '') => ({ id: name, name: searchable(name), text: searchable(`${name} ${more}`) })
+const shop = [
+  entry('Molho de tomate'),
+  entry('Tomate italiano'),
+  entry('Tomatinho doce'),
+  entry('Açúcar mascavo', 'mercearia'),
+  entry('Café em grãos', 'mercearia torra'),
+  entry('Pão de açúcar'),
+  entry('Chá'),
+]
+
+describe('rankSearch', () => {
+  it.each([
+    ['tomate', ['Molho de tomate', 'Tomate italiano']],
+    ['tomat', ['Molho de tomate', 'Tomate italiano', 'Tomatinho doce']],
+    ['tomte', ['Molho de tomate', 'Tomate italiano']],
+    ['tomaate', ['Molho de tomate', 'Tomate italiano']],
+    ['acucra', ['Açúcar mascavo', 'Pão de açúcar']],
+    ['AÇUCAR', ['Açúcar mascavo', 'Pão de açúcar']],
+    ['açúcar pão', ['Pão de açúcar']],
+    ['acucra pao', ['Pão de açúcar']],
+    ['mercearia', ['Açúcar mascavo', 'Café em grãos']],
+    ['cha', ['Chá']],
+    ['che', []],
+    ['xyzw', []],
+    ['%_', shop.map(({ id }) => id)],
+    ['', shop.map(({ id }) => id)],
+  ])('%s finds %j', (query, expected) => {
+    expect(rankSearch(query, shop)).toEqual(expected)
+  })
+
+  it('puts whole words before beginnings, and beginnings before what only the text says', () => {
+    const entries = [entry('Geleia', 'uva'), entry('Uvaia'), entry('Suco de uva')]
+    expect(rankSearch('uva', entries)).toEqual(['Suco de uva', 'Uvaia', 'Geleia'])
+  })
+
+  it('reads six words and no signs', () => {
+    expect(searchWords("Pão, de' Açúcar (500%) a b c d")).toEqual(['pao', 'de', 'acucar', '500', 'a', 'b'])
+  })
+})
+
+describe('isOneMistakeAway', () => {
+  it.each([
+    ['tomte', 'tomate', true],
+    ['tomatee', 'tomate', true],
+    ['tomaet', 'tomate', true],
+    ['tonate', 'tomate', true],
+    ['omate', 'tomate', true],
+    ['tmoaet', 'tomate', false],
+    ['toate', 'batata', false],
+    ['', 'a', true],
+  ])('%s for %s: %s', (typed, meant, expected) => {
+    expect(isOneMistakeAway(typed, meant)).toBe(expected)
+  })
+
+  it('holds in both directions, and for every letter left out', () => {
+    const word = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('a', 'b', 'c') })
+    fc.assert(
+      fc.property(word, word, fc.nat(7), (a, b, at) => {
+        expect(isOneMistakeAway(a, b)).toBe(isOneMistakeAway(b, a))
+        expect(isOneMistakeAway(a.slice(0, at) + a.slice(at + 1), a)).toBe(true)
+      }),
+    )
+  })
+})

@@ -101,14 +101,16 @@ async function finish(draft: Draft): Promise<TenantFolder> {
 /** Files that a folder may do without. */
 function optionalOf(draft: Draft): Pick<TenantFolder, 'coupons' | 'access' | 'surveys' | 'trades' | 'adults' | 'homes'> {
   return {
-    coupons: draft.coupons?.value ?? [],
-    access: draft.access?.value ?? { keys: [], people: [] },
-    surveys: draft.surveys?.value ?? [],
-    trades: draft.trades?.value ?? [],
-    adults: draft.adults?.value ?? [],
-    homes: draft.homes?.value ?? [],
+    coupons: valueOr(draft.coupons, []),
+    access: valueOr(draft.access, { keys: [], people: [] }),
+    surveys: valueOr(draft.surveys, []),
+    trades: valueOr(draft.trades, []),
+    adults: valueOr(draft.adults, []),
+    homes: valueOr(draft.homes, []),
   }
 }
+
+const valueOr = <T>(source: Sourced<T> | undefined, otherwise: T): T => source?.value ?? otherwise
 
 /** Only reached without mistakes, so every needed file was read. */
 function valueOf<T>(source: Sourced<T> | undefined): T {

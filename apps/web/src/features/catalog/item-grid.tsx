@@ -1,12 +1,14 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { whenIdle } from '#platform/idle.ts'
 import { gridSizes, ProductCard, ProductGrid, type ProductLook } from '#ui/product-card.tsx'
+import { heightsOf, keepHeights } from './list-place.ts'
 
-const step = 24
-const shownBefore = new Map<string, number>()
+/** Whole rows of two, three and four columns. */
+const block = 24
 
 type Props<Item extends ItemPreview> = {
-  /** Names the list, so that coming back shows as much of it as before. */
+  /** Names the list, so that coming back finds the place where it was left. */
   name: string
   items: Item[]
   look: (item: Item) => ProductLook
@@ -15,44 +17,54 @@ type Props<Item extends ItemPreview> = {
   onEnd?: () => void
 }
 
-/** Draws what is near the screen and more as one scrolls; 900 products open as fast as 20. */
+/**
+ * All of a long list, a block at a time while the browser is idle: 900 products open as fast as 24, and find-in-page and screen readers
+ * still have every one. Blocks off the screen are neither laid out nor painted.
+ */
 export function ItemGrid<Item extends ItemPreview>({ name, items, look, renderControl, columns, onEnd }: Props<Item>) {
-  const [shown, setShown] = useState(() => (typeof document === 'undefined' ? step : (shownBefore.get(name) ?? step)))
-  const end = useRef<HTMLSpanElement>(null)
+  const [heights] = useState(() => heightsOf(name))
+  const [shown, setShown] = useState(Math.max(1, heights.length))
+  const list = useRef<HTMLDivElement>(null)
+  const blocks = Math.ceil(items.length / block)
 
-  useEffect(() => {
-    if (!end.current) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        setShown((count) => {
-          shownBefore.set(name, count + step)
-          return count + step
-        })
-        onEnd?.()
-      },
-      { rootMargin: '800px' },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
-    // shown: what was near before may be far now, and the other way round.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the observer must look again at the longer list
-  }, [name, onEnd, items.length, shown])
+  useEffect(() => (shown < blocks ? whenIdle(() => startTransition(() => setShown(shown + 1))) : undefined), [shown, blocks])
+  useLayoutEffect(() => {
+    const element = list.current
+    return () => keepHeights(name, element)
+  }, [name])
 
   return (
     <>
-      <ProductGrid columns={columns}>
-        {items.slice(0, shown).map((item, index) => (
-          <ProductCard
-            key={`${item.campaignId}/${item.id}`}
-            product={look(item)}
-            sizes={gridSizes}
-            control={renderControl?.(item)}
-            isFirst={index < 4}
-          />
+      <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-y-5 md:gap-y-6">
+        {Array.from({ length: Math.min(shown, blocks) }, (_, index) => (
+          <div key={index} className="deferred" style={heights[index] ? { containIntrinsicSize: `auto ${heights[index]}px` } : undefined}>
+            <ProductGrid columns={columns}>
+              {items.slice(index * block, (index + 1) * block).map((item, place) => (
+                <ProductCard
+                  key={`${item.campaignId}/${item.id}`}
+                  product={look(item)}
+                  sizes={gridSizes}
+                  control={renderControl?.(item)}
+                  isFirst={index === 0 && place < 4}
+                />
+              ))}
+            </ProductGrid>
+          </div>
         ))}
-      </ProductGrid>
-      {(shown < items.length || onEnd) && <span ref={end} className="block h-px" aria-hidden="true" />}
+      </div>
+      {onEnd && shown >= blocks && <End key={items.length} onEnd={onEnd} />}
     </>
   )
+}
+
+/** Asks for the next page before one gets there. */
+function End({ onEnd }: { onEnd: () => void }) {
+  const end = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), { rootMargin: '800px' })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [onEnd])
+  return <span ref={end} className="block h-px" aria-hidden="true" />
 }

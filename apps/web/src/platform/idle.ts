@@ -1,0 +1,13 @@
+const LONGEST_WAIT_MS = 1000
+/** Safari has no idle callback. */
+const PAUSE_MS = 60
+
+/** Runs work when the browser has nothing better to do; answers how to call it off. */
+export function whenIdle(work: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const handle = requestIdleCallback(work, { timeout: LONGEST_WAIT_MS })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, PAUSE_MS)
+  return () => clearTimeout(timer)
+}

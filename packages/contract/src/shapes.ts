@@ -28,6 +28,7 @@ export const paged = (size: number) =>
   z.object({
     size: z.coerce.number().int().min(1).max(900).default(size),
     page: z.coerce.number().int().min(0).max(100_000).default(0),
+    /** Categories and tags, separated by commas: items of any of them. */
     tags: text(120).optional(),
     q: text(60).optional(),
     sort: ItemSort.optional(),

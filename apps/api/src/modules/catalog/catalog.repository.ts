@@ -6,7 +6,8 @@ import type { Ctx } from '../../context.ts'
 export type ItemFilter = {
   campaignId?: string
   campaignIds?: string[]
-  tag?: string
+  /** Any of them, a category or a tag. */
+  tags?: string[]
   /** What a search has found. */
   ids?: string[]
   sort?: 'cheap' | 'dear' | 'name' | 'discount'
@@ -82,7 +83,7 @@ export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string
     .limit(most)
 }
 
-function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tag, ids }: ItemFilter): (SQL | undefined)[] {
+function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tags, ids }: ItemFilter): (SQL | undefined)[] {
   return [
     eq(items.tenantId, tenant.id),
     eq(items.active, true),
@@ -90,7 +91,7 @@ function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tag, ids }: It
     campaignId ? eq(items.campaignId, campaignId) : undefined,
     campaignIds && sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
     ids && sql`${items.id} = any(${sql.param(ids)}::text[])`,
-    tag ? sql`(${items.categoryId} = ${tag} or ${tag} = any(${items.tags}))` : undefined,
+    tags && sql`(${items.categoryId} = any(${sql.param(tags)}::text[]) or ${items.tags} && ${sql.param(tags)}::text[])`,
   ]
 }
 

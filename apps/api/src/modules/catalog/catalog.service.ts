@@ -76,8 +76,10 @@ export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPre
   }
 }
 
-function filterOf({ size, page, tags, sort }: Paging): repository.ItemFilter {
-  return { size, page, sort, tag: tags || undefined }
+/** tags: "novo,cafe" is either of them. */
+function filterOf({ size, page, tags = '', sort }: Paging): repository.ItemFilter {
+  const named = tags.split(',').flatMap((tag) => tag.trim() || [])
+  return { size, page, sort, tags: named.length > 0 ? named : undefined }
 }
 
 function toPage<T>({ page, size }: Paging, totalElements: number, content: T[]) {

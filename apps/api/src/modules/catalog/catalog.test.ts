@@ -120,6 +120,9 @@ describe('lists of items', () => {
     expect(namesOf(await tagged('par'))).toEqual(['A', 'C'])
     expect(namesOf(await tagged('mercearia'))).toEqual(['A', 'B', 'C'])
     expect(namesOf(await tagged('nada'))).toEqual([])
+    expect(namesOf(await tagged('impar, par'))).toEqual(['A', 'B', 'C'])
+    expect(namesOf(await tagged('impar,nada'))).toEqual(['B'])
+    expect(namesOf(await tagged(','))).toEqual(['A', 'B', 'C'])
   })
 
   it('puts what is featured first where the most asked for is shown', async () => {

@@ -26,7 +26,7 @@ const shop = {
       'routes/sign-in/sign-in-route|features/sign-in/code-purposes',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
       'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|money-text)',
-      'features/catalog/(item-look|catalog-queries)',
+      'features/catalog/(item-look|catalog-queries)|features/marketplace/marketplace-queries',
       'packages/domain/src/(money|cart|pricing|quantity-steps|group-progress|delivery-date|zoned-time)',
       'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
     ].join('|'),

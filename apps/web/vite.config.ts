@@ -20,7 +20,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!tabs|download|problem-message|palette-|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|choice-search|pick\\.|frame-messages|lead\\.|glued|session|token-rules|intranet-guard)',
+      'src/(lib|platform)/(?!tabs|download|problem-message|palette-|show-brand|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|choice-search|pick\\.|frame-messages|lead\\.|glued|session|token-rules|intranet-guard)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       // Guards of routes, which the route table carries: a few lines.
       'routes/sign-in/sign-in-route|features/sign-in/code-purposes',

@@ -1,4 +1,5 @@
-import { type Brand, paletteIssues } from './palette.ts'
+import { paletteIssues } from './brand-check.ts'
+import type { Brand } from './palette-tones.ts'
 
 /** Spec §8, "Palette errors". */
 export type PaletteErrorCode = 'csp_blocked' | 'timeout' | 'not_found' | 'parse_error' | 'load_error' | 'network_offline' | 'unknown'

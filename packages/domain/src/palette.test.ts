@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Brand,
-  contrastRatio,
-  derivePalette,
-  paletteCss,
-  paletteIssues,
-  type PaletteToken,
-  pictureTint,
-  type Theme,
-} from './palette.ts'
+import { type Brand, contrastRatio, derivePalette, paletteCss, type PaletteToken, pictureTint, type Theme } from './palette.ts'
+import { paletteIssues } from './brand-check.ts'
 
 /** design/tokens.css */
 const demo: Record<string, Brand> = {

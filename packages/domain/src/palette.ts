@@ -1,4 +1,4 @@
-import { colorOf, isColor } from './color.ts'
+import { colorOf } from './color.ts'
 import { type Brand, darkTones, lightTones, type Tones } from './palette-tones.ts'
 
 export { contrastRatio, isColor } from './color.ts'
@@ -8,19 +8,12 @@ export type Theme = 'light' | 'dark'
 export type PaletteToken = keyof Tones
 export type Palette = Record<Theme, Tones>
 
-const required = ['primary', 'secondary', 'tertiary', 'background'] as const
 const tint = { light: { l: 0.945, c: 0.036 }, dark: { l: 0.315, c: 0.034 } }
 const FACE_CHROMA = 0.06
 
 /** All tokens of the design as plain colours, computed here once so that a phone without oklch() shows the same. */
 export function derivePalette(brand: Brand): Palette {
   return { light: lightTones(brand), dark: darkTones(brand) }
-}
-
-/** The fields of a merchant's palette that are not #rrggbb. */
-export function paletteIssues(brand: Record<string, unknown>): string[] {
-  const wrong = required.filter((field) => !isColor(brand[field]))
-  return brand.transparencyDark === undefined || isColor(brand.transparencyDark) ? wrong : [...wrong, 'transparencyDark']
 }
 
 /** Grounds in the hue of a category: under a product picture, and under a shopper's initials. */

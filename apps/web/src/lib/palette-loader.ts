@@ -1,4 +1,4 @@
-import { type Brand, derivePalette, paletteCss } from '@mutirao/domain/palette'
+import type { Brand } from '@mutirao/domain/palette'
 import {
   isPaletteFresh,
   isPaletteRetryable,
@@ -11,7 +11,6 @@ import {
   toPaletteScript,
 } from '@mutirao/domain/palette-script'
 import { isOnline } from '#platform/connection.ts'
-import { showPaletteCss, showThemeColors } from '#platform/palette-style.ts'
 import { readStored, store } from '#platform/storage.ts'
 import type { Tenant } from './page-context.ts'
 
@@ -53,12 +52,12 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
       if (typeof outcome !== 'string') {
         note({ client, outcome: 'success', attempt, ms })
         store(KEPT, { ...outcome, client, at: Date.now() } satisfies Kept)
-        if (outcome.version !== pageVersion) show(outcome.brand)
+        if (outcome.version !== pageVersion) await show(outcome.brand)
         return become({ status: 'success', version: outcome.version })
       }
       note({ client, outcome: 'error', code: outcome, attempt, ms })
       if (attempt > retries || !isPaletteRetryable(outcome)) {
-        const fallback = fallBack({ client, pageVersion })
+        const fallback = await fallBack({ client, pageVersion })
         note({ client, outcome: fallback, code: outcome, attempt, ms: Date.now() - started })
         return become({ status: 'error', code: outcome, fallback })
       }
@@ -117,18 +116,18 @@ function watchPolicy() {
 }
 
 /** A kept palette older than the page's own would be a step back. */
-function fallBack({ client, pageVersion }: Client): 'cached' | 'default' {
+async function fallBack({ client, pageVersion }: Client): Promise<'cached' | 'default'> {
   const kept = readStored<Kept>(KEPT)
   const script = toPaletteScript(kept && { ...kept.brand, version: kept.version })
   if (!kept || !script || kept.client !== client || !isPaletteFresh(kept.at, Date.now()) || script.version < pageVersion) return 'default'
-  if (script.version !== pageVersion) show(script.brand)
+  if (script.version !== pageVersion) await show(script.brand)
   return 'cached'
 }
 
-function show(brand: Brand) {
-  const palette = derivePalette(brand)
-  showPaletteCss(paletteCss(palette))
-  showThemeColors([palette.light.bg, palette.dark.bg])
+/** Other colours than the page came with are rare: what derives them from four comes only then. */
+async function show(brand: Brand) {
+  const { showBrand } = await import('./show-brand.ts')
+  showBrand(brand)
 }
 
 function note(entry: Attempt) {

@@ -2,15 +2,20 @@ import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
 import type { VisitorPlace } from '#lib/page-context.ts'
 import { isOnMap, mapView, middleOf, pathOf, widthOf, type MapView } from './map-view.ts'
 
-type Props = { areas: readonly DeliveryArea[]; points: readonly Pick<Store, 'id' | 'latitude' | 'longitude'>[]; place?: VisitorPlace }
+type Props = {
+  areas: readonly DeliveryArea[]
+  points: readonly Pick<Store, 'id' | 'latitude' | 'longitude'>[]
+  place?: VisitorPlace
+  focus?: { latitude: number; longitude: number; zoom: number }
+}
 
 const mostNamed = 8
 /** About the width of a letter of the names. */
 const LETTER = 10
 
 /** The areas and points on a plain ground; everything it shows stands in the lists below it too. */
-export function AreaMap({ areas, points, place }: Props) {
-  const view = mapView(areas, points, place)
+export function AreaMap({ areas, points, place, focus }: Props) {
+  const view = mapView(areas, points, { mine: place, focus })
   if (!view) return null
   return (
     <svg viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden="true" className="block h-auto w-full rounded-campaign bg-well">

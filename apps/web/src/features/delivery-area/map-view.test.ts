@@ -24,15 +24,26 @@ describe('the map of where it delivers', () => {
       { latitude: -23.62, longitude: -46.75 },
       { latitude: -3.1, longitude: -60 },
     ]
-    expect(isOnMap(mapView([area], [], near)!, near)).toBe(true)
-    expect(mapView([area], [], far)!.at({ latitude: -23.5, longitude: -46.7 })).toEqual(
+    expect(isOnMap(mapView([area], [], { mine: near })!, near)).toBe(true)
+    expect(mapView([area], [], { mine: far })!.at({ latitude: -23.5, longitude: -46.7 })).toEqual(
       mapView([area], [])!.at({ latitude: -23.5, longitude: -46.7 }),
     )
-    expect(isOnMap(mapView([area], [], far)!, far)).toBe(false)
+    expect(isOnMap(mapView([area], [], { mine: far })!, far)).toBe(false)
   })
 
   it('shows a single point, and nothing where there is nothing', () => {
     expect(isOnMap(mapView([], [{ latitude: -23.5, longitude: -46.6 }])!, { latitude: -23.5, longitude: -46.6 })).toBe(true)
     expect(mapView([], [])).toBeUndefined()
+  })
+
+  it('shows what the campaign says it shows: its centre in the middle, twice as near with each zoom', () => {
+    const centre = { latitude: -23.5445, longitude: -46.6612 }
+    const across = (zoom: number) => {
+      const view = mapView([area], [], { focus: { ...centre, zoom } })!
+      const { x, y } = view.at(centre)
+      expect([x, y]).toEqual([view.width / 2, view.height / 2])
+      return view.at({ ...centre, longitude: centre.longitude + 0.001 }).x - x
+    }
+    expect(across(15) / across(13)).toBeCloseTo(4, 0)
   })
 })

@@ -10,9 +10,19 @@ const PAD = 40
 /** A place farther away than the areas are wide would make them a dot. */
 const FAR = 1.5
 
-/** A plain map around the areas, the pickup points and, where it is near, the visitor's own place; narrower than the world by latitude. */
-export function mapView(areas: readonly Pick<DeliveryArea, 'geoJson'>[], points: readonly Point[], mine?: Point): MapView | undefined {
-  const bounds = boundsOf([...areas.flatMap(cornersOf), ...points])
+type Focus = Point & { zoom: number }
+const TILE = 256
+
+/**
+ * A plain map around the areas and pickup points, or around what the campaign says it shows, and, where it is near, the visitor's own
+ * place; narrower than the world by latitude.
+ */
+export function mapView(
+  areas: readonly Pick<DeliveryArea, 'geoJson'>[],
+  points: readonly Point[],
+  { mine, focus }: { mine?: Point; focus?: Focus } = {},
+): MapView | undefined {
+  const bounds = boundsOf(focus ? cornersOfFocus(focus) : [...areas.flatMap(cornersOf), ...points])
   if (!bounds) return undefined
   const { west, south, east, north } = mine && isNear(bounds, mine) ? boundsOf([...cornersOfBox(bounds), mine])! : bounds
   const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180)
@@ -65,6 +75,16 @@ export function isOnMap({ at, width, height }: MapView, point: Point): boolean {
 
 const cornersOf = ({ geoJson }: Pick<DeliveryArea, 'geoJson'>): Point[] =>
   geoJson.coordinates.flatMap(([outline = []]) => outline.map(([longitude, latitude]) => ({ longitude, latitude })))
+
+/** What a map of tiles would show at this zoom, as wide and half as high. */
+function cornersOfFocus({ latitude, longitude, zoom }: Focus): Point[] {
+  const half = (180 * WIDTH) / (TILE * 2 ** zoom)
+  const up = (half / 2) * Math.cos((latitude * Math.PI) / 180)
+  return [
+    { longitude: longitude - half, latitude: latitude - up },
+    { longitude: longitude + half, latitude: latitude + up },
+  ]
+}
 
 const cornersOfBox = ({ west, south, east, north }: Bounds): Point[] => [
   { longitude: west, latitude: south },

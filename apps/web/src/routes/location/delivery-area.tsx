@@ -45,7 +45,7 @@ function DeliveryAreaScreen() {
   const { campaign } = Route.useSearch()
   const { place, tenant } = usePageState()
   const choosePlace = useChoosePlace()
-  const { name, areas, total, everywhere, isInside, dates, points, isLoading, isDown } = useDeliveryArea(campaign, place)
+  const { name, mapDetails, areas, total, everywhere, isInside, dates, points, isLoading, isDown } = useDeliveryArea(campaign, place)
   return (
     <>
       <PageBar title={m.screen_delivery_area()} backHref={campaign ? paths.campaign(campaign) : paths.home} />
@@ -67,7 +67,13 @@ function DeliveryAreaScreen() {
             />
           </Section>
           <div className="min-w-0">
-            <AreaMap areas={areas} points={points} place={place} />
+            {mapDetails && (
+              <div className="mb-3">
+                <h2 className="text-20">{mapDetails.title}</h2>
+                {mapDetails.text && <p className="mt-1 text-ink-2">{mapDetails.text}</p>}
+              </div>
+            )}
+            <AreaMap areas={areas} points={points} place={place} focus={mapDetails} />
             <AreaList areas={areas} total={total} />
             <PickupPoints points={points} />
           </div>

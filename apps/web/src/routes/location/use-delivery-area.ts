@@ -25,6 +25,7 @@ export function useDeliveryArea(campaign: string | undefined, place: VisitorPlac
   const reaching = campaigns.filter(({ id }) => isReached(answers[ids.indexOf(id)]?.data, areas))
   return {
     name: campaign && campaigns[0]?.name,
+    mapDetails: campaign ? campaigns[0]?.mapDetails : undefined,
     areas,
     total: Math.max(areas.length, ...answers.map(({ data }) => data?.total ?? 0)),
     everywhere,

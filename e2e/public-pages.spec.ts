@@ -87,7 +87,7 @@ test('a long list is whole for who searches it, and is where it was when one com
       .first()
       .textContent())!.match(/\d+/)![0],
   )
-  await expect(names).toHaveCount(total)
+  await expect(names).toHaveCount(total, { timeout: 15_000 })
   const last = names.nth(total - 3)
   await last.scrollIntoViewIfNeeded()
   const name = (await last.textContent())!

@@ -1,4 +1,4 @@
-const LONGEST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 200
 /** Safari has no idle callback. */
 const PAUSE_MS = 60
 

@@ -24,11 +24,18 @@ export function StoryViewer({ id, campaigns }: Props) {
   const { close, show } = useStoryAddress()
   const dialog = useRef<HTMLDialogElement>(null)
 
+  const last = useRef(id)
+  useLayoutEffect(() => {
+    last.current = id
+  }, [id])
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // Closed before it leaves the page, so that the browser gives the focus back to the ring.
-    return () => shown?.close()
+    return () => {
+      // Closed before it leaves the page, so that the browser gives the focus back to the ring.
+      shown?.close()
+      if (shown && isFocusLost(shown)) focusRing(last.current)
+    }
   }, [])
 
   const pages = campaign?.storyPages ?? []
@@ -65,6 +72,11 @@ export function StoryViewer({ id, campaigns }: Props) {
     </dialog>
   )
 }
+
+const isFocusLost = (dialog: HTMLElement) => document.activeElement === document.body || dialog.contains(document.activeElement)
+
+/** A story that was opened by its address has nowhere to give the focus back to: its ring gets it. */
+const focusRing = (id: string) => document.querySelector<HTMLElement>(`a[href="${paths.story(id)}"]`)?.focus({ preventScroll: true })
 
 type PagesProps = {
   campaign: CampaignSummary

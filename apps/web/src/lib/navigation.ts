@@ -37,6 +37,9 @@ export function followLinks(router: AnyRouter) {
     )
   }
 
+  // The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays.
+  router.subscribe('onBeforeNavigate', () => void document.dispatchEvent(new Event('scroll')))
+
   router.subscribe('onRendered', () => {
     const title = router.stores.matches
       .get()

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '@mutirao/contract/messages'
-import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { getOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
-import { signBody } from '#adapters/payment/signature.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { orderOf } from '#testing/order-factory.ts'
-import { callEndpoint, secrets, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createContext, type Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { recordMissing } from './missing.service.ts'
@@ -57,7 +56,7 @@ async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ..
   const wanted = orderOf(rice, { quantity, couponCode: coupon?.code, price: 100_000 })
   if (over.isTwo) wanted.body.items.push({ id: instead.at(-1)!.id, campaignId, quantity: 1 })
   const { body: order } = await callEndpoint(apps[0].app, placeOrder, { host, as, ...wanted })
-  if (isPaid) await pay(tenantId, order)
+  if (isPaid) await pay({ host, as }, order)
   const code = order.code as string
   const missing = async (itemId = rice.id) => {
     const ctx = await ctxOf(tenantId)
@@ -73,11 +72,13 @@ async function shop({ quantity = 2, isPaid = true, others = [{ price: 600 }], ..
   return { tenantId, host, rice, instead, as, order, missing, list, choose, read, reserved, inbox }
 }
 
-async function pay(tenantId: string, order: { id: string; properties: { price: number } }) {
-  const [{ id }] = await query(tenantId, `select id from payments where order_id = '${order.id}'`)
-  const payload = JSON.stringify({ eventId: uuidv7(), reference: id, state: 'APPROVED', amount: order.properties.price })
-  const headers = { 'content-type': 'application/json', 'x-signature': signBody(secrets.webhook, payload, new Date()) }
-  await apps[0].app.inject({ method: 'POST', url: `/webhooks/payments/${tenantId}`, payload, headers })
+/** At the acquirer's own page. */
+async function pay(buyer: { host: string; as: { leadId: string; tenantId: string } }, order: { id: string; code: string }) {
+  const { body } = await callEndpoint(apps[0].app, getPixQrCode, { ...buyer, query: { id: order.id } })
+  const { pathname } = new URL(body.payUrl)
+  await apps[0].app.inject({ method: 'POST', url: pathname, headers: { host: `acquirer.localhost:${apps[0].port()}` } })
+  const see = async () => (await callEndpoint(apps[0].app, getOrder, { ...buyer, params: { code: order.code } })).body.state
+  await expect.poll(see, { timeout: 15_000 }).toBe('PAID')
 }
 
 async function sendRefunds(tenantId: string) {
@@ -177,7 +178,7 @@ describe('an order whose items go missing', () => {
     const other = instead[0]!
     const as = await buildLead(apps[0].pool, tenantId)
     const { body: second } = await callEndpoint(apps[0].app, placeOrder, { host, as, ...orderOf(other) })
-    await pay(tenantId, second)
+    await pay({ host, as }, second)
     await missing()
     const ctx = await ctxOf(tenantId)
     await tenantTransaction(apps[0].pool, tenantId, (db) =>

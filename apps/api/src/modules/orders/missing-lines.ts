@@ -18,7 +18,7 @@ export type OrderFacts = {
   substitutions: SubstitutionRow[]
 }
 
-const MOST_SHOWN = 12
+const MOST_SHOWN = 8
 const beforeTheWay: ReadonlySet<OrderState> = new Set(['PAID', 'CONFIRMED', 'PREPARING'])
 
 /** What is in the bag may still be another thing. */

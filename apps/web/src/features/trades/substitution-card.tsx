@@ -61,6 +61,7 @@ function Choice({ code, missing }: Props) {
 
   return (
     <form onSubmit={handleSubmit} className="grid gap-3">
+      <p className="text-13 text-ink-2">{m.swap_until({ when: eventTime(dueAt, now, timeZone) })}</p>
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">{m.swap_instead({ name: item.name })}</legend>
         {candidates.map((one) => (
@@ -94,7 +95,6 @@ function Choice({ code, missing }: Props) {
       <Button type="submit" isFull isBusy={choice.isPending}>
         {m.swap_confirm()}
       </Button>
-      <p className="text-center text-13 text-ink-2">{m.swap_until({ when: eventTime(dueAt, now, timeZone) })}</p>
     </form>
   )
 }

@@ -53,6 +53,9 @@ export type Ctx = Readonly<{
   isNative?: boolean
 }>
 
+/** What work on one shop needs beyond requests: commands have it, too. */
+export type ShopCtx = Pick<Ctx, 'db' | 'tenant' | 'now'>
+
 export function createContext(
   services: Services,
   tenant: Tenant,

@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts'
 
 /** Where people open this shop, for links in messages. Without a host of its own: the server's address. */
-export function shopAddress({ services, tenant }: Pick<Ctx, 'services' | 'tenant'>): string {
+export function shopAddress({ services, tenant }: Pick<Ctx, 'tenant'> & { services: Pick<Ctx['services'], 'settings'> }): string {
   const host = tenant.body.hosts.find((candidate) => !candidate.endsWith('localhost'))
   if (host) return `https://${host}`
   const { publicUrl, port } = services.settings

@@ -14,6 +14,7 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as relations from './relations.ts'
+import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as trades from './trades.ts'
 
@@ -34,6 +35,7 @@ export const endpoints: EndpointOptions[] = [
   orders,
   postalCodes,
   relations,
+  substitutions,
   surveys,
   trades,
 ].flatMap((area) =>

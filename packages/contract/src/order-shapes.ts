@@ -12,6 +12,8 @@ export type OrderState = z.output<typeof OrderState>
 export const PaymentState = z.enum(['PENDING', 'APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'])
 export type PaymentState = z.output<typeof PaymentState>
 
+export const SubstitutionState = z.enum(['PENDING', 'SUBSTITUTED', 'RETURNED'])
+
 const OrderLine = z.object({
   id: Slug,
   campaignId: Slug,
@@ -25,6 +27,14 @@ const OrderLine = z.object({
   hue: z.number(),
   kitItems: z.array(KitItem).optional(),
   itemKitSelection: z.array(ChosenItem).optional(),
+  /** The item was not there: a choice that waits, what came in its place, or its money back. What was agreed stays above. */
+  missing: z
+    .object({
+      state: SubstitutionState,
+      dueAt: Instant,
+      substitute: z.object({ id: Slug, name: z.string(), unit: z.string(), picture: Picture, hue: z.number() }).optional(),
+    })
+    .optional(),
 })
 
 export const OrderEvent = z.object({ state: OrderState, at: Instant, note: z.string().optional() })
@@ -43,7 +53,7 @@ const OrderPayment = z.object({
 /** Money that goes back, by the way it came. */
 export const Refund = z.object({
   amount: Centavos,
-  reason: z.enum(['GROUP_TIER', 'GROUP_FAILED', 'LATE_PAYMENT']),
+  reason: z.enum(['GROUP_TIER', 'GROUP_FAILED', 'LATE_PAYMENT', 'SUBSTITUTION']),
   state: z.enum(['PENDING', 'DONE']),
   createdAt: Instant,
 })

@@ -25,6 +25,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   age_required: 'Produtos para maiores de 18 anos. Entre na sua conta para verificar sua idade.',
   trade_used_up: 'Esta troca já foi usada.',
   trade_ended: 'Esta troca já terminou.',
+  substitution_closed: 'Esta escolha já foi feita ou o pedido já saiu. Veja como ficou no pedido.',
   already_answered: 'Você já respondeu esta pesquisa. Obrigado!',
   survey_closed: 'Esta pesquisa já terminou. Obrigado pelo interesse!',
   authorization: 'Você não tem acesso a esta loja.',

@@ -44,6 +44,7 @@ export const problems = {
   age_required: { status: 403, title: 'For people of confirmed age' },
   trade_used_up: { status: 409, title: 'The trade has no uses left' },
   trade_ended: { status: 409, title: 'The trade has ended' },
+  substitution_closed: { status: 409, title: 'The choice was made before or the order has left' },
   already_answered: { status: 409, title: 'This survey was answered before' },
   survey_closed: { status: 409, title: 'The survey has ended' },
   conflict: { status: 409, title: 'Changed meanwhile' },

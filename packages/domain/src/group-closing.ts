@@ -26,12 +26,16 @@ export type AgreedOrder = CartTerms & { lines: readonly { campaignId: string; to
  * tier where it is better than what they had. With nothing left not even the way is owed.
  */
 export function priceAtClosing({ lines, ...terms }: AgreedOrder, closed: ReadonlyMap<string, GroupOutcome>): Centavos {
-  const left = lines.filter(({ campaignId }) => closed.get(campaignId)?.outcome !== 'FAILED')
-  if (left.length === 0) return 0
-  const settled = left.map(({ campaignId, total, discount }) => {
+  const left = settledLines(lines, closed).filter((line) => line !== undefined)
+  return left.length === 0 ? 0 : totalLines(left, terms).price
+}
+
+/** The lines as these closings leave them; undefined where the group has failed. */
+export function settledLines(lines: AgreedOrder['lines'], closed: ReadonlyMap<string, GroupOutcome>) {
+  return lines.map(({ campaignId, total, discount }) => {
     const group = closed.get(campaignId)
-    const tier = group?.outcome === 'REACHED' ? percent(group.percentage, total) : 0
+    if (group?.outcome === 'FAILED') return undefined
+    const tier = group ? percent(group.percentage, total) : 0
     return { total, discount: Math.min(total, Math.max(discount, tier)) }
   })
-  return totalLines(settled, terms).price
 }

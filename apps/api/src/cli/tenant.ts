@@ -2,17 +2,21 @@ import { basename, join, resolve } from 'node:path'
 import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
+import { recordMissing } from '#modules/orders/missing.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
 import { loadFolder } from '#modules/tenants/load-folders.ts'
+import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered. */
-const [command, folder] = process.argv.slice(2)
-const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys }
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks. */
+const [command, folder, ...rest] = process.argv.slice(2)
+const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys, missing }
 const run = command ? commands[command] : undefined
-if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys)'])
+if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys, missing)'])
 await run(resolve(folder))
 
 async function check(path: string) {
@@ -42,6 +46,19 @@ async function surveys(path: string) {
   const lines = await withDatabase((pool) => listSurveyCounts(pool, basename(path)))
   if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
   for (const line of lines) console.log(line)
+}
+
+async function missing(path: string) {
+  const [code, itemId] = rest
+  if (!code || !itemId) fail(['Use: npm run tenant -- missing tenants/<loja> <pedido> <item>'])
+  const recorded = await withDatabase(async (pool, settings) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
+    const address = shopAddress({ services: { settings }, tenant })
+    return tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now: new Date() }, { code, itemId, address }))
+  })
+  if ('mistake' in recorded) fail([recorded.mistake])
+  console.log(recorded.said)
 }
 
 async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings, key: string) => Promise<T>): Promise<T> {

@@ -52,9 +52,11 @@ with ledger as (
     where (is_unpaid or (is_paid and state <> 'DELIVERED')) and exists (
       select 1 from (
         select p."stockId" as stock_id, sum(p.quantity * l.quantity)::int as quantity
-        from order_lines l, jsonb_to_recordset(
-          coalesce(l.parts, jsonb_build_array(jsonb_build_object('stockId', l.item_id, 'quantity', 1)))) as p("stockId" text, quantity int)
-        where l.tenant_id = k.tenant_id and l.order_id = k.id
+        from order_lines l
+        left join order_substitutions w on w.tenant_id = l.tenant_id and w.order_id = l.order_id and w.position = l.position and w.state <> 'PENDING'
+        cross join lateral jsonb_to_recordset(case when w.item_id is null and l.parts is not null then l.parts
+          else jsonb_build_array(jsonb_build_object('stockId', coalesce(w.item_id, l.item_id), 'quantity', 1)) end) as p("stockId" text, quantity int)
+        where w.state is distinct from 'RETURNED' and l.tenant_id = k.tenant_id and l.order_id = k.id
           and not exists ( -- A failed group's lines have left the shelf.
             select 1 from group_settlements s join group_closings c on c.tenant_id = s.tenant_id and c.campaign_id = s.campaign_id
             where s.tenant_id = k.tenant_id and s.order_id = k.id and s.campaign_id = l.campaign_id and c.outcome = 'FAILED')
@@ -113,6 +115,10 @@ with ledger as (
   select 'what a closing returned is a refund', o.code from orders o
     where (select coalesce(sum(s.returned), 0) from group_settlements s where s.tenant_id = o.tenant_id and s.order_id = o.id) <> (
       select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.campaign_id is not null)
+  union all
+  select 'what a missing item returned is a refund', o.code from orders o
+    where (select coalesce(sum(s.returned), 0) from order_substitutions s where s.tenant_id = o.tenant_id and s.order_id = o.id) <> (
+      select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.id and r.reason = 'SUBSTITUTION')
   union all
   select 'a refund that waits has a job', r.id::text from refunds r where r.state = 'PENDING' and not exists (
     select 1 from pgboss.job j where j.name = 'send-refund' and j.state < 'completed' and j.data->>'refundId' = r.id::text)

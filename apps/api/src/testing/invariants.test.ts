@@ -166,6 +166,18 @@ describe('every invariant', () => {
       { 'what a closing returned is a refund': 1 },
     ],
     [
+      'a missing item whose money stayed',
+      `insert into order_substitutions (tenant_id, id, order_id, position, state, paid, kept, returned, item_id, created_at, due_at)
+       select tenant_id, gen_random_uuid(), order_id, position, 'SUBSTITUTED', 100, 50, 50, item_id, now(), now() from order_lines where order_id = ${paid}`,
+      { 'what a missing item returned is a refund': 1 },
+    ],
+    [
+      'a missing item that is still held',
+      `insert into order_substitutions (tenant_id, id, order_id, position, state, paid, kept, returned, created_at, due_at)
+       select tenant_id, gen_random_uuid(), order_id, position, 'RETURNED', 100, 0, 0, now(), now() from order_lines where order_id = ${paid}`,
+      { [parts]: 1 },
+    ],
+    [
       'an order that outlived its group',
       `insert into group_closings select tenant_id, campaign_id, 'FAILED', 0, 3, 1, now() from orders where id = ${paid};
        insert into group_settlements select tenant_id, campaign_id, id, 0, now() from orders where id = ${paid}`,

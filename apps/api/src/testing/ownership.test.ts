@@ -96,6 +96,10 @@ const cases: Record<string, Cases> = {
   'POST /api/operation/trades': ({ tradeId, redemptionKey, leadId }) => [
     own({ headers: { 'idempotency-key': redemptionKey }, body: { ...redemptionOf({ tradeId }).body, leadId } }, 201),
   ],
+  'GET /api/operation/orders/code/{code}/substitutions': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
+  'POST /api/operation/orders/code/{code}/substitutions/{id}': ({ order }) => [
+    refused('order_not_found', { params: { code: order.code, id: order.id }, body: { itemId: null } }),
+  ],
   'GET /api/operation/surveys': ({ surveyId }) => [
     { status: 200, body: expect.arrayContaining([expect.objectContaining({ id: surveyId, state: 'OPEN' })]) as never },
   ],

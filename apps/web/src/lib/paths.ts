@@ -12,6 +12,7 @@ export const paths = {
   age: (to: string) => `/profile/age?to=${encodeURIComponent(to)}`,
   trade: '/trade',
   redeem: ({ id, code }: { id: string; code?: string }) => `/trade?${new URLSearchParams({ id, ...(code && { vale: code }) })}`,
+  substitute: (order: string) => `/trade?order=${order}`,
   survey: (id: string) => `/survey?id=${encodeURIComponent(id)}`,
   invite: '/invite',
   inviteCode: '/invite/code',

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { categories, items, stock } from '#db/schema/catalog.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 
 /** campaignIds: those a closed shop has opened for the visitor; undefined in an open one. */
 export type ItemFilter = {
@@ -15,6 +16,8 @@ export type ItemFilter = {
   page: number
   isFeaturedFirst?: boolean
 }
+
+const categoryOfItem = alias(items, 'missing')
 
 const columns = {
   id: items.id,
@@ -126,6 +129,31 @@ export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
       .from(items)
       .$dynamic(),
   ).where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`))
+}
+
+/** What may stand in for an item: of its campaign, sold by itself, no kit; those of its category are alike. */
+export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { campaignId: string; itemId: string }) {
+  const category = db
+    .select({ id: categoryOfItem.categoryId })
+    .from(categoryOfItem)
+    .where(and(eq(categoryOfItem.tenantId, tenant.id), eq(categoryOfItem.id, itemId)))
+  return joined(
+    db
+      .select({ ...columns, isAlike: sql<boolean>`coalesce(${items.categoryId} = (${category}), false)` })
+      .from(items)
+      .$dynamic(),
+  )
+    .where(
+      and(
+        eq(items.tenantId, tenant.id),
+        eq(items.campaignId, campaignId),
+        eq(items.active, true),
+        eq(items.soldAlone, true),
+        isNull(items.kit),
+        ne(items.id, itemId),
+      ),
+    )
+    .orderBy(asc(items.position))
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- Drizzle's dynamic query keeps its selection through this generic

@@ -61,6 +61,8 @@ export async function itemsById(ctx: Ctx, ids: readonly string[]) {
   return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
 }
 
+export { listOthers } from './catalog.repository.ts'
+
 export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
 
 export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPreview {

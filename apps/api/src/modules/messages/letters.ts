@@ -19,6 +19,7 @@ export function textOf(
     }
   }
   if (template === 'interest') return interestText(name, facts)
+  if (template === 'missing') return missingText(name, facts)
   const order = String(facts['code'] ?? '')
   return {
     subject: `Recebemos seu pedido ${order}`,
@@ -40,6 +41,16 @@ function interestText(shop: string, { name, reason, link, leave }: Record<string
     subject: `${said} na ${shop}`,
     sms: `${plain(shop)}: ${plain(said)}! ${String(link)} Nao avisar mais: ${String(leave)}`,
     mail: `${said}! Veja em ${String(link)}\n\nVocê pediu este aviso na ${shop}. Não quer mais? ${String(leave)}`,
+  }
+}
+
+function missingText(shop: string, { code, name, link, canChoose }: Record<string, unknown>) {
+  const told = `${String(name)} faltou no seu pedido ${String(code)}.`
+  const next = canChoose ? 'Escolha outro ou receba o dinheiro de volta em até 24 horas' : 'Devolvemos o valor. Veja o pedido'
+  return {
+    subject: `Faltou um item no pedido ${String(code)}`,
+    sms: plain(`${shop}: ${told} ${next}: ${String(link)}`),
+    mail: `${told}\n\n${next}: ${String(link)}\n\n${shop}`,
   }
 }
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { messages } from '#db/schema/people.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 
-export async function insertMessage({ db, tenant, now }: Ctx, message: NewMessage) {
+export async function insertMessage({ db, tenant, now }: ShopCtx, message: NewMessage) {
   await db.insert(messages).values({ ...message, tenantId: tenant.id, createdAt: now })
 }
 

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
 
@@ -57,5 +57,33 @@ export async function noteGroupClosed(ctx: Ctx, order: { leadId: string; code: s
     id: uuidv7(ctx.now.getTime()),
     type: 'order',
     target: `/order/${order.code}/details`,
+  })
+}
+
+/** A line of the order is missing: the buyer chooses, if there is anything to choose. */
+export async function noteMissing(
+  ctx: ShopCtx,
+  order: { leadId: string; code: string },
+  { name, canChoose }: { name: string; canChoose: boolean },
+) {
+  const text = canChoose
+    ? 'Escolha outro produto ou receba o dinheiro de volta. Sem escolha em 24 horas, devolvemos o valor.'
+    : 'Não há outro para pôr no lugar: devolvemos o valor na mesma forma de pagamento.'
+  await insertMessage(ctx, {
+    ...{ leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, title: `Faltou no seu pedido: ${name}`, text },
+    target: canChoose ? `/trade?order=${order.code}` : `/order/${order.code}/details`,
+  })
+}
+
+/** Nobody has chosen in time. */
+export async function noteReturned(
+  ctx: ShopCtx,
+  order: { leadId: string; code: string },
+  { name, returned }: { name: string; returned: number },
+) {
+  await insertMessage(ctx, {
+    ...{ leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` },
+    title: `Devolvemos ${formatMoney(returned)}`,
+    text: `É o valor de ${name}, que faltou no seu pedido. Ele volta na mesma forma de pagamento.`,
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { outbox } from '#db/schema/orders.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 
 const BATCH = 20
 
@@ -27,6 +27,6 @@ export async function markSent({ db, tenant, now }: Ctx, id: string, keepsFacts:
 
 export type Letter = Pick<typeof outbox.$inferInsert, 'channel' | 'recipient' | 'template' | 'facts' | 'orderId'>
 
-export async function insertLetter({ db, tenant, now }: Ctx, id: string, letter: Letter) {
+export async function insertLetter({ db, tenant, now }: ShopCtx, id: string, letter: Letter) {
   await db.insert(outbox).values({ ...letter, tenantId: tenant.id, id, createdAt: now, dueAt: now })
 }

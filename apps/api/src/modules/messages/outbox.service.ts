@@ -1,8 +1,8 @@
-import type { Ctx } from '../../context.ts'
+import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertLetter, type Letter } from './outbox.repository.ts'
 
 /** Writes what must be told in the transaction that decided it; the outbox job sends it. */
-export function tell(ctx: Ctx, letter: Letter) {
+export function tell(ctx: ShopCtx, letter: Letter) {
   return insertLetter(ctx, uuidv7(ctx.now.getTime()), letter)
 }

@@ -1,10 +1,18 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import type { EventRow, LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
+import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
 
-type Parts = { order: OrderRow; lines: LineRow[]; events: EventRow[]; payment: PaymentRow; refunds: RefundRow[] }
+type Parts = {
+  order: OrderRow
+  lines: LineRow[]
+  events: EventRow[]
+  payment: PaymentRow
+  refunds: RefundRow[]
+  substitutions: SubstitutionRow[]
+}
 
-export function toOrder({ order, lines, events, payment, refunds }: Parts): Order {
+export function toOrder({ order, lines, events, payment, refunds, substitutions }: Parts): Order {
   const {
     id,
     code,
@@ -27,7 +35,7 @@ export function toOrder({ order, lines, events, payment, refunds }: Parts): Orde
     creationDate: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,
-    items: lines.map(toLine),
+    items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
     properties: { ...properties, price, subTotal, discount, shippingTotal },
     paymentMethod: {
       type: payment.type,
@@ -83,4 +91,8 @@ function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
 
 function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {
   return { id: itemId, campaignId, quantity, unitPrice, total, discount, ...snapshot, itemKitSelection: selection ?? undefined }
+}
+
+function toMissing(row: SubstitutionRow | undefined): Order['items'][number]['missing'] {
+  return row && { state: row.state, dueAt: row.dueAt.toISOString(), substitute: substituteOf(row) }
 }

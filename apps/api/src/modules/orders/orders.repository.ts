@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -54,7 +54,7 @@ export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert
   return db.with(told).insert(payments).values(payment)
 }
 
-export async function findOrder({ db, tenant }: Ctx, where: { id: string } | { code: string }) {
+export async function findOrder({ db, tenant }: ShopCtx, where: { id: string } | { code: string }) {
   const [order] = await db
     .select()
     .from(orders)
@@ -63,7 +63,7 @@ export async function findOrder({ db, tenant }: Ctx, where: { id: string } | { c
 }
 
 /** Waits for whoever is moving the order: states change one at a time. */
-export async function lockOrder({ db, tenant }: Ctx, id: string) {
+export async function lockOrder({ db, tenant }: ShopCtx, id: string) {
   const [order] = await db
     .select()
     .from(orders)
@@ -72,7 +72,7 @@ export async function lockOrder({ db, tenant }: Ctx, id: string) {
   return order
 }
 
-export function listLines({ db, tenant }: Ctx, orderIds: string[]) {
+export function listLines({ db, tenant }: ShopCtx, orderIds: string[]) {
   return db
     .select()
     .from(orderLines)
@@ -89,7 +89,7 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
 }
 
 /** The payment that counts now: the one that paid the order, else the newest. */
-export async function findPayment({ db, tenant }: Ctx, orderId: string) {
+export async function findPayment({ db, tenant }: ShopCtx, orderId: string) {
   const [payment] = await db
     .select()
     .from(payments)

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/orders'
+import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { route } from '#http/route.ts'
 import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './orders.service.ts'
 import { payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
+import * as substitutions from './substitutions.service.ts'
 
 export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))
@@ -14,4 +16,6 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
   route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))
+  route(app, listSubstitutions, (ctx, { params }) => substitutions.listSubstitutions(ctx, params.code))
+  route(app, chooseSubstitute, (ctx, { params, body }) => substitutions.chooseSubstitute(ctx, params, body.itemId))
 }

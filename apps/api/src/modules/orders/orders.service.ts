@@ -15,6 +15,7 @@ import { announce } from './order-changes.ts'
 import { toOrder, toPublicOrder, toSummary } from './order-shapes.ts'
 import * as repository from './orders.repository.ts'
 import { listRefunds } from './refunds.repository.ts'
+import { listSubstitutionRows } from './substitutions.repository.ts'
 
 export async function getOrderByCode(ctx: Ctx, text: string): Promise<Order> {
   const code = normalizeOrderCode(text)
@@ -29,13 +30,14 @@ export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
 /** Somebody else's order is answered as one that does not exist. */
 async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
-  const [lines, events, payment, refunds] = await Promise.all([
+  const [lines, events, payment, refunds, substitutions] = await Promise.all([
     repository.listLines(ctx, [order.id]),
     repository.listEvents(ctx, order.id),
     repository.findPayment(ctx, order.id),
     listRefunds(ctx, order.id),
+    listSubstitutionRows(ctx, order.id),
   ])
-  return toOrder({ order, lines, events, payment: payment!, refunds })
+  return toOrder({ order, lines, events, payment: payment!, refunds, substitutions })
 }
 
 /** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */

@@ -47,7 +47,7 @@ async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
     return getOrderById(ctx, earlier.id)
   }
   announce(ctx, placed.order.campaignIds)
-  return toOrder({ ...placed, events: [], refunds: [] })
+  return toOrder({ ...placed, events: [], refunds: [], substitutions: [] })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { groupClosings, groupSettlements } from '#db/schema/groups.ts'
 import { orders } from '#db/schema/orders.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 import type { GroupUnits } from './stock.repository.ts'
 
 export type Closing = Pick<typeof groupClosings.$inferSelect, 'campaignId' | 'outcome' | 'percentage'>
@@ -63,7 +63,7 @@ export async function insertSettlement(
 }
 
 /** The closings that this order has been settled with. */
-export function listSettledClosings({ db, tenant }: Ctx, orderId: string): Promise<Closing[]> {
+export function listSettledClosings({ db, tenant }: ShopCtx, orderId: string): Promise<Closing[]> {
   return db
     .select(closing)
     .from(groupSettlements)

@@ -1,5 +1,4 @@
-import { priceAtClosing, type AgreedOrder, type GroupOutcome } from '@mutirao/domain/group-closing'
-import { installment } from '@mutirao/domain/installments'
+import { priceAtClosing } from '@mutirao/domain/group-closing'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { noteGroupClosed, noteOrderState } from '#modules/messages/messages.service.ts'
 import { giveBackUse } from '#modules/trades/trades.service.ts'
@@ -8,6 +7,7 @@ import { announce, demandOfLines } from './order-changes.ts'
 import { findPayment, giveBackCoupon, listLines, lockOrder, moveOrder, type LineRow, type OrderRow } from './orders.repository.ts'
 import { movePayment, type PaymentRow } from './payments.repository.ts'
 import { returnMoney } from './refunds.service.ts'
+import { agreed, charged, outcomes } from './settled-order.ts'
 import * as repository from './settlement.repository.ts'
 import { moveGroupUnits, releaseStock } from './stock.repository.ts'
 
@@ -51,16 +51,6 @@ async function settle(ctx: Ctx, orderId: string, closing: repository.Closing): P
 
 const whyOf = ({ campaignId, outcome }: repository.Closing) =>
   ({ campaignId, reason: outcome === 'FAILED' ? 'GROUP_FAILED' : 'GROUP_TIER' }) as const
-
-const outcomes = (closings: repository.Closing[]): Map<string, GroupOutcome> =>
-  new Map(closings.map(({ campaignId, outcome, percentage }) => [campaignId, { outcome, percentage }]))
-
-const agreed = ({ terms, shippingTotal }: OrderRow, lines: LineRow[]): AgreedOrder => ({ ...terms, shippingTotal, lines })
-
-/** What a price comes to by the way it was paid: a card's interest shrinks with it. */
-function charged({ tenant }: Ctx, { type, installments }: PaymentRow, price: number): number {
-  return type === 'CREDIT_CARD' && price > 0 ? installment(price, installments, tenant.body.payment.installments).total : price
-}
 
 type Dropped = { order: OrderRow; lines: LineRow[]; closing: repository.Closing }
 

@@ -63,6 +63,11 @@ export async function releaseStock({ db, tenant, now }: Ctx, orderId: string, pa
   return rows
 }
 
+/** Before one thing is taken for another: both rows in the order of their keys, as everywhere. */
+export async function lockStock({ db, tenant }: Ctx, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`select 1 from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[]) order by id for update`)
+}
+
 type CounterMove = { waiting: 1 | -1 | 0; paid: 1 | -1 | 0; buyers: 1 | -1 | 0 }
 
 /** Moves a group's units between waiting and paid. */

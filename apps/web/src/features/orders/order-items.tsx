@@ -1,6 +1,7 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
+import { MissingNote } from './missing-note.tsx'
 import { OrderRefunds } from './order-refunds.tsx'
 import { paths } from '#lib/paths.ts'
 import { ChosenParts } from '#ui/chosen-parts.tsx'
@@ -30,6 +31,7 @@ export function OrderItems({ order }: { order: Order }) {
               <span className="block text-12 text-ink-3">
                 {m.units_times({ count: item.quantity })} · {item.unit}
               </span>
+              <MissingNote missing={item.missing} code={order.code} />
             </span>
             <Price centavos={item.total - item.discount} size="small" />
           </li>

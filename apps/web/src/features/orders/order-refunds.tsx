@@ -6,6 +6,7 @@ const reasons: Record<Refund['reason'], () => string> = {
   GROUP_TIER: m.refund_group_tier,
   GROUP_FAILED: m.refund_group_failed,
   LATE_PAYMENT: m.refund_late_payment,
+  SUBSTITUTION: m.refund_substitution,
 }
 
 /** What has gone back, or is on its way, and why. */

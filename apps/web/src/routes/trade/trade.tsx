@@ -15,21 +15,27 @@ import { PersonalPage } from '#ui/personal-page.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { RedeemScreen } from './redeem-screen.tsx'
+import { SubstituteScreen } from './substitute-screen.tsx'
 
-/** id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */
-type Search = { id?: string; vale?: string }
+/** order: whose missing items are chosen anew. id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */
+type Search = { id?: string; vale?: string; order?: string }
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 40) : undefined)
 
 export const Route = createFileRoute('/trade')({
   ssr: false,
   staticData: { shell: { place: 'menu' } },
-  validateSearch: ({ id, vale }: Record<string, unknown>): Search => ({ id: textOf(id), vale: textOf(vale) }),
+  validateSearch: ({ id, vale, order }: Record<string, unknown>): Search => ({ id: textOf(id), vale: textOf(vale), order: textOf(order) }),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_trade(), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: TradeScreen,
 })
 
 function TradeScreen() {
+  const { order } = Route.useSearch()
+  return order ? <SubstituteScreen code={order} /> : <RedeemingScreen />
+}
+
+function RedeemingScreen() {
   const { id, vale: code } = Route.useSearch()
   const { data: trades, error, isFetching, refetch } = useQuery(tradesQuery(code))
   const navigate = useNavigate()

@@ -104,7 +104,7 @@ function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Chec
       value={draft.type}
       onChange={onChange}
       options={[
-        { value: 'SHIPPING', label: m.receive_at_home(), icon: truck },
+        { value: 'SHIPPING', label: quote.asksAddress ? m.receive_at_home() : m.receive(), icon: truck },
         { value: 'PICKUP', label: m.pick_up(), icon: store },
       ]}
     />

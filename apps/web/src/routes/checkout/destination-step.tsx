@@ -62,6 +62,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           <PickupList
             points={points}
             from={point}
+            isFromGuessed={checkout.isPointGuessed}
             chosen={draft.storeId}
             onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
           />

@@ -37,7 +37,7 @@ export default defineConfig({
     launchOptions: { executablePath: find('chromium') ?? find('chromium-browser') ?? find('google-chrome'), args: flags },
   },
   webServer: {
-    command: 'node apps/api/src/main.ts',
+    command: 'node e2e/start-shop.ts',
     env: { PORT: String(port), DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,

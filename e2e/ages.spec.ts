@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+import { adultsFile } from './tenants.ts'
+
+type Adult = { cpf: string; birthDate: string }
 
 test('what is for adults stands behind a gate, and opens to who is on the merchant’s list', async ({ page, shopper }) => {
   test.slow()
+  const [adult] = JSON.parse(readFileSync(adultsFile, 'utf8')) as [Adult]
   const shop = 'http://aurora.localhost:3900'
   const gate = page.getByRole('heading', { name: 'Conteúdo para maiores de 18 anos' })
   await page.goto(shop)
@@ -14,13 +19,13 @@ test('what is for adults stands behind a gate, and opens to who is on the mercha
 
   await page.getByRole('link', { name: 'Entrar e confirmar idade' }).click()
   await enterByPhone(page, somePhone())
-  await fillSignUp(page, 'ana de souza', '111.444.777-35')
+  await fillSignUp(page, 'ana de souza', adult.cpf)
   await expect(page.getByRole('heading', { name: 'Confirmar idade' })).toBeVisible()
   await page.getByLabel('Data de nascimento').fill('1985-10-03')
   await page.getByRole('button', { name: 'Confirmar idade' }).click()
   await expect(page.getByText(/Não conseguimos confirmar/)).toBeVisible()
   await shopper.expectAccessible()
-  await page.getByLabel('Data de nascimento').fill('1985-10-02')
+  await page.getByLabel('Data de nascimento').fill(adult.birthDate)
   await page.getByRole('button', { name: 'Confirmar idade' }).click()
   await expect(page.getByText('Idade confirmada')).toBeVisible()
   await page.getByRole('link', { name: 'Continuar' }).click()

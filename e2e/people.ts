@@ -1,18 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { cpfOf } from './cpf.ts'
 
 let n = Math.floor(Math.random() * 9_000_000)
 export const someNumber = () => ++n
 export const somePhone = () => `(11) 9${String(60_000_000 + ++n)}`
 
 /** Valid, and nobody's: made from the counter. */
-export function someCpf(): string {
-  const digits = [...String(100_000_000 + ++n)].map(Number)
-  for (const first of [10, 11]) {
-    const sum = digits.reduce((total, digit, index) => total + digit * (first - index), 0)
-    digits.push(((sum * 10) % 11) % 10)
-  }
-  return digits.join('')
-}
+export const someCpf = () => cpfOf(100_000_000 + ++n)
 
 /** What the outbox of the demo has for this key. */
 export async function codeFor(page: Page, recipient: string): Promise<string> {

@@ -39,6 +39,9 @@ const OrderLine = z.object({
 
 export const OrderEvent = z.object({ state: OrderState, at: Instant, note: z.string().optional() })
 
+/** The campaign's words for the states of its orders, over the shop's. */
+const StateWords = z.partialRecord(OrderState, z.object({ label: z.string().optional(), text: z.string().optional() }))
+
 /** clientSecret opens the acquirer's card fields; it pays this order and nothing else. */
 const OrderPayment = z.object({
   type: PaymentType,
@@ -95,6 +98,7 @@ export const Order = z.object({
   paymentMethod: OrderPayment,
   refunds: z.array(Refund),
   events: z.array(OrderEvent),
+  statuses: StateWords.optional(),
 })
 export type Order = z.output<typeof Order>
 
@@ -111,6 +115,7 @@ export const PublicOrder = z.object({
   carrier: z.object({ name: z.string(), url: z.string().optional() }).optional(),
   isMine: z.boolean(),
   events: z.array(OrderEvent),
+  statuses: StateWords.optional(),
 })
 export type PublicOrder = z.output<typeof PublicOrder>
 

@@ -39,6 +39,10 @@ describe('rankSearch', () => {
     expect(rankSearch('uva', entries)).toEqual(['Suco de uva', 'Uvaia', 'Geleia'])
   })
 
+  it('puts names with a typing mistake before texts with one', () => {
+    expect(rankSearch('tomte', [entry('Pimenta', 'para o molho de tomate'), entry('Tomate-cereja')])).toEqual(['Tomate-cereja', 'Pimenta'])
+  })
+
   it('reads six words and no signs', () => {
     expect(searchWords("Pão, de' Açúcar (500%) a b c d")).toEqual(['pao', 'de', 'acucar', '500', 'a', 'b'])
   })

@@ -16,13 +16,13 @@ export function searchWords(query: string): string[] {
 
 /**
  * The ids that a search finds, best first: every word in the name whole, then at the beginning of its words, then anywhere in the text;
- * equal ones stay in their order. One typing mistake a word is forgiven only where nothing is found without.
+ * equal ones stay in their order. One typing mistake a word is forgiven only where nothing is found without, again the name before the text.
  */
 export function rankSearch(query: string, entries: readonly SearchEntry[]): string[] {
   const words = searchWords(query)
   if (words.length === 0) return entries.map(({ id }) => id)
   const exact = ranked(entries, (entry) => exactRank(words, entry))
-  return exact.length > 0 ? exact : ranked(entries, ({ text }) => (words.every((word) => isNearly(word, text)) ? 0 : undefined))
+  return exact.length > 0 ? exact : ranked(entries, (entry) => nearRank(words, entry))
 }
 
 function ranked(entries: readonly SearchEntry[], rankOf: (entry: SearchEntry) => number | undefined): string[] {
@@ -40,6 +40,11 @@ function exactRank(words: readonly string[], { name, text }: SearchEntry): numbe
   if (words.every((word) => named.includes(word))) return 0
   if (words.every((word) => named.some((one) => one.startsWith(word)))) return 1
   return words.every((word) => text.includes(word)) ? 2 : undefined
+}
+
+function nearRank(words: readonly string[], { name, text }: SearchEntry): number | undefined {
+  if (words.every((word) => isNearly(word, name))) return 0
+  return words.every((word) => isNearly(word, text)) ? 1 : undefined
 }
 
 const isNearly = (word: string, text: string) =>

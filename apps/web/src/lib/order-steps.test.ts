@@ -23,6 +23,23 @@ describe('the way of an order', () => {
     expect([orderHeadline(cancelled, now, 'America/Sao_Paulo'), orderSubtitle(cancelled)]).toEqual(['Cancelado', undefined])
   })
 
+  it('takes the words of the campaign where it has some', () => {
+    const statuses = { PREPARING: { label: 'Na torra', text: 'O lote está no torrador.' }, DELIVERED: { label: 'Na sua cozinha' } }
+    const roasting = { ...order('CREATED', 'PAID', 'CONFIRMED', 'PREPARING'), statuses }
+    const steps = orderSteps(roasting)
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Pedido recebido',
+      'Pago',
+      'Confirmado',
+      'Na torra',
+      'Saiu para entrega',
+      'Na sua cozinha',
+    ])
+    expect(steps.map(({ text }) => text)).toEqual([undefined, undefined, undefined, 'O lote está no torrador.', undefined, undefined])
+    expect(orderSubtitle(roasting)).toBe('Na torra')
+    expect(orderHeadline({ ...roasting, slot: undefined }, now, 'America/Sao_Paulo')).toBe('Na torra')
+  })
+
   it('says when it arrives', () => {
     expect(orderHeadline(order('CREATED', 'PAID'), now, 'America/Sao_Paulo')).toBe('Chega sáb., 28/11, das 8h às 12h')
     expect(orderProgress(order('CREATED', 'PAID'))).toEqual({ steps: 5, done: 1 })

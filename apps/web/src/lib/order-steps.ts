@@ -9,7 +9,7 @@ export type OrderStep = { key: string; state: OrderState; title: string; text?: 
 /** The order waits for its money. */
 export const isUnpaid = (state: OrderState) => isOpen(state) && !isPaid(state)
 
-type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store'>
+type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'>
 
 const labels: Record<OrderState, () => string> = {
   CREATED: m.order_created,
@@ -30,6 +30,9 @@ const labels: Record<OrderState, () => string> = {
 
 export const orderLabel = (state: OrderState) => labels[state]()
 
+/** The campaign's word for it, else the shop's. */
+const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) => statuses?.[state]?.label ?? orderLabel(state)
+
 /** The way of an order that goes well. */
 const flow = (type: Followed['type']): OrderState[] => [
   'CREATED',
@@ -45,16 +48,18 @@ export function orderSteps(order: Followed): OrderStep[] {
   const past = order.events.filter(({ state }, index) => state !== 'AWAITING_PAYMENT' || index === order.events.length - 1)
   const happened = past.map(({ state, at, note }, index): OrderStep => {
     const isLast = index === past.length - 1
-    return { key: `${state}${at}`, state, title: orderLabel(state), text: note, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
+    const text = note ?? (isLast ? order.statuses?.[state]?.text : undefined)
+    return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
   })
   return [...happened, ...stepsToCome(order)]
 }
 
-function stepsToCome({ type, state }: Followed): OrderStep[] {
+function stepsToCome(order: Followed): OrderStep[] {
+  const { type, state } = order
   const way = flow(type)
   const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
   if (reached < 0) return []
-  return way.slice(reached + 1).map((next) => ({ key: next, state: next, title: orderLabel(next), look: 'todo' }))
+  return way.slice(reached + 1).map((next) => ({ key: next, state: next, title: labelOf(order, next), look: 'todo' }))
 }
 
 /** For the bar of the tracker: how many of the steps are behind us; undefined when the order left the way. */
@@ -67,14 +72,15 @@ export function orderProgress({ type, state }: Followed): { steps: number; done:
 /** "Chega sáb., 28/11, das 8h às 12h", or what the order waits for. */
 export function orderHeadline(order: Followed, now: number, timeZone: string): string {
   const { type, state, slot } = order
-  if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !slot) return orderLabel(state)
+  if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !slot) return labelOf(order, state)
   const when = windowText(slot, now, timeZone)
   return type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })
 }
 
 /** The state's own name, unless the headline says it already. */
 export function orderSubtitle(order: Followed): string | undefined {
-  return orderHeadline(order, 0, 'UTC') === orderLabel(order.state) ? undefined : orderLabel(order.state)
+  const label = labelOf(order, order.state)
+  return orderHeadline(order, 0, 'UTC') === label ? undefined : label
 }
 
 export const eventTime = (at: string, now: number, timeZone: string) => formatWhen(new Date(at), new Date(now), timeZone)

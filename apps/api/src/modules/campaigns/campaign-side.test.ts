@@ -17,7 +17,7 @@ describe('campaign-side data', () => {
     const body = {
       story: { title: 'Café', picture, pages },
       tags: [{ tag: 'grãos', label: 'Em grãos', color: '#aa5500' }],
-      statuses: { OK: { label: 'Torra aberta' } },
+      statuses: { OK: { label: 'Torra aberta' }, PREPARING: { label: 'Na torra' } },
       mapDetails: { title: 'Aqui', latitude: -23.5, longitude: -46.6, zoom: 13 },
       selectedItem: 'cafe',
       infos: [{ title: 'Frescor', body: 'Sempre', icon: 'clock' as const }],
@@ -25,7 +25,8 @@ describe('campaign-side data', () => {
     const { id } = await buildCampaign(t.pool, tenant.id, { body })
     const { body: seen } = await call(getCampaign, { host: tenant.host, params: { id }, query: {} })
     const { story: _story, ...rest } = body
-    expect(seen).toMatchObject({ ...rest, storyPages: pages, story: { title: 'Café', pages: 1 }, internalHubRoutingIds: [] })
+    expect(seen.statuses).toEqual({ OK: { label: 'Torra aberta' } })
+    expect(seen).toMatchObject({ ...rest, statuses: {}, storyPages: pages, story: { title: 'Café', pages: 1 }, internalHubRoutingIds: [] })
     const { body: list } = await call(listPublicCampaigns, { host: tenant.host, query: {} })
     expect(list[0].story).toEqual({ title: 'Café', picture, pages: 1 })
     expect(list[0]).not.toHaveProperty('storyPages')

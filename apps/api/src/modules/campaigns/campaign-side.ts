@@ -1,4 +1,4 @@
-import type { Campaign } from '@mutirao/contract/campaigns'
+import { StoryStatus, type Campaign } from '@mutirao/contract/campaigns'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 
@@ -12,12 +12,17 @@ type Profile = NonNullable<CampaignBody['profile']>
 export function campaignSideOf(body: CampaignBody, inside: ReadonlySet<string>): Side {
   const { infos, story, tags = [], profile, statuses = {}, mapDetails, selectedItem } = body
   return {
-    ...{ infos, tags, statuses, mapDetails, selectedItem },
+    ...{ infos, tags, mapDetails, selectedItem },
+    statuses: wordsOf(statuses),
     storyPages: story?.pages ?? [],
     profile: profile && { palette: paletteOf(profile) },
     internalHubRoutingIds: hubsServing(body, inside),
   }
 }
+
+/** The words for the campaign's own states; those for its orders stand with the orders. */
+const wordsOf = (statuses: NonNullable<CampaignBody['statuses']>): Side['statuses'] =>
+  Object.fromEntries(StoryStatus.options.flatMap((state) => (statuses[state] ? [[state, statuses[state]]] : [])))
 
 /** The points that the merchant assigned to the areas a visitor stands in. */
 export function hubsServing({ internalHubsRouting = [] }: CampaignBody, inside: ReadonlySet<string>): string[] {

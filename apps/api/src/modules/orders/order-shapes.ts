@@ -1,4 +1,6 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
+import { orderStates } from '@mutirao/domain/order-status'
+import type { CampaignBody } from '#db/schema/catalog.ts'
 import type { EventRow, LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
@@ -52,6 +54,12 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
     })),
     events: timeline(order, events),
   }
+}
+
+/** EXPIRED is the campaign's own state, and says nothing of an order. */
+export function orderWords(words: NonNullable<CampaignBody['statuses']>): Order['statuses'] {
+  const found = orderStates.flatMap((state) => (state !== 'EXPIRED' && words[state] ? [[state, words[state]]] : []))
+  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 /** product.md §3: no name, phone, street, document or price. */

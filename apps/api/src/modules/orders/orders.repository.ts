@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/contract/order-shapes'
+import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -8,6 +9,15 @@ export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type EventRow = typeof orderEvents.$inferSelect
+
+/** The campaign's words for its states and for those of its orders. */
+export async function findOwnWords({ db, tenant }: Ctx, campaignId: string): Promise<NonNullable<CampaignBody['statuses']>> {
+  const [row] = await db
+    .select({ statuses: sql<CampaignBody['statuses'] | null>`${campaigns.body}->'statuses'` })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
+  return row?.statuses ?? {}
+}
 
 const mine = (ctx: Ctx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.leadId!))
 

@@ -12,7 +12,7 @@ import { movePayment } from './payments.repository.ts'
 import { releaseStock, moveGroupUnits } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
-import { toOrder, toPublicOrder, toSummary } from './order-shapes.ts'
+import { orderWords, toOrder, toPublicOrder, toSummary } from './order-shapes.ts'
 import * as repository from './orders.repository.ts'
 import { listRefunds } from './refunds.repository.ts'
 import { listSubstitutionRows } from './substitutions.repository.ts'
@@ -30,14 +30,15 @@ export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
 /** Somebody else's order is answered as one that does not exist. */
 async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
-  const [lines, events, payment, refunds, substitutions] = await Promise.all([
+  const [lines, events, payment, refunds, substitutions, words] = await Promise.all([
     repository.listLines(ctx, [order.id]),
     repository.listEvents(ctx, order.id),
     repository.findPayment(ctx, order.id),
     listRefunds(ctx, order.id),
     listSubstitutionRows(ctx, order.id),
+    repository.findOwnWords(ctx, order.campaignId),
   ])
-  return toOrder({ order, lines, events, payment: payment!, refunds, substitutions })
+  return { ...toOrder({ order, lines, events, payment: payment!, refunds, substitutions }), statuses: orderWords(words) }
 }
 
 /** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
@@ -57,7 +58,8 @@ export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrde
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
-  return toPublicOrder(order, await repository.listEvents(ctx, order.id), order.leadId === ctx.leadId)
+  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findOwnWords(ctx, order.campaignId)])
+  return { ...toPublicOrder(order, events, order.leadId === ctx.leadId), statuses: orderWords(words) }
 }
 
 export async function listOrders(ctx: Ctx, paging: { size: number; page: number }) {

@@ -217,6 +217,20 @@ describe('POST /api/operation/orders/v2/{id}', () => {
 })
 
 describe('reading an order', () => {
+  it('says its states in the words of its campaign, and never in those of the campaign’s own state', async () => {
+    const tenant = await buildTenant(t.pool)
+    const PREPARING = { label: 'Na torra', text: 'O lote está no torrador.' }
+    const statuses = { PREPARING, EXPIRED: { label: 'Torra encerrada' }, OK: { label: 'Aberta' } }
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { statuses } })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
+    const [host, as] = [tenant.host, await buildLead(t.pool, tenant.id)]
+    const { body: order } = await call(placeOrder, { host, as, ...orderOf(item) })
+    const mine = await call(getOrder, { host, as, params: { code: order.code } })
+    expect(mine.body.statuses).toEqual({ PREPARING })
+    const { body } = await call(getPublicOrder, { host, params: { code: order.code } })
+    expect(body.statuses).toEqual({ PREPARING })
+  })
+
   it('is for the buyer alone; the public sees no name, phone, street or price', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { body: order } = await call(placeOrder, { host, as, ...orderOf(item) })
@@ -227,6 +241,7 @@ describe('reading an order', () => {
     expect(await call(getOrder, { host, as: stranger, params })).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
     const { status, body } = await call(getPublicOrder, { host, params: { code: order.code.toLowerCase().replaceAll('-', ' ') } })
     expect({ status, city: body.city, isMine: body.isMine }).toEqual({ status: 200, city: 'São Paulo', isMine: false })
+    expect([order.statuses, body.statuses]).toEqual([undefined, undefined])
     for (const secret of ['Maria', '91234', 'Praça da Sé', '1800']) expect(JSON.stringify(body)).not.toContain(secret)
   })
 })

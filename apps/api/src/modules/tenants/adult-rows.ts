@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { normalizeCpf } from '@mutirao/domain/cpf'
-import { adults } from '#db/schema/people.ts'
+import { adults, clients } from '#db/schema/people.ts'
 import { keyedHash } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import type { Target } from './tenant-rows.ts'
@@ -14,4 +14,17 @@ export async function saveAdults({ db, tenantId }: Target, folder: TenantFolder,
     birthDate,
   }))
   if (rows.length > 0) await db.insert(adults).values(rows).onConflictDoNothing()
+  await endOthers({ db, tenantId }, rows)
 }
+
+/** Whoever the merchant took off the list is confirmed no longer. */
+async function endOthers({ db, tenantId }: Pick<Target, 'db' | 'tenantId'>, listed: { cpfHash: string }[]) {
+  const hashes = listed.map(({ cpfHash }) => cpfHash)
+  await db
+    .update(clients)
+    .set({ ageVerifiedAt: null })
+    .where(and(eq(clients.tenantId, tenantId), isNotNull(clients.ageVerifiedAt), notListed(hashes)))
+}
+
+const notListed = (hashes: string[]) =>
+  hashes.length > 0 ? sql`(${clients.cpfHash} is null or ${notInArray(clients.cpfHash, hashes)})` : undefined

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { createClient } from '@mutirao/contract/accounts'
+import { getAge, verifyAge } from '@mutirao/contract/age'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDocument, listMarketplaces } from '@mutirao/contract/marketplaces'
+import { signIn } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { readTenantFolder } from './folder/read-folder.ts'
 import { loadTenant } from './load-tenant.ts'
@@ -54,6 +57,31 @@ describe('loading a tenant folder', () => {
     })
     const { body } = await call(getDocument, { host, params: { name: 'status' } })
     expect(Object.keys(body)).toHaveLength(14)
+  })
+
+  it('ends the confirmed age of whoever left adults.json, and of nobody else', async () => {
+    const path = copyOfDemo()
+    const { id } = await load(path)
+    const ages = await Promise.all(
+      [
+        ['52998224725', '1990-05-17'],
+        ['11144477735', '1985-10-02'],
+      ].map(async ([cpf, birthDate]) => {
+        const { userId, headers } = await signIn(t, { id, host })
+        await call(createClient, { host, params: { userId }, body: { name: 'Ana Souza', cpf }, headersMore: headers } as never)
+        expect((await call(verifyAge, { host, headersMore: headers, body: { birthDate: birthDate! } })).body.isVerified).toBe(true)
+        return async () => (await call(getAge, { host, headersMore: headers })).body.isVerified
+      }),
+    )
+    const confirmed = () => Promise.all(ages.map((isVerified) => isVerified()))
+    await load(path)
+    expect(await confirmed()).toEqual([true, true])
+    writeFileSync(join(path, 'adults.json'), JSON.stringify([{ cpf: '529.982.247-25', birthDate: '1990-05-17' }]))
+    await load(path)
+    expect(await confirmed()).toEqual([true, false])
+    writeFileSync(join(path, 'adults.json'), '[]')
+    await load(path)
+    expect(await confirmed()).toEqual([false, false])
   })
 
   it('never resets what was sold, and never moves a deadline that has not passed', async () => {

@@ -33,8 +33,9 @@ export function AgeForm() {
         onChange={({ target }) => setBirthDate(target.value)}
       />
       {verify.data && !verify.data.isVerified && (
-        <Note kind="err" isAlert action={<TextLink href={paths.profile}>{m.age_to_profile()}</TextLink>}>
-          {m.age_refused()}
+        <Note kind="err" isAlert>
+          <p>{m.age_refused()}</p>
+          <TextLink href={paths.profile}>{m.age_to_profile()}</TextLink>
         </Note>
       )}
       {verify.error && (

@@ -7,20 +7,21 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ShareCampaign } from './share-campaign.tsx'
+import { inviteLabel, shareText } from './share-words.ts'
 import { whatsapp } from '#ui/whatsapp-path.ts'
 
-/** Calling neighbours is what lowers the price. */
+/** Calling others is what lowers the price. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { origin } = usePageState()
+  const { origin, tenant } = usePageState()
   if (campaign.status !== 'OK') return null
-  const text = m.share_campaign({ name: campaign.name, url: origin + paths.campaign(campaign.id) })
+  const text = shareText(campaign, origin + paths.campaign(campaign.id))
   return (
     <div className="flex items-center gap-2">
       <ButtonLink kind="line" className="flex-1" href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
         <Icon d={whatsapp} isFilled />
-        {m.call_neighbours()}
+        {inviteLabel(campaign.group !== undefined, tenant.isIntranet)}
       </ButtonLink>
-      <ShareCampaign id={campaign.id} name={campaign.name} className="border border-line max-md:hidden" />
+      <ShareCampaign campaign={campaign} className="border border-line max-md:hidden" />
     </div>
   )
 }

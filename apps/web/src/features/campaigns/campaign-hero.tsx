@@ -24,7 +24,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
           <IconLink icon={chevronLeft} label={m.back()} href={paths.home} data-back="" isFloating />
-          <ShareCampaign id={campaign.id} name={campaign.name} isFloating />
+          <ShareCampaign campaign={campaign} isFloating />
         </div>
       </div>
       <header className="pt-4 pb-3.5">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { usePageState } from '#lib/page-state.ts'
 import { wearPalette } from '#platform/palette-style.ts'
@@ -7,10 +7,11 @@ import { campaignQuery } from './campaign-queries.ts'
 
 const useBeforePaint = import.meta.env.SSR ? () => {} : useLayoutEffect
 
-/** A campaign's page, catalogue and products wear its palette from before their first paint until the campaign is left. */
+/** A campaign's page, catalogue, products and the choices of its kits wear its palette from before their first paint until the campaign is left. */
 export function CampaignPalette() {
   const { place } = usePageState()
-  const { campaignId, campaign = campaignId } = useParams({ strict: false })
+  const { campaign: chosenFrom, item } = useSearch({ strict: false })
+  const { campaignId, campaign = campaignId ?? (item && chosenFrom) } = useParams({ strict: false })
   const { data } = useQuery({ ...campaignQuery(campaign ?? '', place), enabled: false })
   const palette = campaign ? data?.profile?.palette : undefined
   useBeforePaint(() => wearPalette(palette), [palette?.css])

@@ -42,15 +42,14 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
         <b className="block font-head text-16 font-bold">{title}</b>
         <p className="mt-1">{ownText(campaign, text)}</p>
         {status === 'SCHEDULED' && reason.opensAt && <OpensIn at={reason.opensAt} />}
-        {reason.missingInvites !== undefined && <SendInvites />}
-        <WaysOut campaign={campaign.id} state={state} />
+        <WaysOut campaign={campaign.id} state={state} isInviting={reason.missingInvites !== undefined} />
       </Note>
     </div>
   )
 }
 
 function SendInvites() {
-  const place = <p className="mt-3 min-h-11" />
+  const place = <span className="min-h-11" />
   if (!useIsHydrated()) return place
   return (
     <Suspense fallback={place}>
@@ -59,10 +58,11 @@ function SendInvites() {
   )
 }
 
-function WaysOut({ campaign, state: { href, action, lead } }: { campaign: string; state: State }) {
+function WaysOut({ campaign, state: { href, action, lead }, isInviting }: { campaign: string; state: State; isInviting: boolean }) {
   if (!href && !lead) return null
   return (
     <p className="mt-3 flex flex-wrap gap-2">
+      {isInviting && <SendInvites />}
       {href && (
         <ButtonLink href={href} kind="line" size="small">
           {action}

@@ -12,6 +12,7 @@ import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { statusOf } from './campaign-status.ts'
 import type { ListedCampaign } from './listed-campaigns.ts'
+import { peopleText } from './share-words.ts'
 
 type Props = { campaign: ListedCampaign; isMain?: boolean; isFirst?: boolean }
 
@@ -33,7 +34,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
       bar={progress && group && <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />}
       line={progress ? <GroupLine progress={progress} /> : <p className="font-head font-medium">{moneyFrom(campaign.priceFrom)}</p>}
-      counts={group ? countsText(group) : m.products_count({ count: campaign.itemCount })}
+      counts={group ? countsText(group, tenant.isIntranet) : m.products_count({ count: campaign.itemCount })}
       action={isMain ? m.join_group() : group ? m.see_group() : m.see_products()}
       isMain={isMain}
       isFirst={isFirst}
@@ -68,8 +69,8 @@ function deliveryText({ inArea, nextDelivery }: CampaignSummary): string | undef
 
 const moneyFrom = (centavos: number | undefined) => (centavos === undefined ? '' : m.price_from({ price: formatMoney(centavos) }))
 
-function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>): string {
-  const people = m.neighbours({ count: buyers })
+function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>, isIntranet?: boolean): string {
+  const people = peopleText(buyers, isIntranet)
   return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
 }
 

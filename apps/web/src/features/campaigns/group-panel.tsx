@@ -1,15 +1,18 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
+import { useTenant } from '#lib/page-state.ts'
 import { Countdown } from '#ui/countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { users } from '#ui/icon-paths.ts'
+import { peopleText } from './share-words.ts'
 
 type Props = { group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
 
 /** How far the group is, what it is worth now, who joined and how long it lasts. */
 export function GroupPanel({ group, endsAt, isOpen }: Props) {
+  const { isIntranet } = useTenant()
   const progress = groupProgress(group.rules, group)
   return (
     <section aria-label={m.the_group()} className="grid gap-3.5 rounded-campaign border border-line bg-surface p-4">
@@ -29,7 +32,7 @@ export function GroupPanel({ group, endsAt, isOpen }: Props) {
               m.nobody_joined()
             ) : (
               <>
-                <b className="block text-ink tabular-nums">{m.neighbours({ count: group.buyers })}</b>
+                <b className="block text-ink tabular-nums">{peopleText(group.buyers, isIntranet)}</b>
                 {m.already_joined()}
               </>
             )}

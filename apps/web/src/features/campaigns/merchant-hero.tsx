@@ -6,14 +6,14 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
 /** The merchant's headline over the art of its first campaign, with what the group has reached on a sign. */
-export function MerchantHero({ name, tagline, campaign }: { name: string; tagline?: string; campaign?: CampaignSummary }) {
+export function MerchantHero({ title, campaign, level: Heading }: { title: string; campaign?: CampaignSummary; level: 'h1' | 'h2' }) {
   const reached = campaign?.group && groupProgress(campaign.group.rules, campaign.group).reached
   return (
     <section
-      className={`-mx-4 mb-2 overflow-hidden px-4 pt-5 md:mx-0 md:mt-4 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-x-4 md:rounded-campaign md:px-6 md:pt-7 ${campaign?.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+      className={`-mx-4 mt-2 mb-2 overflow-hidden px-4 pt-5 md:mx-0 md:mt-4 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-x-4 md:rounded-campaign md:px-6 md:pt-7 ${campaign?.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
     >
       <div className="md:flex md:flex-col md:pb-7">
-        <h1 className="max-w-[16ch] text-32">{tagline ?? name}</h1>
+        <Heading className="max-w-[16ch] text-32">{title}</Heading>
         {campaign && (
           <>
             <p className="mt-2 mb-4 text-16">
@@ -21,7 +21,7 @@ export function MerchantHero({ name, tagline, campaign }: { name: string; taglin
               {campaign.producer}
             </p>
             <div className="flex flex-wrap items-end justify-between gap-3 md:mt-auto md:flex-nowrap">
-              <ButtonLink href={paths.campaign(campaign.id)}>{m.see_group()}</ButtonLink>
+              <ButtonLink href={paths.campaign(campaign.id)}>{campaign.group ? m.see_group() : m.see_products()}</ButtonLink>
               {reached && (
                 <p className="-rotate-3 rounded-card bg-group px-3 py-2 text-center font-head leading-tight font-bold text-on-group">
                   <small className="block text-12 font-semibold">{m.group_already_has()}</small>

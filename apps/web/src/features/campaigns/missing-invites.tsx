@@ -22,14 +22,12 @@ export function MissingInvites() {
   const here = useRouterState({ select: ({ location }) => location.href })
   const isIn = isSignedIn()
   const { data: invite } = useQuery({ ...inviteQuery(), enabled: isIn })
-  if (isIn && !invite) return <p className="mt-3 min-h-11" />
+  if (isIn && !invite) return <span className="min-h-11" />
   if (!invite)
     return (
-      <p className="mt-3">
-        <ButtonLink href={`${loginPath(page)}?${new URLSearchParams({ to: here })}`} size="small">
-          {m.sign_in_to_invite()}
-        </ButtonLink>
-      </p>
+      <ButtonLink href={`${loginPath(page)}?${new URLSearchParams({ to: here })}`} size="small">
+        {m.sign_in_to_invite()}
+      </ButtonLink>
     )
   return <SendInvite url={`${page.origin}/?invite=${encodeURIComponent(invite.code)}`} />
 }
@@ -43,7 +41,7 @@ function SendInvite({ url }: { url: string }) {
   }
 
   return (
-    <p className="mt-3 flex flex-wrap gap-2">
+    <>
       <ButtonLink href={whatsappLink(m.invite_text({ shop: tenant.name, url }))} target="_blank" rel="noopener noreferrer" size="small">
         <Icon d={whatsapp} isFilled />
         {m.invite_by_whatsapp()}
@@ -52,6 +50,6 @@ function SendInvite({ url }: { url: string }) {
         <Icon d={share2} />
         {m.share()}
       </Button>
-    </p>
+    </>
   )
 }

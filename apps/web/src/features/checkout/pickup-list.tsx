@@ -5,9 +5,10 @@ import { OptionCard } from '#ui/option-card.tsx'
 import { nearestFirst, type PickupPoint } from './nearest-first.ts'
 
 type Point = { latitude: number; longitude: number }
-type Props = { points: PickupPoint[]; from: Point; chosen?: string; onChoose: (id: string) => void }
+type Props = { points: PickupPoint[]; from: Point; isFromGuessed?: boolean; chosen?: string; onChoose: (id: string) => void }
 
-export function PickupList({ points, from, chosen, onChoose }: Props) {
+/** Nobody's distance is told from a place that nobody named. */
+export function PickupList({ points, from, isFromGuessed = false, chosen, onChoose }: Props) {
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{m.pickup_points()}</legend>
@@ -24,9 +25,11 @@ export function PickupList({ points, from, chosen, onChoose }: Props) {
             title={point.name}
             text={[
               `${point.address}, ${point.addressNumber}, ${point.neighborhood}`,
-              m.at_distance({ distance: formatKm(point.distance) }),
+              isFromGuessed ? '' : m.at_distance({ distance: formatKm(point.distance) }),
               point.slots.length === 0 ? m.no_pickup_days() : point.hours,
-            ].join(' · ')}
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             aside={fee === 0 ? m.free() : formatMoney(fee)}
           />
         )

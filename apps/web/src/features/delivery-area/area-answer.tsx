@@ -6,10 +6,11 @@ import { check, mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { weekdaysText } from './weekdays-text.ts'
 
-type Props = { place?: VisitorPlace; isInside: boolean; dates: readonly string[]; campaign?: string }
+type Props = { place?: VisitorPlace; isInside: boolean; everywhere: boolean; dates: readonly string[]; campaign?: string }
 
 /** "Entregamos no seu endereço: qui. e sáb." or "Ainda não", with what to do. */
-export function AreaAnswer({ place, isInside, dates, campaign }: Props) {
+export function AreaAnswer({ place, isInside, everywhere, dates, campaign }: Props) {
+  if (!place && everywhere) return <Note icon={mapPin}>{m.area_everywhere()}</Note>
   if (!place) return <Note icon={mapPin}>{m.area_tell_place()}</Note>
   if (isInside)
     return (

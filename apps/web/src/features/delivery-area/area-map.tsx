@@ -13,9 +13,9 @@ const mostNamed = 8
 /** About the width of a letter of the names. */
 const LETTER = 10
 
-/** The areas and points on a plain ground; everything it shows stands in the lists below it too. */
+/** The areas, with the points among them, on a plain ground; everything it shows stands in the lists below it too. */
 export function AreaMap({ areas, points, place, focus }: Props) {
-  const view = mapView(areas, points, { mine: place, focus })
+  const view = areas.length > 0 && mapView(areas, points, { mine: place, focus })
   if (!view) return null
   return (
     <svg viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden="true" className="block h-auto w-full rounded-campaign bg-well">

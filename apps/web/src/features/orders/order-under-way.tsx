@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNow } from '#lib/clock.ts'
-import { orderHeadline, orderLabel, orderProgress } from '#lib/order-steps.ts'
+import { orderHeadline, orderProgress, orderSubtitle } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
@@ -22,7 +22,7 @@ export function OrderUnderWay({ code }: { code: string }) {
     if (isOver) settleOrder(code)
   }, [isOver, code])
   if (!progress || isOver) return null
-  const [state, headline] = [orderLabel(order.state), orderHeadline(order, now, tenant.timeZone)]
+  const [state, headline] = [orderSubtitle(order) ?? orderHeadline(order, now, tenant.timeZone), orderHeadline(order, now, tenant.timeZone)]
   const isPending = order.state === 'AWAITING_PAYMENT'
   return (
     <a href={isPending ? paths.orderPending(order.code) : paths.orderDetails(order.code)} className="card grid animate-rise gap-2.5 p-3.5">

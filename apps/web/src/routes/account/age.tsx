@@ -57,7 +57,15 @@ function AgeBody({ isVerified, hasCpf, isOffered, to }: { isVerified: boolean; h
         </ButtonLink>
       </>
     )
-  if (!isOffered) return <Note>{m.age_not_offered()}</Note>
+  if (!isOffered)
+    return (
+      <>
+        <Note>{m.age_not_offered()}</Note>
+        <ButtonLink href={paths.home} kind="line" isFull>
+          {m.see_open_campaigns()}
+        </ButtonLink>
+      </>
+    )
   if (!hasCpf)
     return (
       <>

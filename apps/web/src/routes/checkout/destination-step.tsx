@@ -62,6 +62,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           <PickupList
             points={points}
             from={point}
+            isFromGuessed={checkout.isPointGuessed}
             chosen={draft.storeId}
             onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
           />
@@ -104,7 +105,7 @@ function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Chec
       value={draft.type}
       onChange={onChange}
       options={[
-        { value: 'SHIPPING', label: m.receive_at_home(), icon: truck },
+        { value: 'SHIPPING', label: quote.asksAddress ? m.receive_at_home() : m.receive(), icon: truck },
         { value: 'PICKUP', label: m.pick_up(), icon: store },
       ]}
     />

@@ -17,7 +17,7 @@ export function useCheckout(cartUuid: string) {
   const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
   const buyer = useBuyer()
-  const { address, point } = usePoint()
+  const { address, point, isPointGuessed } = usePoint()
   const { cart, view, version } = priced
 
   const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, slot: stored.slot?.id, version }
@@ -34,6 +34,7 @@ export function useCheckout(cartUuid: string) {
     buyer,
     address: destinationOf(quote, address),
     point,
+    isPointGuessed,
     asked,
     quote,
     slots: slotsOf(draft, quote),
@@ -75,5 +76,5 @@ function usePoint() {
   const { page } = useRouter().options.context
   const { current: address } = useAddresses()
   const { latitude, longitude } = address ?? page.place ?? defaultPoint
-  return { address, point: { latitude, longitude } }
+  return { address, point: { latitude, longitude }, isPointGuessed: !address && !page.place }
 }

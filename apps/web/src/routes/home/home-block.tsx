@@ -13,17 +13,13 @@ import { PictureBanner, TextBlock } from './home-words.tsx'
 import { LateForYou } from './late-for-you.tsx'
 import { LateOrder } from './late-order.tsx'
 
-type Props = { block: HomeBlock; campaigns: ListedCampaign[]; categories: Category[]; tagline?: string }
+type Props = { block: HomeBlock; campaigns: ListedCampaign[]; categories: Category[]; tagline?: string; isHeadline: boolean }
 
-export function HomeBlockView({ block, campaigns, categories, tagline }: Props) {
-  const { tenant } = usePageState()
+export function HomeBlockView({ block, campaigns, categories, ...banner }: Props) {
   const campaignOf = useCampaignOf(campaigns)
   switch (block.type) {
-    case 'banner': {
-      if (block.picture && block.title) return <PictureBanner {...block} title={block.title} picture={block.picture} />
-      const campaign = campaigns.find(({ id }) => id === block.campaign)
-      return <MerchantHero name={tenant.name} tagline={block.title ?? tagline} campaign={campaign} />
-    }
+    case 'banner':
+      return <BannerBlock {...{ block, campaigns, ...banner }} />
     case 'stories':
       return <CampaignStories campaigns={campaigns} />
     case 'order':
@@ -39,4 +35,13 @@ export function HomeBlockView({ block, campaigns, categories, tagline }: Props) 
     case 'text':
       return <TextBlock {...block} />
   }
+}
+
+type Banner = Extract<HomeBlock, { type: 'banner' }>
+
+function BannerBlock({ block, campaigns, tagline, isHeadline }: Omit<Props, 'block' | 'categories'> & { block: Banner }) {
+  const { tenant } = usePageState()
+  if (block.picture && block.title) return <PictureBanner {...block} title={block.title} picture={block.picture} />
+  const campaign = campaigns.find(({ id }) => id === block.campaign)
+  return <MerchantHero title={block.title ?? tagline ?? tenant.name} campaign={campaign} level={isHeadline ? 'h1' : 'h2'} />
 }

@@ -22,8 +22,8 @@ export const Route = createFileRoute('/home')({
   component: NewHomeScreen,
 })
 
-/** A campaign's banner is the headline of the page. */
-const isHero = (block: HomeBlock) => block.type === 'banner' && block.picture === undefined
+/** A campaign's banner; the first one is the headline of the page. */
+const isHero = (block: HomeBlock) => block.type === 'banner' && !(block.picture && block.title)
 
 /** The composed home: the merchant's blocks in the merchant's order; without any the plain one. */
 function NewHomeScreen() {
@@ -33,15 +33,16 @@ function NewHomeScreen() {
   const marketplace = useQuery(marketplaceQuery()).data
   const { homes = [], categories = [], tagline } = marketplace ?? {}
   if (homes.length === 0) return <PlainHome />
+  const headline = homes.find(isHero)
   return (
     <main className="wrap pb-24 md:pb-16">
-      {!homes.some(isHero) && <h1 className="sr-only">{page.tenant.name}</h1>}
+      {!headline && <h1 className="sr-only">{page.tenant.name}</h1>}
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
         <MarketplaceRail categories={categories} />
         <div className="min-w-0">
           {homes.map((block) => (
             <HomeBlockBoundary key={JSON.stringify(block)}>
-              <HomeBlockView block={block} campaigns={campaigns} categories={categories} tagline={tagline} />
+              <HomeBlockView {...{ block, campaigns, categories, tagline }} isHeadline={block === headline} />
             </HomeBlockBoundary>
           ))}
           <SellerFooter />

@@ -6,6 +6,7 @@ import { isPaid } from '@mutirao/domain/order-status'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { endDraft } from '#features/checkout/checkout-store.ts'
+import { inviteLabel, shareText } from '#features/campaigns/share-words.ts'
 import { OrderCode } from '#features/orders/order-code.tsx'
 import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
 import { WhatNow } from '#features/orders/what-now.tsx'
@@ -59,7 +60,7 @@ function Confirmed({ order }: { order: Order }) {
   const campaign = useQuery(freshCampaignQuery(order.campaignId)).data
   const { slot } = order.properties
   const when = slot && windowText(slot, now, tenant.timeZone)
-  const invitation = m.share_campaign({ name: campaign?.name ?? tenant.name, url: origin + paths.campaign(order.campaignId) })
+  const invitation = shareText(campaign ?? { name: tenant.name }, origin + paths.campaign(order.campaignId))
   return (
     <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-120 gap-3 px-4 pt-6 pb-24 md:pb-16">
       <header className="grid justify-items-center gap-2 pb-2 text-center">
@@ -80,7 +81,7 @@ function Confirmed({ order }: { order: Order }) {
       </ButtonLink>
       <ButtonLink href={whatsappLink(invitation)} target="_blank" rel="noopener noreferrer" kind="soft" isFull>
         <Icon d={whatsapp} isFilled />
-        {m.call_neighbours()}
+        {inviteLabel(campaign?.group !== undefined, tenant.isIntranet)}
       </ButtonLink>
     </main>
   )

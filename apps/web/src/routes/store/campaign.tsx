@@ -60,8 +60,8 @@ function CampaignScreen() {
           <CampaignHero campaign={campaign} />
           <CampaignState campaign={campaign} />
           {!canBuy && <OpenInstead campaign={campaign} />}
-          <div className="grid gap-3">
-            <div className="grid gap-3 lg:hidden">
+          <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
+            <div className="grid gap-3 empty:hidden lg:hidden">
               {panel}
               <CampaignActions campaign={campaign} />
             </div>

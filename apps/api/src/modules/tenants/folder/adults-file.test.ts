@@ -33,6 +33,11 @@ describe('a folder with a campaign for adults', () => {
     ])
   })
 
+  it('may not stand on the front page, which strangers read', async () => {
+    await change('homes.json', '"campaign": "loja-aurora"', '"campaign": "vinho-e-banho"')
+    expect(await said()).toEqual(['homes.json:7 1.campaign: vinho-e-banho é para maiores de 18 anos e não aparece na página inicial'])
+  })
+
   it('is refused without the list that it names', async () => {
     await rm(join(folder, 'adults.json'))
     expect(await said()).toEqual([expect.stringMatching(/^tenant\.json:\d+ marketplace\.ageVerification: falta adults\.json$/)])

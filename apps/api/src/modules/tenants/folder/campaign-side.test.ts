@@ -17,6 +17,10 @@ describe('what a campaign shows beside its rules', () => {
     )
   })
 
+  it('has words for its own states and for those of its orders', () => {
+    expect(pathsOf({ statuses: { EXPIRED: { label: 'Encerrada' }, PREPARING: { label: 'Na torra', text: 'Torrando.' } } })).toEqual([])
+  })
+
   it.each([
     [
       'a link that runs a script',

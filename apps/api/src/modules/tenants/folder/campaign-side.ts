@@ -1,3 +1,4 @@
+import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { Moment, color, latitude, longitude, pictureName, slug, text } from './folder-shapes.ts'
 
@@ -19,6 +20,8 @@ export const brand = z.strictObject({
 export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
 const campaignCode = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/)
 const storyStates = ['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'] as const
+/** Of the campaign and of its orders; EXPIRED, which is both, is the campaign's. */
+const ownStates = z.enum([...storyStates, ...orderStates.filter((state) => state !== 'EXPIRED')])
 
 /** What else a campaign shows (spec §3, campaign-side data); every part may be left out. */
 export const campaignSide = {
@@ -49,7 +52,7 @@ export const campaignSide = {
   infos: z
     .array(z.strictObject({ title: text(60), body: text(600), icon: z.enum(infoIcons).optional(), link: link.optional() }))
     .default([]),
-  statuses: z.partialRecord(z.enum(storyStates), z.strictObject({ label: text(40).optional(), text: text(200).optional() })).default({}),
+  statuses: z.partialRecord(ownStates, z.strictObject({ label: text(40).optional(), text: text(200).optional() })).default({}),
   mapDetails: z
     .strictObject({ title: text(60), text: text(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
     .optional(),

@@ -97,13 +97,15 @@ function checkAccess({ access, files }: Draft, mistakes: MistakeList) {
     )
 }
 
-/** A banner shows a campaign, or a picture with its own title. */
-function checkHomes({ homes, files }: Draft, mistakes: MistakeList) {
+/** A banner shows a campaign that anybody may see, or a picture with its own title. */
+function checkHomes({ homes, files, campaigns }: Draft, mistakes: MistakeList) {
+  const isForAdults = (id: string) => Object.values(campaigns).some(({ file, value }) => idOf(file) === id && value.intendedForAdults)
   homes?.value.forEach((block, index) => {
     if (block.type !== 'banner') return
     const say = (key: string, message: string) => mistakes.add(homes.file, homes.lineOf([index, key]), `${index}.${key}: ${message}`)
     const { campaign, picture, title } = block
     if (campaign && !has(files.campaigns, campaign)) say('campaign', `não existe campaigns/${campaign}.json`)
+    if (campaign && isForAdults(campaign)) say('campaign', `${campaign} é para maiores de 18 anos e não aparece na página inicial`)
     if (picture && !files.pictures.includes(`pictures/${picture}`)) say('picture', missingPicture(picture))
     if (!campaign && !(picture && title)) say('type', 'um banner pede campaign, ou picture e title')
   })

@@ -1,0 +1,9 @@
+/** Nine digits with the two that make them valid. */
+export function cpfOf(nineDigits: number): string {
+  const digits = [...String(nineDigits)].map(Number)
+  for (const first of [10, 11]) {
+    const sum = digits.reduce((total, digit, index) => total + digit * (first - index), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}

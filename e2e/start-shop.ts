@@ -1,0 +1,13 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpfOf } from './cpf.ts'
+import { adultsFile, tenantsDir } from './tenants.ts'
+
+// The demo merchants, but for whom Aurora knows to be an adult: a person confirms an age once and tries few times a day,
+// and the database outlives the run.
+rmSync(tenantsDir, { recursive: true, force: true })
+cpSync('tenants', tenantsDir, { recursive: true })
+const cpf = cpfOf(200_000_000 + Math.floor(Math.random() * 700_000_000))
+writeFileSync(adultsFile, JSON.stringify([{ cpf, birthDate: '1985-10-02' }]))
+
+process.env['TENANTS_DIR'] = tenantsDir
+await import('../apps/api/src/main.ts')

@@ -256,9 +256,9 @@ async function whileThingsBreak(work: () => Promise<void>) {
   acquirerIsDown = false
 }
 
-/** Six digits stand by chance in a time or an id: a code is one that stands alone. */
+/** A few digits stand by chance in a time or an id: a code is one that stands alone. */
 function holds(text: string, canary: string) {
-  if (/^\d{6}$/.test(canary)) return new RegExp(`(?<![\\w.-])${canary}(?![\\w.-])`).test(text)
+  if (/^\d{3,6}$/.test(canary)) return new RegExp(`(?<![\\w.-])${canary}(?![\\w.-])`).test(text)
   return text.includes(canary) || text.includes(encodeURIComponent(canary))
 }
 

@@ -13,6 +13,7 @@ export function followLinks(router: AnyRouter) {
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
     if (link.dataset.back !== undefined && (history.state?.__TSR_index ?? 0) > firstEntry) return history.back()
+    keepPlace()
     afterPaint(() => router.navigate({ href: hrefOf(link), replace: link.dataset.replace !== undefined }))
   })
 
@@ -37,9 +38,6 @@ export function followLinks(router: AnyRouter) {
     )
   }
 
-  // The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays.
-  router.subscribe('onBeforeNavigate', () => void document.dispatchEvent(new Event('scroll')))
-
   router.subscribe('onRendered', () => {
     const title = router.stores.matches
       .get()
@@ -48,6 +46,9 @@ export function followLinks(router: AnyRouter) {
     if (title) document.title = title
   })
 }
+
+/** The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays. */
+const keepPlace = () => document.dispatchEvent(new Event('scroll'))
 
 function loadAhead(router: AnyRouter, link: HTMLAnchorElement) {
   const search = Object.fromEntries(new URLSearchParams(link.search))

@@ -11,6 +11,7 @@ import { saveCoupons } from './coupon-rows.ts'
 import { saveCodes } from './code-rows.ts'
 import { saveSurveys } from './survey-rows.ts'
 import { saveTrades } from './trade-rows.ts'
+import { saveItems, saveStock } from './item-rows.ts'
 import * as rows from './tenant-rows.ts'
 
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string }
@@ -26,8 +27,8 @@ export async function loadTenant(folder: TenantFolder, { pool, mediaDir, now, di
     await rows.saveDocuments(target, folder)
     await rows.savePlaces(target, folder)
     await rows.saveCampaigns(target, folder)
-    await rows.saveItems(target, folder)
-    await rows.saveStock(target, folder)
+    await saveItems(target, folder)
+    await saveStock(target, folder)
     await saveCoupons(target, folder)
     await saveCodes(target, folder)
     await saveSurveys(target, folder)

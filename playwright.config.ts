@@ -9,7 +9,7 @@ const find = (name: string) => {
   }
 }
 
-const port = 3900
+const port = Number(process.env['E2E_PORT'] ?? 3900)
 const flags = [
   '--no-sandbox',
   '--disable-quic',

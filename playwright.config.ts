@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { defineConfig } from '@playwright/test'
+import { port } from './e2e/addresses.ts'
 
 const find = (name: string) => {
   try {
@@ -9,7 +10,6 @@ const find = (name: string) => {
   }
 }
 
-const port = Number(process.env['E2E_PORT'] ?? 3900)
 const flags = [
   '--no-sandbox',
   '--disable-quic',

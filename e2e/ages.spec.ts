@@ -1,3 +1,4 @@
+import { shopAt } from './addresses.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, fillSignUp, somePhone } from './people.ts'
@@ -8,7 +9,7 @@ type Adult = { cpf: string; birthDate: string }
 test('what is for adults stands behind a gate, and opens to who is on the merchant’s list', async ({ page, shopper }) => {
   test.slow()
   const [adult] = JSON.parse(readFileSync(adultsFile, 'utf8')) as [Adult]
-  const shop = 'http://aurora.localhost:3900'
+  const shop = shopAt('aurora.localhost')
   const gate = page.getByRole('heading', { name: 'Conteúdo para maiores de 18 anos' })
   await page.goto(shop)
   await page.getByRole('button', { name: 'Aceitar' }).click()

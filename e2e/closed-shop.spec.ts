@@ -1,9 +1,10 @@
+import { port, shopAt } from './addresses.ts'
 import { allowed, filled, table } from '../apps/web/src/testing/route-table.ts'
 import { expect, test } from './fixtures.ts'
 import { enterCode, fillSignUp, someNumber } from './people.ts'
 
 test.describe('a closed shop', () => {
-  const shop = 'http://corporativo.localhost:3900'
+  const shop = shopAt('corporativo.localhost')
 
   test('shows strangers its door, whichever route of the table they open', async ({ page }) => {
     test.slow()
@@ -16,7 +17,7 @@ test.describe('a closed shop', () => {
     for (const path of table.filter((path) => allowed.has(path)).map(filled)) {
       await page.goto(`${shop}${path}`)
       // The two that are for people who are in lead to the sign-in by themselves.
-      await expect(page).toHaveURL(new RegExp(`:3900(${path}$|/intranet/login|/signup)`))
+      await expect(page).toHaveURL(new RegExp(`:${port}(${path}$|/intranet/login|/signup)`))
       await expect(page.getByRole('heading').first()).toBeVisible()
     }
   })
@@ -31,7 +32,7 @@ test.describe('a closed shop', () => {
     await page.locator('input[name=password]').fill('x')
     await page.locator('button[type=submit]').click()
     await page.locator('button[type=submit]', { hasText: 'Continue' }).click()
-    await expect(page).toHaveURL(/corporativo\.localhost:3900\/(signup|store\/beneficios)/)
+    await expect(page).toHaveURL(new RegExp(`corporativo\\.localhost:${port}/(signup|store/beneficios)`))
     await page.goto(`${shop}/store/beneficios`)
     await expect(page).toHaveURL(`${shop}/store/beneficios`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,3 +1,4 @@
+import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { fillCard, goToConfirmation } from './checkout.ts'
 
@@ -29,7 +30,7 @@ test('a guest buys with Pix, and follows the order by its public code', async ({
   await shopper.expectAccessible()
 
   const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto('http://localhost:3900/order/tracking')
+  await stranger.goto(`${shopAt('localhost')}/order/tracking`)
   await stranger.getByLabel(/Código/).fill(code.toLowerCase())
   await stranger.keyboard.press('Enter')
   await expect(stranger).toHaveURL(/\/order\/tracking\/[\w-]+\/details/)

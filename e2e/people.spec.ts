@@ -1,3 +1,4 @@
+import { port, shopAt } from './addresses.ts'
 import { goToConfirmation } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { enterByPhone, enterCode, fillSignUp, someCpf, somePhone } from './people.ts'
@@ -80,7 +81,7 @@ test('a wrong code says so and keeps the field', async ({ page }) => {
 
 test('a guest of a shop that wants an account confirms the phone, and finds the cart at the checkout', async ({ page, shopper }) => {
   test.slow()
-  const shop = 'http://aurora.localhost:3900'
+  const shop = shopAt('aurora.localhost')
   const phone = somePhone()
   await shopper.addFromProduct(`${shop}/store/loja-aurora/product/creme-maos`)
   await page.goto(`${shop}/cart`)
@@ -116,7 +117,7 @@ test('signing out leaves nothing of the person on the device', async ({ page, sh
   await expect(page.getByText('Ana de Souza')).toBeVisible()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page.getByText('Você saiu da sua conta. Até logo!')).toBeVisible()
-  await expect(page).toHaveURL(/:3900\/$/)
+  await expect(page).toHaveURL(new RegExp(`:${port}/$`))
 
   const cookies = await page.context().cookies()
   expect(cookies.filter(({ name }) => !name.startsWith('sso')).map(({ name }) => name)).toEqual([])

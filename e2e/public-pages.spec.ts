@@ -1,6 +1,7 @@
+import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 
-const shops = ['http://localhost:3900', 'http://aurora.localhost:3900', 'http://corporativo.localhost:3900']
+const shops = [shopAt('localhost'), shopAt('aurora.localhost'), shopAt('corporativo.localhost')]
 
 test.describe('what a chat preview reads', () => {
   test('a product shows its name, price and picture in the first response', async ({ request }) => {

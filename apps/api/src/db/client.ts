@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { refuseInsideTransaction } from './transaction-scope.ts'
 
 /** What a repository gets: Drizzle over a connection whose tenant is set. */
 export type Db = NodePgDatabase
@@ -26,6 +27,16 @@ export function createPool({ url, size, role, onError }: PoolOptions): pg.Pool {
     client.on('error', onError)
     writeOncePerTick(client)
   })
+  return refusingNests(pool)
+}
+
+/** pool.query asks by connect, too: this is the one door. */
+function refusingNests(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
+  pool.connect = ((...args: unknown[]) => {
+    refuseInsideTransaction('the pool was asked for a connection')
+    return connect(...args)
+  }) as typeof pool.connect
   return pool
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createDb, named, type Connection, type Db } from './client.ts'
+import { runInScope } from './transaction-scope.ts'
 
 const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
 const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
@@ -28,7 +29,7 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
 
 /**
  * The one way to open a tenant's transaction. begin and the setting are sent without waiting, so that they share the round trip
- * of the first statement; commit waits for everything. Throwing rolls back.
+ * of the first statement; commit waits for everything. Throwing rolls back. Inside it the pool is out of reach.
  */
 export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -37,15 +38,14 @@ export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work
   try {
     const opened = Promise.all([client.query('begin'), client.query({ name: 'tenant_tx', text: SET_FOR_TRANSACTION, values: [tenantId] })])
     opened.catch(() => undefined)
-    const result = await work(
-      createDb({
-        query: (config, values) =>
-          client.query(named(config), values as unknown[]).catch((error: Error) => {
-            cause ??= error
-            throw error
-          }),
-      }),
-    )
+    const db = createDb({
+      query: (config, values) =>
+        client.query(named(config), values as unknown[]).catch((error: Error) => {
+          cause ??= error
+          throw error
+        }),
+    })
+    const result = await runInScope(() => work(db))
     await opened
     await client.query('commit')
     return result

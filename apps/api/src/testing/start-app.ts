@@ -34,13 +34,15 @@ type Options = {
   logStream?: AppOptions['logStream']
   /** Where the acquirer answers: here, unless another server of the test has it. */
   acquirerPort?: () => number
+  poolSize?: number
 }
 
 /** The server without its pages, on a database that is there; several may share one. */
-export async function startApp({ databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort }: Options): Promise<RunningApp> {
+export async function startApp(options: Options): Promise<RunningApp> {
+  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10 } = options
   const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
-  const pool = createPool({ url: databaseUrl, size: 10, role: APP_ROLE, onError: () => undefined })
+  const pool = createPool({ url: databaseUrl, size: poolSize, role: APP_ROLE, onError: () => undefined })
   const changes = await startChanges(databaseUrl, pool, () => undefined)
   const queue = await startQueue(pool, () => undefined)
   let app: FastifyInstance | undefined

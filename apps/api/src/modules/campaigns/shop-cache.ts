@@ -1,3 +1,4 @@
+import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { TaggedCache } from '#http/tagged-cache.ts'
 import { listTag, tenantTag } from '#http/ready-values.ts'
 import type { Ctx, Services } from '../../context.ts'
@@ -13,7 +14,8 @@ type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx
 
 /**
  * One shop in memory, read once for many requests that ask at the same time. What its folder says (campaigns, areas with their index,
- * stores, categories) is read anew after a load alone; what orders move, after each of them.
+ * stores, categories) is read anew after a load alone; what orders move, after each of them. A transaction takes what is there and reads
+ * the rest by its own connection: it never waits for a reading that others share, whose reader may wait for the transaction's connection.
  */
 export function shopCache(services: Services): ShopCache {
   const known = caches.get(services)
@@ -25,8 +27,9 @@ export function shopCache(services: Services): ShopCache {
     figures.invalidate(tags)
   })
   const created: ShopCache = {
-    folder: (ctx) => readFolderOnce(folders, ctx),
+    folder: (ctx) => (isInsideTransaction() ? takeOrRead(folders, folderKey(ctx), () => readFolder(ctx)) : readFolderOnce(folders, ctx)),
     figures: (ctx) => {
+      if (isInsideTransaction()) return takeOrRead(figures, ctx.tenant.id, () => readFigures(ctx))
       const tags = [tenantTag(ctx), listTag(ctx)]
       return readOnce(figures, ctx.tenant.id, { read: () => readFigures(ctx), tags, expiresAt: Date.now() + LIFE_MS, size: 4000 })
     },
@@ -35,9 +38,20 @@ export function shopCache(services: Services): ShopCache {
   return created
 }
 
+const folderKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
+
+/** What each reading has come to. */
+const settled = new WeakMap<Promise<unknown>, unknown>()
+
+/** Not kept: what a transaction reads may be its own changes, which nobody else may see before its commit. */
+async function takeOrRead<Value>(cache: TaggedCache<Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
+  const held = cache.get(key, Date.now())
+  return held && settled.has(held) ? (settled.get(held) as Value) : read()
+}
+
 /** The version counts loads: should the notice of one be lost, the shop's own row tells. */
 async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ctx): Promise<ShopFolder> {
-  const key = `${ctx.tenant.id} ${ctx.tenant.version}`
+  const key = folderKey(ctx)
   const held = { tags: [tenantTag(ctx)], expiresAt: Infinity }
   const mark = folders.mark()
   let isRead = false
@@ -66,6 +80,9 @@ function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read
   const mark = cache.mark()
   const reading = read()
   cache.set(key, reading, { ...kept, mark })
-  reading.catch(() => cache.invalidate([kept.tags[0]!]))
+  reading.then(
+    (value) => settled.set(reading, value),
+    () => cache.invalidate([kept.tags[0]!]),
+  )
   return reading
 }

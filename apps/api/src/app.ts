@@ -5,7 +5,6 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Problem } from '@mutirao/contract/problems'
-import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
 import { demoSsoRoutes } from '#dev/sso/demo-provider.ts'
 import { outboxRoutes } from '#dev/outbox.routes.ts'
@@ -109,7 +108,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await campaignRoutes(app)
   await catalogRoutes(app)
   await groupRoutes(app, services)
-  const postalCodes = samplePostalCodes()
+  const { postalCodes } = services
   await leadRoutes(app, { postalCodes })
   await signInRoutes(app)
   await accountRoutes(app)

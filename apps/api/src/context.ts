@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
 import type { Delivery } from '#adapters/delivery/delivery-adapter.ts'
+import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import type { SsoAdapter } from '#adapters/sso/sso-adapter.ts'
 import type { Db } from '#db/client.ts'
 import type { Changes } from '#db/changes.ts'
@@ -27,6 +28,7 @@ export type Services = Readonly<{
   sso: SsoAdapter
   delivery: Delivery
   age: AgeAdapter
+  postalCodes: PostalCodes
   /** Where the demo's own OpenID provider answers; none in production. */
   demoIssuer?: () => string
 }>

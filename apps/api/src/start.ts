@@ -6,6 +6,7 @@ import { outboxDelivery, type Delivery } from '#adapters/delivery/delivery-adapt
 import { smtpMail } from '#adapters/delivery/smtp-mail.ts'
 import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
@@ -44,6 +45,7 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
       sso: openIdConnect({ allowsPlainHttp: isDemo }),
       delivery: deliveryOf(settings),
       age: listedAges,
+      postalCodes: samplePostalCodes(),
       ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
     }
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()

@@ -120,9 +120,13 @@ export const Quote = z.object({
   asksAddress: z.boolean(),
   /** Where the campaign sends everything, whoever buys. */
   defaultAddress: ShippingAddress.optional(),
+  /** Every campaign of the cart reaches the place. */
   inArea: z.boolean(),
   delivery: z.array(DeliverySlot),
+  /** The points that every campaign of the cart has. */
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  /** How each campaign of the cart comes with the chosen window, and what it asks; empty until one is chosen that can be had. */
+  deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),
   payments: z.array(z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })),
   totals: CartTotals,
 })
@@ -138,6 +142,11 @@ export const getQuote = endpoint({
     cartUuid: Uuid,
     latitude: z.coerce.number().optional(),
     longitude: z.coerce.number().optional(),
+    /** Decides where its place is known: a point far from it does not count. */
+    postalCode: z
+      .string()
+      .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')
+      .optional(),
     slot: z.string().max(60).optional(),
   }),
   status: 200,

@@ -62,6 +62,8 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
+const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
+
 export const Order = z.object({
   id: Uuid,
   code: z.string(),
@@ -79,12 +81,16 @@ export const Order = z.object({
   properties: z.object({
     cartUuid: Uuid,
     shippingAddress: ShippingAddress.optional(),
+    /** Whether the place of the postal code bears out where the address lies. */
+    shippingAddressVerified: z.boolean().optional(),
     /** The campaign's own address was used; or none was asked for. */
     usingDefaultAddress: z.boolean().optional(),
     ignoreShippingAddress: z.boolean().optional(),
     storeId: z.string().optional(),
     store: z.object({ name: z.string(), address: z.string(), hours: z.string() }).optional(),
-    slot: z.object({ date: z.iso.date(), from: z.string(), to: z.string() }).optional(),
+    slot: OrderSlot.optional(),
+    /** How each campaign's part comes, and what its way costs. */
+    deliveries: z.array(z.object({ campaignId: Slug, slot: OrderSlot.optional(), fee: Centavos })).optional(),
     recipient: z.object({ name: z.string(), message: z.string().optional() }).optional(),
     extra: z.record(z.string(), z.string()).optional(),
     couponCode: z.string().optional(),

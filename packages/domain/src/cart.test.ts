@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToCart, type CartProduct, countItems, joinCarts, lineKey, setQuantity } from './cart.ts'
+import { addToCart, type CartProduct, countItems, isSameCart, joinCarts, lineKey, setQuantity } from './cart.ts'
 
 const cafe = (quantity = 1, over: Partial<CartProduct> = {}): CartProduct => ({ id: 'cafe', campaignId: 'bairro', quantity, ...over })
 const uva = { itemId: 'uva', quantity: 2 }
@@ -79,5 +79,25 @@ describe('joinCarts', () => {
   it('is the same whichever cart comes first, but for the order of lines', () => {
     const content = (products: CartProduct[]) => products.map((product) => `${lineKey(product)}=${product.quantity}`).sort()
     fc.assert(fc.property(anyCart, anyCart, (a, b) => void expect(content(joinCarts(a, b))).toEqual(content(joinCarts(b, a)))))
+  })
+})
+
+describe('isSameCart', () => {
+  it('sees the same things in another order and on other lines', () => {
+    const pao = cafe(1, { id: 'pao' })
+    expect(isSameCart([cafe(3), pao], [pao, cafe(1), cafe(2)])).toBe(true)
+    const [flavours, turned] = [cafe(1, { selection: [uva, limao] }), cafe(1, { selection: [limao, uva] })]
+    expect(isSameCart([flavours], [turned])).toBe(true)
+  })
+
+  it.each([
+    { name: 'more', other: [cafe(4)] },
+    { name: 'less', other: [cafe(2)] },
+    { name: 'another thing', other: [cafe(3), cafe(1, { id: 'pao' })] },
+    { name: 'another choice', other: [cafe(3, { selection: [uva] })] },
+    { name: 'nothing', other: [] },
+  ])('sees $name', ({ other }) => {
+    expect(isSameCart([cafe(3)], other)).toBe(false)
+    expect(isSameCart(other, [cafe(3)])).toBe(false)
   })
 })

@@ -33,3 +33,15 @@ export function lineKey({ campaignId, id, selection = [] }: Omit<CartProduct, 'q
   const parts = [...chosen].filter(([, quantity]) => quantity > 0).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([campaignId, id, ...parts])
 }
+
+/** Whether both hold the same things, in whatever order and on however many lines. */
+export function isSameCart(some: readonly CartProduct[], others: readonly CartProduct[]): boolean {
+  const [left, right] = [countByLine(some), countByLine(others)]
+  return left.size === right.size && [...left].every(([key, quantity]) => right.get(key) === quantity)
+}
+
+function countByLine(products: readonly CartProduct[]) {
+  const counts = new Map<string, number>()
+  for (const product of products) counts.set(lineKey(product), (counts.get(lineKey(product)) ?? 0) + product.quantity)
+  return counts
+}

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { listedAges } from '#adapters/age/age-adapter.ts'
 import { outboxDelivery } from '#adapters/delivery/delivery-adapter.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
@@ -53,6 +54,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     sso: openIdConnect({ allowsPlainHttp: true }),
     delivery: outboxDelivery,
     age: listedAges,
+    postalCodes: samplePostalCodes(),
     demoIssuer: () => demoIssuer(port()),
   }
   app = await buildApp({ services, port, logStream })

@@ -15,7 +15,13 @@ type Visitor = { leadId: string; tenantId: string }
 type CallOptions<E extends EndpointOptions> = Partial<CallInput<E>> & { host: string; as?: Visitor; headersMore?: Record<string, string> }
 
 export type TestApp = RunningApp & { clock: { now: Date } }
-type TestAppOptions = { databaseUrl?: string; logLevel?: string; logStream?: AppOptions['logStream']; acquirerPort?: () => number; poolSize?: number }
+type TestAppOptions = {
+  databaseUrl?: string
+  logLevel?: string
+  logStream?: AppOptions['logStream']
+  acquirerPort?: () => number
+  poolSize?: number
+}
 
 /** The real server on a database of this file's own; the clock stands still until a test moves it. */
 export function testApp(options: TestAppOptions = {}) {

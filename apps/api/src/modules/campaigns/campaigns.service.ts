@@ -1,15 +1,15 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { Campaign, CampaignSummary, Category, DeliverySlot } from '@mutirao/contract/campaigns'
+import type { Campaign, CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { areasAround } from '@mutirao/domain/area-index'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
-import { nextDeliveryDays } from '@mutirao/domain/delivery-date'
 import type { Ctx } from '../../context.ts'
 import { refuseMinors, withoutAdults } from './adults.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
 import { reaches } from './reach.ts'
+import { pickupOf, slotsOf } from './schedule.service.ts'
 import { sharePathOf } from './share-path.ts'
 import { shopCache } from './shop-cache.ts'
 import type { ShopFigures, ShopFolder } from './shop-rows.ts'
@@ -24,7 +24,6 @@ export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: Row[] }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
 const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
-const DAYS_SHOWN = 8
 
 /** A closed shop has, for each person, the campaigns that a code has opened. */
 export async function getShop(ctx: Ctx): Promise<Shop> {
@@ -62,8 +61,14 @@ export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string>
   return [...(await areasAt(ctx, point))].sort().join(' ')
 }
 
-export async function areasAt(ctx: Ctx, { latitude = DEFAULT_POINT.latitude, longitude = DEFAULT_POINT.longitude }: Partial<Point>) {
-  const { areaIndex } = await shopCache(ctx.services).folder(ctx)
+async function areasAt(ctx: Ctx, point: Partial<Point>) {
+  return areasIn(await shopCache(ctx.services).folder(ctx), point)
+}
+
+export function areasIn(
+  { areaIndex }: Pick<Shop, 'areaIndex'>,
+  { latitude = DEFAULT_POINT.latitude, longitude = DEFAULT_POINT.longitude }: Partial<Point>,
+) {
   return areasAround(areaIndex, { latitude, longitude })
 }
 
@@ -197,47 +202,4 @@ function surveyOf(ctx: Ctx, { surveys }: Shop, id: string): Campaign['survey'] {
   const open = surveys.filter(({ endsAt }) => !endsAt || endsAt > ctx.now)
   const survey = open.find(({ campaignId }) => campaignId === id) ?? open.find(({ campaignId }) => campaignId === null)
   return survey && { id: survey.id, title: survey.body.title, text: survey.body.text }
-}
-
-type Window = Row['body']['deliveryCalendar'][number]
-
-/** Windows that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
-export function slotsOf(ctx: Ctx, windows: readonly Window[], prefix = ''): DeliverySlot[] {
-  if (windows.length === 0) return []
-  const minute = Math.floor(ctx.now.getTime() / MINUTE)
-  const known = slots.get(windows)
-  if (known?.minute === minute) return known.slots
-  const days = nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN })
-  const computed = days.map(({ startsAt, ...day }) => ({
-    ...day,
-    id: `${prefix}${day.date}T${day.from}`,
-    startsAt: startsAt.toISOString(),
-  }))
-  slots.set(windows, { minute, slots: computed })
-  return computed
-}
-
-/** A calendar is the same for everybody for a minute; each order asks for it twice. */
-const MINUTE = 60_000
-const slots = new WeakMap<readonly Window[], { minute: number; slots: DeliverySlot[] }>()
-
-function pickupOf(ctx: Ctx, shop: Shop, { body }: Row) {
-  const storeIds = [...new Set(body.pickup.map(({ store }) => store))]
-  return storeIds.flatMap((id) => {
-    const store = shop.stores.find((candidate) => candidate.id === id)
-    const windows = windowsOf(body.pickup, id)
-    return store ? [{ ...store, slots: slotsOf(ctx, windows, `${id}/`) }] : []
-  })
-}
-
-type PickupWindow = Row['body']['pickup'][number]
-const byStore = new WeakMap<readonly PickupWindow[], Map<string, PickupWindow[]>>()
-
-/** The same array each time, so that its slots are computed once a minute and not once an order. */
-function windowsOf(pickup: readonly PickupWindow[], store: string): PickupWindow[] {
-  const known = byStore.get(pickup) ?? new Map<string, PickupWindow[]>()
-  byStore.set(pickup, known)
-  const windows = known.get(store) ?? pickup.filter((window) => window.store === store)
-  known.set(store, windows)
-  return windows
 }

@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { DeliveryArea, DeliveryAreas } from '@mutirao/contract/campaigns'
 import { polygonsOf } from '@mutirao/domain/area'
 import type { Ctx } from '../../context.ts'
-import { areasAt, getShop, type Point, type Shop } from './campaigns.service.ts'
+import { areasIn, getShop, type Point, type Shop } from './campaigns.service.ts'
 
 /** What a map can show and a phone can carry. */
 const MOST_DRAWN = 200
@@ -14,7 +14,7 @@ export async function listDeliveryAreas(ctx: Ctx, campaignId: string, point: Par
   if (!campaign) throw new Problem('not_found', { campaignId })
   const { areas, ignoreShippingAddress, defaultAddress } = campaign.body
   if (areas.length === 0 || ignoreShippingAddress || defaultAddress) return { everywhere: true, deliveryAreas: [], total: 0 }
-  const inside = point.latitude === undefined || point.longitude === undefined ? new Set<string>() : await areasAt(ctx, point)
+  const inside = point.latitude === undefined || point.longitude === undefined ? new Set<string>() : areasIn(shop, point)
   const own = new Set(areas)
   const all = shop.areas.filter(({ id }) => own.has(id))
   const first = (id: string) => Number(inside.has(id))

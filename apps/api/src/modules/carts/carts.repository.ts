@@ -33,7 +33,11 @@ export async function saveCart({ db, tenant, now, leadId }: Ctx, uuid: string, c
     .values({ tenantId: tenant.id, uuid, leadId: leadId!, ...values })
     .onConflictDoUpdate({
       target: [carts.tenantId, carts.uuid],
-      set: values,
+      // A checkout that began with other things in the cart has not begun with these.
+      set: {
+        ...values,
+        checkoutAt: sql`case when ${carts.leadId} = ${leadId!} and ${carts.products} = excluded.products then ${carts.checkoutAt} end`,
+      },
       setWhere: sql`${carts.leadId} = ${leadId!} or ${carts.expiresAt} <= ${now}`,
     })
     .returning({ uuid: carts.uuid })
@@ -48,13 +52,13 @@ export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Pro
     .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), isNull(carts.checkoutAt)))
 }
 
-export async function findCheckoutStart({ db, tenant, leadId }: Ctx, uuid: string): Promise<Date | undefined> {
+export async function findCheckoutStart({ db, tenant, leadId }: Ctx, uuid: string) {
   if (!leadId) return undefined
   const [cart] = await db
-    .select({ checkoutAt: carts.checkoutAt })
+    .select({ checkoutAt: carts.checkoutAt, products: carts.products })
     .from(carts)
     .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), eq(carts.leadId, leadId)))
-  return cart?.checkoutAt ?? undefined
+  return cart
 }
 
 export async function findCoupon({ db, tenant }: Ctx, code: string) {

@@ -1,7 +1,8 @@
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
 import type { ProblemCode } from '@mutirao/contract/problems'
+import { isSameCart } from '@mutirao/domain/cart'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
-import { priceCart, priceLines, type CartLine, type DiscountRule } from '@mutirao/domain/pricing'
+import { priceLines, totalLines, type CartLine, type CartTerms, type DiscountRule } from '@mutirao/domain/pricing'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
 import { dependsOnVisitor, isInGrace, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
@@ -22,20 +23,21 @@ export type PricedProducts = {
   coupon?: { code: string; percentage: number; discount: number; issue?: CouponIssue }
 }
 
-type Options = { couponCode?: string; cartUuid?: string; shippingTotal?: number; methodPercentage?: number }
+/** shop: as it was read before a transaction, which reads nothing that others share. */
+type Options = { couponCode?: string; cartUuid?: string; methodPercentage?: number; shop?: Shop }
 
 /** Prices come from our rows, never from the cart the browser sent; a line that cannot be bought costs nothing and says why. */
 export async function priceProducts(
   ctx: Ctx,
   products: readonly CartProduct[],
-  { couponCode, cartUuid, shippingTotal = 0, methodPercentage = 0 }: Options = {},
+  { couponCode, cartUuid, methodPercentage = 0, shop: known }: Options = {},
 ): Promise<PricedProducts> {
   const [items, shop, coupon] = await Promise.all([
     itemsById(
       ctx,
       products.map(({ id }) => id),
     ),
-    getShop(ctx),
+    known ?? getShop(ctx),
     couponCode ? findCoupon(ctx, couponCode) : undefined,
   ])
   const standing = await standingFor(ctx, shop, products, cartUuid)
@@ -47,22 +49,29 @@ export async function priceProducts(
 
   const issue = couponCode ? couponIssue(ctx, coupon) : undefined
   const couponPercentage = coupon && !issue ? coupon.percentage : 0
-  const withoutCoupon = priceCart(cart, rules, { shippingTotal })
-  const withCoupon = priceCart(cart, rules, { shippingTotal, couponPercentage })
+  const terms = { couponPercentage, methodPercentage }
   return {
     lines,
-    totals: priceCart(cart, rules, { shippingTotal, couponPercentage, methodPercentage }),
-    terms: { couponPercentage, methodPercentage },
+    totals: totalOf({ lines, terms }),
+    terms,
     campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
     ...(couponCode && {
       coupon: {
         code: coupon?.code ?? couponCode,
         percentage: couponPercentage,
-        discount: withCoupon.discount - withoutCoupon.discount,
+        discount: totalOf({ lines, terms: { couponPercentage } }).discount - totalOf({ lines, terms: {} }).discount,
         issue,
       },
     }),
   }
+}
+
+/** The sum of priced lines under other terms: another method's, or with what their way costs. */
+export function totalOf({ lines, terms }: { lines: readonly PricedLine[]; terms: CartTerms }): PricedProducts['totals'] {
+  return totalLines(
+    lines.map(({ price }) => price),
+    terms,
+  )
 }
 
 /** Asked for only where something in the cart depends on it. */
@@ -70,8 +79,14 @@ async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly Car
   const wanted = new Set(products.map(({ campaignId }) => campaignId))
   const asked = campaigns.filter(({ id }) => wanted.has(id))
   const standing = asked.some(dependsOnVisitor) ? await getStanding(ctx) : NOBODY
-  const checkoutAt = cartUuid && asked.some((row) => isInGrace(ctx, row)) ? await findCheckoutStart(ctx, cartUuid) : undefined
-  return { ...standing, checkoutAt }
+  const isLate = cartUuid !== undefined && asked.some((row) => isInGrace(ctx, row))
+  return { ...standing, checkoutAt: isLate ? await checkoutStartOf(ctx, cartUuid, products) : undefined }
+}
+
+/** Only what was in the cart when its checkout began may come late. */
+async function checkoutStartOf(ctx: Ctx, cartUuid: string, products: readonly CartProduct[]): Promise<Date | undefined> {
+  const cart = await findCheckoutStart(ctx, cartUuid)
+  return cart?.checkoutAt && isSameCart(cart.products, products) ? cart.checkoutAt : undefined
 }
 
 function rulesOf(lines: PricedLine[]): DiscountRule[] {

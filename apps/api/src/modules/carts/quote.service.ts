@@ -1,30 +1,36 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
-import { areasAt, getCampaign, reaches, type Point } from '#modules/campaigns/campaigns.service.ts'
+import { getCampaign, getShop, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
-import { priceProducts, type PricedProducts } from './pricing.service.ts'
+import { campaignsOutside, commonPickup, deliveriesOf, type Way } from './deliveries.service.ts'
+import { pointOf } from './delivery-point.service.ts'
+import { priceProducts, totalOf, type PricedProducts } from './pricing.service.ts'
 import { findCart, startCheckout } from './carts.repository.ts'
 
-type Query = { cartUuid: string; slot?: string } & Partial<Point>
+type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
 
 /** Windows, pickup points and methods for this cart at this place, each with its price. */
 export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Promise<Quote> {
-  const [campaign, cart] = await Promise.all([getCampaign(ctx, campaignId, query), findCart(ctx, query.cartUuid)])
+  const point = await pointOf(ctx, query)
+  const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), findCart(ctx, query.cartUuid)])
   if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
   if (!cart.checkoutAt) await startCheckout(ctx, query.cartUuid)
-  const terms = { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid }
-  const priced = await priceProducts(ctx, cart.products, terms)
-  const shippingTotal = await shippingOf(ctx, priced, query.slot)
-  const priceWith = async (methodPercentage: number) =>
-    (await priceProducts(ctx, cart.products, { ...terms, shippingTotal, methodPercentage })).totals
-  const totals = await priceWith(0)
-  const pix = await priceWith(ctx.tenant.body.payment.pixDiscount ?? 0)
+  const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
+  const { campaigns, terms } = priced
+  const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(query.slot))
+  // What cannot be had, or is not chosen yet, has no price; what has none chosen for it is asked for before the order.
+  const isChosen = deliveries.missing.length === 0
+  const shippingTotal = isChosen ? deliveries.shippingTotal : 0
+  const totalWith = (methodPercentage: number) => totalOf({ lines: priced.lines, terms: { ...terms, shippingTotal, methodPercentage } })
+  const totals = totalWith(0)
+  const pix = totalWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {
     ...destinationOf(priced),
-    inArea: campaign.inArea,
+    inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
     delivery: campaign.delivery,
-    pickup: campaign.pickup,
+    pickup: commonPickup(ctx, { shop, campaigns }, campaign.pickup),
+    deliveries: isChosen ? deliveries.all.map(({ campaignId: id, slot, fee }) => ({ campaignId: id, slot, fee })) : [],
     payments: methodsFor(ctx, priced).map((type) => {
       const price = type === 'PIX' ? pix.price : totals.price
       return {
@@ -37,29 +43,16 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
   }
 }
 
+/** A pickup window names its point. */
+function wayOf(slot: string | undefined): Way {
+  return slot?.includes('/') ? { type: 'PICKUP', slot, storeId: slot.split('/')[0] } : { type: 'SHIPPING', slot }
+}
+
 /** A group counts paid units alone, so what is bought in one is paid before it closes. */
 export function methodsFor({ tenant }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
   const { methods } = tenant.body.payment
   const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
   return isGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods
-}
-
-/** The chosen window's fee; each further campaign travels by its own next window. */
-export async function shippingOf(ctx: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>, slotId: string | undefined): Promise<number> {
-  if (!slotId) return 0
-  const details = await Promise.all(campaigns.map(({ id }) => getCampaign(ctx, id)))
-  const isPickup = slotId.includes('/')
-  return details.reduce((total, campaign) => {
-    const slots = isPickup ? campaign.pickup.flatMap(({ slots: own }) => own) : campaign.delivery
-    const slot = slots.find(({ id }) => id === slotId) ?? slots[0]
-    return total + (slot?.fee ?? 0)
-  }, 0)
-}
-
-/** The campaigns of a cart that do not reach the address. */
-export async function campaignsOutside(ctx: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>, point: Point): Promise<string[]> {
-  const inside = await areasAt(ctx, point)
-  return campaigns.filter(({ body }) => !reaches(body, inside)).map(({ id }) => id)
 }
 
 type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>

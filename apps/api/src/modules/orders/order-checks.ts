@@ -4,20 +4,19 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
-import { getCampaign, requireAge } from '#modules/campaigns/campaigns.service.ts'
+import { campaignsOutside, type Deliveries } from '#modules/carts/deliveries.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
-import { campaignsOutside, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
+import { destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
+import type { Foreseen } from './foresee.service.ts'
 
-type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts }
+type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
 export type PlacementFacts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
 
 /** Everything that must hold before an order stands; each failure says what the shopper can change. */
-export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Placement): Promise<PlacementFacts> {
-  await requireAge(
-    ctx,
-    body.items.map((item) => item.campaignId),
-  )
+export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
+  const { campaignId, body, priced, deliveries, foreseen } = placement
+  if (foreseen.ageProblem) throw foreseen.ageProblem
   if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
   if (!ctx.client && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
   checkLines(priced)
@@ -25,8 +24,8 @@ export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Pla
   checkPayment(ctx, body, priced)
   const phone = parsePhone(body.userPhone)
   if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
-  const destination =
-    body.type === 'PICKUP' ? await checkPickup(ctx, campaignId, body) : await checkDelivery(ctx, { campaignId, body, priced })
+  const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : checkDelivery(placement)
+  if (deliveries.missing.length > 0) throw new Problem('slot_unavailable', { campaignIds: deliveries.missing })
   // A price that fell meanwhile is the shopper's gain; one that rose needs a yes.
   if (body.properties.price < priced.totals.price)
     throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
@@ -39,8 +38,20 @@ export async function checkPlacement(ctx: Ctx, { campaignId, body, priced }: Pla
       extra,
       recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },
       ...destination,
+      slot: momentOf(deliveries, campaignId),
+      deliveries: deliveries.all.map(({ campaignId: id, fee }) => ({
+        campaignId: id,
+        slot: momentOf(deliveries, id),
+        fee: priced.totals.shippingTotal === 0 ? 0 : fee,
+      })),
     },
   }
+}
+
+/** When a campaign's part comes, where its calendar says. */
+function momentOf({ all }: Deliveries, campaignId: string) {
+  const slot = all.find((delivery) => delivery.campaignId === campaignId)?.slot
+  return slot && { date: slot.date, from: slot.from, to: slot.to }
 }
 
 function checkLines({ lines }: PricedProducts) {
@@ -66,35 +77,28 @@ export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrde
   return option.total
 }
 
-async function checkDelivery(ctx: Ctx, { campaignId, body, priced }: Placement) {
-  const { slot: slotId } = body.properties
-  const address = addressFor(priced, body)
-  const outside = address.shippingAddress ? await campaignsOutside(ctx, priced, address.shippingAddress) : []
+function checkDelivery({ body, priced, foreseen }: Placement) {
+  const address = addressFor(priced, body, foreseen)
+  const outside = address.shippingAddress ? campaignsOutside(foreseen.shop, priced.campaigns, address.shippingAddress) : []
   if (outside.length > 0) throw new Problem('out_of_area', { campaignIds: outside })
-  const { delivery } = await getCampaign(ctx, campaignId)
-  const slot = delivery.find(({ id }) => id === slotId)
-  if (!slot && delivery.length > 0) throw new Problem('slot_unavailable')
-  return { ...address, slot: slot && { date: slot.date, from: slot.from, to: slot.to } }
+  return address
 }
 
 /** The campaign's own address stands above what was sent; where none is asked, none is kept. */
-function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody) {
+function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point }: Foreseen) {
   const { asksAddress, defaultAddress } = destinationOf(priced)
   if (defaultAddress) return { shippingAddress: defaultAddress, usingDefaultAddress: true }
   if (!asksAddress) return { shippingAddress: undefined, ignoreShippingAddress: true }
-  if (shippingAddress) return { shippingAddress }
-  throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+  if (!shippingAddress || !point)
+    throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+  const { latitude, longitude, isVerified } = point
+  return { shippingAddress: { ...shippingAddress, latitude, longitude }, shippingAddressVerified: isVerified }
 }
 
-async function checkPickup(ctx: Ctx, campaignId: string, { properties }: PlaceOrderBody) {
-  const { pickup } = await getCampaign(ctx, campaignId)
-  const store = pickup.find(({ id }) => id === properties.storeId)
-  const slot = store?.slots.find(({ id }) => id === properties.slot)
-  if (!store || !slot) throw new Problem('slot_unavailable')
+/** One point for the whole order. */
+function pickupIn({ all }: Deliveries) {
+  const store = all.find((delivery) => delivery.store)?.store
+  if (!store) throw new Problem('slot_unavailable')
   const address = `${store.address}, ${store.addressNumber}, ${store.neighborhood}`
-  return {
-    storeId: store.id,
-    store: { name: store.name, address, hours: store.hours },
-    slot: { date: slot.date, from: slot.from, to: slot.to },
-  }
+  return { storeId: store.id, store: { name: store.name, address, hours: store.hours } }
 }

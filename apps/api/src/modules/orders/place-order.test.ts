@@ -181,7 +181,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const outside = await call(placeOrder, {
       host: tenant.host,
       as,
-      ...moved({ shippingAddress: { ...address, latitude: -22.9, longitude: -43.2 } }),
+      ...moved({ shippingAddress: { ...address, cep: '20010-010' } }),
     })
     expect(outside).toMatchObject({ status: 409, body: { code: 'out_of_area', campaignIds: [campaignId] } })
     const late = await call(placeOrder, { host: tenant.host, as, ...moved({ slot: '2026-11-20T08:00' }) })

@@ -4,13 +4,14 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
-import { shippingOf } from '#modules/carts/quote.service.ts'
+import { deliveriesOf } from '#modules/carts/deliveries.service.ts'
 import { spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from './payments.service.ts'
 import { moveGroupUnits, reserveStock } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
+import { foresee, type Foreseen } from './foresee.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.ts'
 import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
@@ -39,7 +40,8 @@ export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): P
 async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
   let placed: Placed
   try {
-    placed = await inTransaction(ctx, (tx) => place(tx, draft))
+    const foreseen = await foresee(ctx, draft.body)
+    placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
     const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
     if (!earlier) throw await translate(ctx, error, draft.body)
@@ -61,20 +63,22 @@ async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
   return getOrderById(ctx, order.id)
 }
 
-async function place(ctx: Ctx, draft: Draft): Promise<Placed> {
-  const { key, body } = draft
+async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed> {
+  const { campaignId, key, body } = draft
+  const { shop } = foreseen
   const { properties, paymentMethod } = body
   const products = productsOf(body)
   const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
   const [earlier, priced] = await Promise.all([
     repository.findAttempt(ctx, key, properties.cartUuid),
-    priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage }),
+    priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
   ])
   if (earlier.id) throw new Error('already placed')
   // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
-  const withFee = draft.trade ? asRedeemed(priced) : addShipping(priced, await shippingOf(ctx, priced, properties.slot))
-  const facts = await checkPlacement(ctx, { campaignId: draft.campaignId, body, priced: withFee })
+  const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
+  const withFee = draft.trade ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
+  const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   const rows = orderRows(ctx, { draft, priced: withFee, facts })
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const { tenantId, orderId } = rows.common

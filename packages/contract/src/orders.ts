@@ -58,6 +58,8 @@ export const placeOrder = endpoint({
     'out_of_area',
     'slot_unavailable',
     'payment_method_unavailable',
+    'verified_phone_required',
+    'unpaid_limit',
     'coupon_not_found',
     'coupon_expired',
     'coupon_used_up',
@@ -136,6 +138,7 @@ export const payOrder = endpoint({
     'campaign_closed',
     'payment_method_unavailable',
     'out_of_stock',
+    'unpaid_limit',
     'payment_provider_unavailable',
   ],
 })

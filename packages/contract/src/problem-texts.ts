@@ -22,6 +22,9 @@ export const problemTexts: Record<ProblemCode, string> = {
   key_in_use: 'Não é possível usar este celular ou e-mail aqui.',
   cpf_in_use: 'Não é possível usar este CPF. Confira os números ou fale com a loja.',
   conflict: 'Seus dados mudaram em outro aparelho. Confira e salve de novo.',
+  verified_phone_required: 'Entre na sua conta e confirme seu celular para continuar. Seu carrinho está guardado.',
+  unpaid_limit:
+    'Há pedidos demais esperando pagamento. Pague ou cancele um pedido em aberto e tente de novo; se este é grande, divida em partes.',
   age_required: 'Produtos para maiores de 18 anos. Entre na sua conta para verificar sua idade.',
   trade_used_up: 'Esta troca já foi usada.',
   trade_ended: 'Esta troca já terminou.',

@@ -41,6 +41,8 @@ export const problems = {
   order_not_payable: { status: 409, title: 'The order does not await payment' },
   key_in_use: { status: 409, title: 'This key cannot be used' },
   cpf_in_use: { status: 409, title: 'This CPF cannot be used' },
+  verified_phone_required: { status: 403, title: 'For people whose phone is verified' },
+  unpaid_limit: { status: 409, title: 'Too much waits for its payment' },
   age_required: { status: 403, title: 'For people of confirmed age' },
   trade_used_up: { status: 409, title: 'The trade has no uses left' },
   trade_ended: { status: 409, title: 'The trade has ended' },

@@ -63,6 +63,7 @@ export const redeemTrade = endpoint({
     'trade_used_up',
     'trade_ended',
     'account_required',
+    'verified_phone_required',
     'out_of_stock',
     'campaign_closed',
     'out_of_area',

@@ -155,6 +155,10 @@ export const closedMarketplace: TenantFile['marketplace'] = {
   dialogs: {},
 }
 
+const most = { orders: 100_000, units: 10_000_000 }
+/** A test's buyers are one visitor, phone, address and network more often than any shop's. */
+export const unbounded = { person: most, phone: most, address: most, network: most }
+
 function tenantBody(slug: string, host: string): TenantFile {
   return {
     slug,
@@ -186,6 +190,7 @@ function tenantBody(slug: string, host: string): TenantFile {
       pix: { key: 'chave@example.com', name: 'LOJA DE TESTE', city: 'SAO PAULO' },
       pixMinutes: 30,
       installments: { maxCount: 6, freeUntil: 3, rateBps: 299, minimumCentavos: 500 },
+      unpaid: unbounded,
     },
   }
 }

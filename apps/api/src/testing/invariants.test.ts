@@ -6,6 +6,7 @@ import { signBody } from '#adapters/payment/signature.ts'
 import { uuidv7 } from '../ids.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'
 import { checkInvariants, findViolations, readGroupOpening } from './invariants.ts'
+import { signIn } from './people.ts'
 import { orderOf } from './order-factory.ts'
 import { secrets, testApp } from './test-app.ts'
 
@@ -25,7 +26,8 @@ beforeAll(async () => {
     const as = await buildLead(t.pool, tenantId)
     const place = async (order: ReturnType<typeof orderOf>) => (await call(placeOrder, { host, as, ...order })).body
     await place(orderOf(item, { quantity: 2 }))
-    await place(orderOf(plain, { method: 'ON_DELIVERY' }))
+    const { headers: headersMore } = await signIn(t, { id: tenantId, host })
+    await call(placeOrder, { host, headersMore, ...orderOf(plain, { method: 'ON_DELIVERY' }) })
     await pay(tenantId, await place(orderOf(item, { quantity: 3 })))
   }
 })

@@ -12,7 +12,8 @@ import { callEndpoint, testApp } from './test-app.ts'
 
 const { t } = testApp()
 
-type Case = { why?: string; input?: object; status: number; code?: string; body?: object }
+/** visitor: where somebody without an account is answered otherwise. */
+type Case = { why?: string; input?: object; status: number; code?: string; body?: object; visitor?: { status: number; code: string } }
 type Cases = (owner: Owner, own: { userId: string }) => Case[]
 
 /** Whatever is named of the owner, the caller meets its own things alone. */
@@ -94,7 +95,10 @@ const cases: Record<string, Cases> = {
     { status: 200, body: expect.arrayContaining([expect.objectContaining({ id: tradeId, used: 0, left: 1 })]) as never },
   ],
   'POST /api/operation/trades': ({ tradeId, redemptionKey, leadId }) => [
-    own({ headers: { 'idempotency-key': redemptionKey }, body: { ...redemptionOf({ tradeId }).body, leadId } }, 201),
+    {
+      ...own({ headers: { 'idempotency-key': redemptionKey }, body: { ...redemptionOf({ tradeId }).body, leadId } }, 201),
+      visitor: { status: 403, code: 'verified_phone_required' },
+    },
   ],
   'GET /api/operation/orders/code/{code}/substitutions': ({ order }) => [refused('order_not_found', { params: { code: order.code } })],
   'POST /api/operation/orders/code/{code}/substitutions/{id}': ({ order }) => [
@@ -186,7 +190,8 @@ describe('another person of the same shop', () => {
     const visitor = await buildLead(t.pool, tenant.id)
     const callers = [{ headersMore: person.headers }, ...(endpoint.auth === 'client' ? [] : [{ as: visitor }])]
     for (const who of callers)
-      for (const { input = {}, status, code, body = {} } of cases[name]!(owner, person)) {
+      for (const { visitor: asVisitor, ...given } of cases[name]!(owner, person)) {
+        const { input = {}, status, code, body = {} }: Case = { ...given, ...('as' in who && asVisitor) }
         const answer = await callEndpoint(t.app, endpoint, { host: tenant.host, ...who, ...input } as never)
         expect(answer, JSON.stringify(answer.body)).toMatchObject({ status, ...(status !== 204 && { body: code ? { code } : body }) })
         const text = JSON.stringify(answer.body ?? '')

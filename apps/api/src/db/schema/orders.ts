@@ -49,6 +49,9 @@ export const carts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.uuid] })],
 )
 
+/** Holds stock that nobody has paid for: what waits for its payment, and what is paid at the door. */
+export const isHeldUnpaid = sql`(state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED') or pays_on_delivery and state in ('CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED'))`
+
 /** One purchase. items, addresses and totals are kept as they were agreed. */
 export const orders = pgTable(
   'orders',
@@ -83,6 +86,11 @@ export const orders = pgTable(
       .default({ couponPercentage: 0, methodPercentage: 0 }),
     /** The buyer lets initials and neighbourhood stand in the group's list. */
     isJoinPublic: boolean().notNull().default(false),
+    /** Units of stock it took, and keyed hashes of where it goes and came from: what is unpaid is counted by them. */
+    heldUnits: integer().notNull().default(0),
+    addressKey: text(),
+    networkKey: text(),
+    paysOnDelivery: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     expiresAt: instant(),
   },
@@ -97,6 +105,10 @@ export const orders = pgTable(
         sql`state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED')`,
       ),
     index().on(t.tenantId, t.leadId, t.createdAt),
+    index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
+    index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),
+    index('orders_unpaid_address').on(t.tenantId, t.addressKey).where(isHeldUnpaid),
+    index('orders_unpaid_network').on(t.tenantId, t.networkKey).where(isHeldUnpaid),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
   ],
 )

@@ -1,7 +1,8 @@
-import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Picture } from '@mutirao/contract/shapes'
 import { campaigns, items } from './catalog.ts'
 import { instant } from './columns.ts'
+import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
 /** An item for nothing. `used` counts the orders that stand; limits is a person's, uses everybody's. */
@@ -28,5 +29,18 @@ export const trades = pgTable(
     unique('trades_code').on(t.tenantId, t.code),
     foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
     foreignKey({ columns: [t.tenantId, t.itemId], foreignColumns: [items.tenantId, items.id] }),
+  ],
+)
+
+/**
+ * Who has used a trade, as keyed hashes of the person and of each key it has proved. They outlive the account: a new one of the same
+ * person begins where the old one ended.
+ */
+export const tradeUses = pgTable(
+  'trade_uses',
+  { tenantId: tenantId(), tradeId: text().notNull(), personKey: text().notNull(), orderId: uuid().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.tradeId, t.personKey, t.orderId] }),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

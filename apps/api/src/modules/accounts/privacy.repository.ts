@@ -47,10 +47,12 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
       .where(own(surveyAnswers as never)),
   ])
   return {
-    orders: ofOrders.map(({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, ...order }) => ({
-      ...order,
-      items: ofLines.filter(({ orderId }) => orderId === order.id),
-    })),
+    orders: ofOrders.map(
+      ({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, addressKey: _address, networkKey: _network, ...order }) => ({
+        ...order,
+        items: ofLines.filter(({ orderId }) => orderId === order.id),
+      }),
+    ),
     carts: ofCarts.map(withoutTenant),
     codes: ofRelations.map(withoutTenant),
     favorites: ofFavorites.map(withoutTenant),
@@ -88,7 +90,14 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
     await db.insert(leads).values({ tenantId: tenant.id, id: leadId, createdAt: now, properties: { erased: true } })
     await db
       .update(orders)
-      .set({ leadId, userPhone: '', email: null, properties: sql`${orders.properties} - 'recipient' - 'extra'` })
+      .set({
+        leadId,
+        userPhone: '',
+        email: null,
+        addressKey: null,
+        networkKey: null,
+        properties: sql`${orders.properties} - 'recipient' - 'extra'`,
+      })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   }
   if (orderIds.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))

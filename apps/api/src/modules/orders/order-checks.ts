@@ -21,7 +21,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
   if (!ctx.client && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
   checkLines(priced)
   if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
-  checkPayment(ctx, body, priced)
+  checkPayment(ctx, placement)
   const phone = parsePhone(body.userPhone)
   if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
   const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : checkDelivery(placement)
@@ -65,8 +65,11 @@ function checkLines({ lines }: PricedProducts) {
   throw new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
-function checkPayment(ctx: Ctx, { paymentMethod }: PlaceOrderBody, priced: PricedProducts) {
+/** Whoever pays at the door has been reached on a phone before: the shop brings things to somebody. */
+function checkPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement) {
   if (!methodsFor(ctx, priced).includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
+  const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
+  if (isAtTheDoor && !foreseen.hasVerifiedPhone) throw new Problem('verified_phone_required')
 }
 
 /** What is charged: with interest more than the order's price. */

@@ -1,18 +1,21 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { CartProduct } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
+import type { StockPart } from '@mutirao/domain/stock'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
-import type { TradeRow } from '#modules/trades/trades.service.ts'
+import type { Redemption } from '#modules/trades/trades.service.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { groupUnitsOf } from './order-changes.ts'
+import { addressKeyOf, networkKeyOf } from './unpaid.service.ts'
 import { paymentAmount, type PlacementFacts } from './order-checks.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 
-export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; trade?: TradeRow }
-type Parts = { draft: Draft; priced: PricedProducts; facts: PlacementFacts }
+export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
+type Parts = { draft: Draft; priced: PricedProducts; facts: PlacementFacts; demand: readonly StockPart[] }
 
 export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
   return items.map(({ itemKitSelection, ...product }) => ({ ...product, selection: itemKitSelection }))
@@ -42,7 +45,7 @@ function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price:
 }
 
 /** Every row of a new order, ready to be written. */
-export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
+export function orderRows(ctx: Ctx, { draft, priced, facts, demand }: Parts) {
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
@@ -60,10 +63,12 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
     state: start.order,
     userPhone: facts.phone,
     deliveryCode: String(randomInt(1000, 10_000)),
-    properties: { ...facts.properties, ...priced.totals, tradeId: draft.trade?.id },
+    properties: { ...facts.properties, ...priced.totals, tradeId: draft.redemption?.trade.id },
     groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
     terms: priced.terms,
     isJoinPublic: properties.isJoinPublic ?? false,
+    ...holdingOf(ctx, facts, demand),
+    paysOnDelivery: paymentMethod.type === 'ON_DELIVERY' && start.payment === 'PENDING',
     createdAt: ctx.now,
   }
   return {
@@ -91,6 +96,15 @@ export function orderRows(ctx: Ctx, { draft, priced, facts }: Parts) {
       createdAt: ctx.now,
     },
     endsAt: expiresAt && holdUntil(expiresAt),
+  }
+}
+
+/** By what its unpaid stock is counted. An address that the campaign names for everybody is nobody's own. */
+function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddress } }: PlacementFacts, demand: readonly StockPart[]) {
+  return {
+    heldUnits: sum(demand, ({ quantity }) => quantity),
+    addressKey: shippingAddress && !usingDefaultAddress ? addressKeyOf(ctx, shippingAddress) : null,
+    networkKey: networkKeyOf(ctx),
   }
 }
 

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
+import type { Held } from '@mutirao/domain/unpaid-bounds'
+import { heldBy, type Holders } from './unpaid.repository.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -29,14 +31,20 @@ export async function findByIdempotencyKey(ctx: Ctx, key: string) {
   return order
 }
 
-type Attempt = { id: string | null; isForeignCart: boolean }
+type Attempt = { id: string | null; isForeignCart: boolean; held: Held[] }
+type Attempted = { key: string; cartUuid: string; holders: Holders }
 
-/** What this request meets in one statement: its own earlier order, and a cart that is somebody else's, which anybody may know by its link. */
-export async function findAttempt({ db, tenant, leadId, now }: Ctx, key: string, cartUuid: string): Promise<Attempt> {
+/**
+ * What this request meets in one statement: its own earlier order, a cart that is somebody else's, which anybody may know by its link,
+ * and what already waits for its payment.
+ */
+export async function findAttempt(ctx: Ctx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
+  const { db, tenant, leadId, now } = ctx
   const { rows } = await db.execute<Attempt>(sql`
     select (select id from orders where tenant_id = ${tenant.id} and lead_id = ${leadId} and idempotency_key = ${key}) as id,
       exists (select 1 from carts where tenant_id = ${tenant.id} and uuid = ${cartUuid} and lead_id <> ${leadId}
-        and expires_at > ${now.toISOString()}) as "isForeignCart"`)
+        and expires_at > ${now.toISOString()}) as "isForeignCart",
+      (select json_agg(h) from (${heldBy(ctx, holders)}) h) as held`)
   return rows[0]!
 }
 
@@ -50,12 +58,10 @@ export async function findLiveOrderOfCart(ctx: Ctx, cartUuid: string) {
   return order
 }
 
-export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert) {
-  return db.insert(orders).values(order)
-}
-
-export function insertLines({ db }: Ctx, lines: (typeof orderLines.$inferInsert)[]) {
-  return db.insert(orderLines).values(lines)
+/** The order and its lines, in one statement. */
+export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, lines: (typeof orderLines.$inferInsert)[]) {
+  const ordered = db.$with('ordered').as(db.insert(orders).values(order).returning({ id: orders.id }))
+  return db.with(ordered).insert(orderLines).values(lines)
 }
 
 /** The payment and what the shopper must be told, in one statement. */

@@ -10,6 +10,7 @@ import { announce } from './order-changes.ts'
 import { paymentAmount } from './order-checks.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 import { getOrderById } from './orders.service.ts'
+import { requireUnpaidBounds } from './unpaid.service.ts'
 import * as repository from './orders.repository.ts'
 
 type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
@@ -32,6 +33,7 @@ async function renew(ctx: Ctx, orderId: string, method: Method) {
   const isWaiting = order.state === 'AWAITING_PAYMENT'
   if (payment?.state === 'APPROVED' || payment?.state === 'REVIEW' || !(isWaiting || canMove(order.state, 'AWAITING_PAYMENT')))
     throw new Problem('order_not_payable')
+  if (order.state === 'EXPIRED') await requireUnpaidBounds(ctx, order)
   if (order.state === 'EXPIRED' && !(await reserveAgain(ctx, order))) throw new Problem('out_of_stock')
 
   const expiresAt = paymentDeadline(ctx, method.type)

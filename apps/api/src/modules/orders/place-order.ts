@@ -5,7 +5,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/carts/deliveries.service.ts'
-import { spendTrade } from '#modules/trades/trades.service.ts'
+import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from './payments.service.ts'
 import { moveGroupUnits, reserveStock } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
@@ -15,6 +15,7 @@ import { foresee, type Foreseen } from './foresee.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.ts'
 import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
+import { judgeHeld, requireUnpaidBounds, withOpenOrder } from './unpaid.service.ts'
 import * as repository from './orders.repository.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -70,33 +71,42 @@ async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed
   const products = productsOf(body)
   const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
   const [earlier, priced] = await Promise.all([
-    repository.findAttempt(ctx, key, properties.cartUuid),
+    repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
   ])
   if (earlier.id) throw new Error('already placed')
   // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
-  const withFee = draft.trade ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
+  const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
+  // A storm of orders ends here, before any of them writes or waits.
+  if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, 0)
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
-  const rows = orderRows(ctx, { draft, priced: withFee, facts })
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
-  const { tenantId, orderId } = rows.common
-  if (draft.trade) await spendTrade(ctx, draft.trade)
-
-  // Sent together: the connection carries them in this order in one round trip, the contended row last.
-  const [, , , , , taken] = await Promise.all([
-    priced.coupon && spendCoupon(ctx, priced.coupon.code),
-    repository.insertOrder(ctx, rows.order).then(done),
-    repository.insertLines(ctx, rows.lines).then(done),
-    repository.insertPayment(ctx, rows.payment, rows.message).then(done),
-    rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
-    reserveStock(ctx, orderId, demand, rows.order.groupUnits),
-  ])
+  const rows = orderRows(ctx, { draft, priced: withFee, facts, demand })
+  if (draft.redemption) await spendTrade(ctx, draft.redemption)
+  const taken = await write(ctx, { rows, demand, couponCode: priced.coupon?.code })
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw outOfStock(priced, missing)
+  if (draft.redemption) await noteUse(ctx, draft.redemption, rows.common.orderId)
   if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
+}
+
+type Written = { rows: ReturnType<typeof orderRows>; demand: readonly StockPart[]; couponCode?: string }
+
+/** Sent together: the connection carries them in this order in one round trip, what others wait for last. Answers the stock that was there. */
+async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
+  const { tenantId, orderId } = rows.common
+  const [, , , , , taken] = await Promise.all([
+    couponCode && spendCoupon(ctx, couponCode),
+    repository.insertOrder(ctx, rows.order, rows.lines).then(done),
+    repository.insertPayment(ctx, rows.payment, rows.message).then(done),
+    rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
+    rows.payment.state === 'PENDING' && requireUnpaidBounds(ctx, rows.order),
+    reserveStock(ctx, orderId, demand, rows.order.groupUnits),
+  ])
+  return taken
 }
 
 /** Somebody was faster: which lines of the cart cannot be had, and for want of which parts. */
@@ -115,6 +125,7 @@ async function spendCoupon(ctx: Ctx, code: string) {
 
 /** A second order of the same cart meets the first one's: the shopper is told which. */
 async function translate(ctx: Ctx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
+  if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
   const cause = (error as { cause?: unknown }).cause ?? error
   if ((cause as { code?: string; constraint?: string }).code !== UNIQUE_VIOLATION) return error
   const live = await repository.findLiveOrderOfCart(ctx, body.properties.cartUuid)

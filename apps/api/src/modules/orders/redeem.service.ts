@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { RedeemBody } from '@mutirao/contract/trades'
-import { getTrade } from '#modules/trades/trades.service.ts'
+import { getTrade, requirePerson } from '#modules/trades/trades.service.ts'
 import type { Ctx } from '../../context.ts'
 import { placeDraft } from './place-order.ts'
 
 /** An order of the trade's item that costs nothing, by the same road as every other. */
 export async function redeem(ctx: Ctx, key: string, body: RedeemBody): Promise<Order> {
-  const trade = await getTrade(ctx, body)
+  const [who, trade] = [await requirePerson(ctx), await getTrade(ctx, body)]
   const { type, userName, userPhone, email, properties } = body
   const { methods } = ctx.tenant.body.payment
   return placeDraft(ctx, {
     campaignId: trade.campaignId,
     key,
-    trade,
+    redemption: { trade, who },
     body: {
       ...{ type, userName, userPhone, email },
       items: [{ id: trade.itemId, campaignId: trade.campaignId, quantity: trade.quantity }],

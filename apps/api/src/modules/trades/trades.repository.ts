@@ -1,21 +1,28 @@
+import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { trades } from '#db/schema/trades.ts'
+import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Orders of the asker that a trade gave and that stand. */
-const standing = (leadId: string) => sql`from orders o where o.tenant_id = ${trades.tenantId} and o.lead_id = ${leadId}
-  and o.properties->>'tradeId' = ${trades.id} and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED')`
+/** Who redeems: its lead, and what it is known by when the account is another. */
+export type Redeemer = { leadId: string; personKeys: readonly string[] }
 
-const uses = (leadId: string) => ({
-  mine: sql<number>`(select count(*)::int ${standing(leadId)})`,
-  usedAt: sql<string | null>`(select max(o.created_at) ${standing(leadId)})`,
+/** Orders of the asker that a trade gave and that stand, also those of an account it had before. */
+const standing = ({ leadId, personKeys }: Redeemer) => sql`from orders o where o.tenant_id = ${trades.tenantId}
+  and o.properties->>'tradeId' = ${trades.id} and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED')
+  and (o.lead_id = ${leadId} or o.id in (select u.order_id from ${tradeUses} u where u.tenant_id = ${trades.tenantId}
+    and u.trade_id = ${trades.id} and u.person_key in (
+      select encode(sha256(convert_to(${trades.id} || ' ' || key, 'UTF8')), 'hex') from unnest(${sql.param(personKeys)}::text[]) as k(key))))`
+
+const uses = (who: Redeemer) => ({
+  mine: sql<number>`(select count(*)::int ${standing(who)})`,
+  usedAt: sql<string | null>`(select max(o.created_at) ${standing(who)})`,
 })
 
 type Wanted = { id: string } | { code: string }
 
-export function listTradeRows({ db, tenant }: Ctx, leadId: string, code?: string) {
+export function listTradeRows({ db, tenant }: Ctx, who: Redeemer, code?: string) {
   return db
-    .select({ trade: trades, ...uses(leadId) })
+    .select({ trade: trades, ...uses(who) })
     .from(trades)
     .where(and(eq(trades.tenantId, tenant.id), eq(trades.active, true), code ? eq(trades.code, code) : isNull(trades.code)))
     .orderBy(asc(trades.position))
@@ -48,12 +55,19 @@ export async function takeUse({ db, tenant, now }: Ctx, id: string): Promise<boo
   return rowCount === 1
 }
 
-export async function countUses({ db, tenant }: Ctx, id: string, leadId: string) {
+export async function countUses({ db, tenant }: Ctx, id: string, who: Redeemer) {
   const [row] = await db
-    .select(uses(leadId))
+    .select(uses(who))
     .from(trades)
     .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, id)))
   return row ?? { mine: 0, usedAt: null }
+}
+
+/** Behind its order, in the same transaction. */
+export async function noteUse({ db, tenant }: Ctx, use: { tradeId: string; orderId: string }, personKeys: readonly string[]) {
+  // Hashed with the trade: the uses of two trades are not told to be one person's, once the account is gone.
+  const ofTrade = (key: string) => createHash('sha256').update(`${use.tradeId} ${key}`).digest('hex')
+  await db.insert(tradeUses).values(personKeys.map((key) => ({ ...use, tenantId: tenant.id, personKey: ofTrade(key) })))
 }
 
 export async function giveBackUse({ db, tenant }: Ctx, id: string) {

@@ -5,7 +5,9 @@ import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.ser
 import { getStanding, type Standing } from '#modules/campaigns/standing.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import type { Ctx } from '../../context.ts'
+import { keyedHash } from '../../ids.ts'
 import * as repository from './trades.repository.ts'
 
 export { giveBackUse } from './trades.repository.ts'
@@ -20,7 +22,8 @@ export type TradeRow = NonNullable<Awaited<ReturnType<typeof repository.findTrad
 /** What everybody may redeem, or what a code opens. */
 export async function listTrades(ctx: Ctx, text?: string): Promise<Trade[]> {
   const code = text === undefined ? undefined : await triedCode(ctx, text)
-  const [rows, shop] = await Promise.all([repository.listTradeRows(ctx, ctx.leadId!, code), getShop(ctx)])
+  const who = await redeemerOf(ctx)
+  const [rows, shop] = await Promise.all([repository.listTradeRows(ctx, who, code), getShop(ctx)])
   const seen = rows.filter(({ trade }) => shop.campaigns.some(({ id }) => id === trade.campaignId))
   if (code && seen.length === 0) throw new Problem('codeNotFound')
   if (seen.length === 0) return []
@@ -47,13 +50,37 @@ async function triedCode(ctx: Ctx, text: string): Promise<string> {
   return text.trim().toUpperCase()
 }
 
+/**
+ * What is given once a person is given to persons: whoever has a verified phone or, where a code has let them into a closed shop, an
+ * e-mail. Anonymous visitors are as many as somebody wants.
+ */
+export async function requirePerson(ctx: Ctx): Promise<repository.Redeemer> {
+  const who = await redeemerOf(ctx)
+  if (who.personKeys.length === 0) throw new Problem('verified_phone_required')
+  return who
+}
+
+async function redeemerOf(ctx: Ctx): Promise<repository.Redeemer> {
+  const proved = (await verifiedKeys(ctx)).filter(({ type }) => type === 'PHONE' || ctx.tenant.body.marketplace.intranet)
+  const hash = (...parts: string[]) => keyedHash(ctx.services.secrets.key, 'trade', ctx.tenant.id, ...parts)
+  const keys = proved.map(({ type, value }) => hash(type, value))
+  return { leadId: ctx.leadId!, personKeys: keys.length > 0 ? [hash('USER', ctx.client!.userId), ...keys] : [] }
+}
+
+export type Redemption = { trade: TradeRow; who: repository.Redeemer }
+
 /** In the transaction of the order that it pays for, before that order stands. */
-export async function spendTrade(ctx: Ctx, trade: TradeRow): Promise<void> {
+export async function spendTrade(ctx: Ctx, { trade, who }: Redemption): Promise<void> {
   const isTaken = await repository.takeUse(ctx, trade.id)
-  const { mine, usedAt } = await repository.countUses(ctx, trade.id, ctx.leadId!)
+  const { mine, usedAt } = await repository.countUses(ctx, trade.id, who)
   if (mine >= trade.limits) throw new Problem('trade_used_up', { usedAt: usedAt && new Date(usedAt).toISOString() })
   if (isTaken) return
   throw new Problem(trade.endsAt && trade.endsAt <= ctx.now ? 'trade_ended' : 'trade_used_up')
+}
+
+/** Once its order stands in the same transaction. */
+export async function noteUse(ctx: Ctx, { trade, who }: Redemption, orderId: string): Promise<void> {
+  await repository.noteUse(ctx, { tradeId: trade.id, orderId }, who.personKeys)
 }
 
 type Facts = { items: Awaited<ReturnType<typeof itemsById>>; shop: Shop; standing: Standing }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient, deleteClient } from '@mutirao/contract/accounts'
 import { cancelOrder, getOrder } from '@mutirao/contract/orders'
 import { listTrades, redeemTrade } from '@mutirao/contract/trades'
+import { tenantTransaction } from '#db/transaction.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { address, SLOT } from '#testing/order-factory.ts'
+import { signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { buildTrade, redemptionOf } from '#testing/trade-factory.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -24,12 +27,12 @@ async function shop(over: { onHand?: number; limits?: number; uses?: number; cod
   const tenant = await buildTenant(apps[0].pool)
   const item = await buildItem(apps[0].pool, { tenantId: tenant.id, onHand, name: 'Café em grãos' })
   const { id } = await buildTrade(apps[0].pool, { tenantId: tenant.id, item, ...trade })
-  const newcomer = () => buildLead(apps[0].pool, tenant.id)
+  const newcomer = () => signIn(apps[0], tenant)
   const as = await newcomer()
   const list = async (who = as, code?: string) =>
-    (await callEndpoint(apps[0].app, listTrades, { host: tenant.host, as: who, ...(code && { query: { code } }) })).body
+    (await callEndpoint(apps[0].app, listTrades, { host: tenant.host, headersMore: who.headers, ...(code && { query: { code } }) })).body
   const redeem = (order = redemptionOf({ tradeId: id }), who = as, app = apps[0]) =>
-    callEndpoint(app.app, redeemTrade, { host: tenant.host, as: who, ...order })
+    callEndpoint(app.app, redeemTrade, { host: tenant.host, headersMore: who.headers, ...order })
   return { tenant, item, id, as, newcomer, list, redeem, host: tenant.host }
 }
 
@@ -45,7 +48,9 @@ describe('a trade', () => {
       properties: { price: 0, subTotal: 0, discount: 0, shippingTotal: 0, tradeId: id },
       paymentMethod: { state: 'APPROVED', amount: 0 },
     })
-    expect(await callEndpoint(apps[0].app, getOrder, { host, as, params: { code: body.code } })).toMatchObject({ status: 200 })
+    expect(await callEndpoint(apps[0].app, getOrder, { host, headersMore: as.headers, params: { code: body.code } })).toMatchObject({
+      status: 200,
+    })
     expect(await list()).toMatchObject([{ used: 1, left: 1, usedAt: apps[0].clock.now.toISOString() }])
     await healthy()
   })
@@ -99,10 +104,12 @@ describe('a trade', () => {
   it('cancelled gives use and stock back, once', async () => {
     const { host, as, redeem, list } = await shop({ onHand: 1 })
     const { body: order } = await redeem()
-    const cancel = (at: 0 | 1) => callEndpoint(apps[at].app, cancelOrder, { host, as, params: { id: order.id } })
+    const cancel = (at: 0 | 1) => callEndpoint(apps[at].app, cancelOrder, { host, headersMore: as.headers, params: { id: order.id } })
     expect((await Promise.all([cancel(0), cancel(1), cancel(0)])).map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await list()).toMatchObject([{ used: 0, left: 1, state: 'OPEN' }])
-    expect((await callEndpoint(apps[0].app, getOrder, { host, as, params: { code: order.code } })).body.state).toBe('CANCELLED')
+    expect((await callEndpoint(apps[0].app, getOrder, { host, headersMore: as.headers, params: { code: order.code } })).body.state).toBe(
+      'CANCELLED',
+    )
     await healthy()
     expect((await redeem()).status).toBe(201)
     await healthy()
@@ -132,8 +139,8 @@ describe('a trade', () => {
     const { id: campaignId } = await buildCampaign(apps[0].pool, tenant.id, { endsAt: apps[0].clock.now })
     const item = await buildItem(apps[0].pool, { tenantId: tenant.id, campaignId })
     const { id } = await buildTrade(apps[0].pool, { tenantId: tenant.id, item })
-    const as = await buildLead(apps[0].pool, tenant.id)
-    const answer = await callEndpoint(apps[0].app, redeemTrade, { host: tenant.host, as, ...redemptionOf({ tradeId: id }) })
+    const { headers: headersMore } = await signIn(apps[0], tenant)
+    const answer = await callEndpoint(apps[0].app, redeemTrade, { host: tenant.host, headersMore, ...redemptionOf({ tradeId: id }) })
     expect(answer).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
     await healthy()
   })
@@ -147,3 +154,50 @@ describe('a trade', () => {
     expect(await mine.redeem({ ...late, body })).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
   })
 })
+
+describe('what is given once a person', () => {
+  it('is given to nobody who is not one: neither forty new visitors nor an e-mail address get it', async () => {
+    const { tenant, id, redeem, list } = await shop({ limits: 1, onHand: 100 })
+    const visitors = await Promise.all(Array.from({ length: 40 }, () => buildLead(apps[0].pool, tenant.id)))
+    const answers = await Promise.all(
+      visitors.map((as, index) =>
+        callEndpoint(apps[(index % 2) as 0 | 1].app, redeemTrade, { host: tenant.host, as, ...redemptionOf({ tradeId: id }) }),
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(['403 verified_phone_required']))
+    const byMail = await signIn(apps[0], tenant, { key: 'ana@example.com' })
+    expect(await redeem(redemptionOf({ tradeId: id }), byMail)).toMatchObject({ status: 403, body: { code: 'verified_phone_required' } })
+    expect(await list()).toMatchObject([{ used: 0, left: 1 }])
+    await healthy()
+  })
+
+  it('does not come again with a new account of the same phone', async () => {
+    const { tenant, redeem, list } = await shop({ onHand: 100 })
+    const phone = somePhone()
+    const before = await signIn(apps[0], tenant, { key: phone })
+    await callEndpoint(apps[0].app, createClient, {
+      host: tenant.host,
+      params: { userId: before.userId },
+      body: {},
+      headersMore: before.headers,
+    })
+    expect((await redeem(undefined, before)).status).toBe(201)
+    await deliver(tenant.id)
+    expect((await callEndpoint(apps[0].app, deleteClient, { host: tenant.host, headersMore: before.headers })).status).toBe(204)
+    apps[0].clock.now = new Date(apps[0].clock.now.getTime() + 120_000)
+    const after = await signIn(apps[0], tenant, { key: phone })
+    expect(after.userId).not.toBe(before.userId)
+    expect(await list(after)).toMatchObject([{ used: 1, left: 0, state: 'USED_UP' }])
+    expect(await redeem(undefined, after)).toMatchObject({ status: 409, body: { code: 'trade_used_up' } })
+  })
+})
+
+/** As the shop does when it has brought everything. */
+async function deliver(tenantId: string) {
+  await tenantTransaction(apps[0].pool, tenantId, async (db) => {
+    await db.execute("update orders set state = 'DELIVERED'")
+    await db.execute(`insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
+      select tenant_id, gen_random_uuid(), stock_id, order_id, 'ship', quantity, at from stock_ledger where kind = 'reserve'`)
+    await db.execute('update stock set on_hand = on_hand - reserved, reserved = 0')
+  })
+}

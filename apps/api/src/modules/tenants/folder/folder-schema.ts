@@ -19,6 +19,8 @@ export const Address = z.strictObject({
   postalCode: z.string().regex(/^\d{5}-\d{3}$/),
 })
 
+const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int().min(1).max(10_000_000) }).partial()
+
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
@@ -62,6 +64,8 @@ export const TenantFile = z.strictObject({
       rateBps: z.int().min(0).max(2000),
       minimumCentavos: centavos.default(500),
     }),
+    /** What may wait for its payment at once; the defaults stand in the domain (unpaid-bounds). */
+    unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound }).partial().optional(),
   }),
 })
 export type TenantFile = z.infer<typeof TenantFile>

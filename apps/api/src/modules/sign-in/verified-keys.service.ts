@@ -1,0 +1,10 @@
+import type { LoginKey } from '@mutirao/domain/login-key'
+import type { Ctx } from '../../context.ts'
+import { listKeys } from './verified-keys.repository.ts'
+
+/** The phone and e-mail that whoever asks has proved to be theirs; none without a sign-in. */
+export async function verifiedKeys(ctx: Ctx): Promise<LoginKey[]> {
+  return ctx.client ? listKeys(ctx, ctx.client.userId) : []
+}
+
+export const hasPhone = (keys: readonly LoginKey[]) => keys.some(({ type }) => type === 'PHONE')

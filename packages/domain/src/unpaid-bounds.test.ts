@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { brokenBound, DEFAULT_UNPAID_BOUNDS, unpaidBounds } from './unpaid-bounds.ts'
+
+describe('unpaidBounds', () => {
+  it('are the defaults where the merchant says nothing', () => {
+    expect(unpaidBounds()).toEqual(DEFAULT_UNPAID_BOUNDS)
+    expect(unpaidBounds({ phone: { orders: 1 } })).toEqual({
+      ...DEFAULT_UNPAID_BOUNDS,
+      phone: { orders: 1, units: DEFAULT_UNPAID_BOUNDS.phone.units },
+    })
+  })
+})
+
+describe('brokenBound', () => {
+  const bounds = unpaidBounds({ person: { orders: 2, units: 10 }, network: { orders: 50, units: 100 } })
+
+  it.each([
+    { held: { orders: 1, units: 5 }, units: 5, broken: undefined },
+    { held: { orders: 1, units: 5 }, units: 6, broken: 'person' },
+    { held: { orders: 2, units: 0 }, units: 1, broken: 'person' },
+    { held: { orders: 0, units: 0 }, units: 11, broken: 'person' },
+  ])('$held and $units more units: $broken', ({ held, units, broken }) => {
+    expect(brokenBound(bounds, [{ holder: 'person', ...held }], units)).toBe(broken)
+  })
+
+  it('looks at every holder', () => {
+    const [mine, ours] = [
+      { holder: 'person', orders: 0, units: 0 },
+      { holder: 'network', orders: 50, units: 0 },
+    ] as const
+    expect(brokenBound(bounds, [mine, ours], 1)).toBe('network')
+  })
+})

@@ -16,6 +16,7 @@ const campaign = (name: string) => ({
   priority: 1,
   default: false,
   status: 'OK' as const,
+  canBuy: { ok: true },
   reason: {},
   itemCount: 2,
   discountRules: [],

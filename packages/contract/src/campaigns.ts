@@ -24,7 +24,10 @@ export const GroupCounters = z.object({
 
 export const StoryStatus = z.enum(['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'])
 
-/** Why a campaign is not OK, and what to do about it. */
+/** The right to buy, whatever one has bought before: a bought campaign that is open sells on, one that has ended sells to nobody. */
+export const CanBuy = z.object({ ok: z.boolean(), reason: z.enum(['BLOCKED', 'SCHEDULED', 'EXPIRED']).optional() })
+
+/** Why one cannot buy, and what to do about it. */
 export const StatusReason = z.object({
   opensAt: Instant.optional(),
   endedAt: Instant.optional(),
@@ -56,6 +59,7 @@ export const CampaignSummary = z.object({
   default: z.boolean(),
   intendedForAdults: z.boolean().optional(),
   status: StoryStatus,
+  canBuy: CanBuy,
   reason: StatusReason,
   endsAt: Instant.optional(),
   expired: z.object({ description: z.string(), image: Picture.optional() }).optional(),

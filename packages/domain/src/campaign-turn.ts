@@ -1,12 +1,9 @@
 type Instant = Date | string
-type Turning = { status: string; reason: { opensAt?: Instant }; endsAt?: Instant }
+type Turning = { canBuy: { ok: boolean }; reason: { opensAt?: Instant }; endsAt?: Instant }
 
-/** When time alone will next change the status of one of these campaigns, in ms; undefined when nothing is on its way. */
+/** When time alone will next change the right to buy from one of these campaigns, in ms; undefined when nothing is on its way. */
 export function nextTurn(campaigns: readonly Turning[], now: number): number | undefined {
-  const moments = campaigns.flatMap(({ status, reason, endsAt }) => [
-    ...(reason.opensAt ? [reason.opensAt] : []),
-    ...(endsAt && status !== 'EXPIRED' ? [endsAt] : []),
-  ])
+  const moments = campaigns.flatMap(({ reason, endsAt }) => [...(reason.opensAt ? [reason.opensAt] : []), ...(endsAt ? [endsAt] : [])])
   const next = Math.min(...moments.map((moment) => new Date(moment).getTime()).filter((moment) => moment > now))
   return next === Infinity ? undefined : next
 }
@@ -14,8 +11,8 @@ export function nextTurn(campaigns: readonly Turning[], now: number): number | u
 /** Whether time has changed one of them since it was told. */
 export function hasTurned(campaigns: readonly Turning[], now: number): boolean {
   return campaigns.some(
-    ({ status, reason, endsAt }) =>
-      (status === 'SCHEDULED' && reason.opensAt !== undefined && new Date(reason.opensAt).getTime() <= now) ||
-      (status === 'OK' && endsAt !== undefined && new Date(endsAt).getTime() <= now),
+    ({ canBuy, reason, endsAt }) =>
+      (!canBuy.ok && reason.opensAt !== undefined && new Date(reason.opensAt).getTime() <= now) ||
+      (canBuy.ok && endsAt !== undefined && new Date(endsAt).getTime() <= now),
   )
 }

@@ -119,8 +119,10 @@ export function statusOf(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing =
 
 /** The right to buy: what one has bought before neither closes an open campaign nor opens one that has ended. */
 export function canBuyFrom(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing): boolean {
-  return campaignStatus(visitOf(ctx, row, standing)).status === 'OK'
+  return rightToBuy(ctx, row, standing).status === 'OK'
 }
+
+const rightToBuy = (ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing) => campaignStatus(visitOf(ctx, row, standing))
 
 /** Whether the visitor's own doings decide; all other campaigns are the same for everybody. */
 export function dependsOnVisitor({ body }: Pick<Row, 'body'>): boolean {
@@ -147,7 +149,7 @@ type Seen = { shop: Shop; row: Row; inside: ReadonlySet<string>; standing: Stand
 function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSummary {
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
-  const status = statusOf(ctx, row, standing)
+  const [status, right] = [statusOf(ctx, row, standing), rightToBuy(ctx, row, standing)]
   const [nextDelivery] = slotsOf(ctx, body.deliveryCalendar)
   return {
     id: row.id,
@@ -160,7 +162,8 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     default: body.default,
     intendedForAdults: body.intendedForAdults,
     status: status.status,
-    reason: reasonOf(shop, status),
+    canBuy: canBuyOf(right),
+    reason: reasonOf(shop, right),
     endsAt: row.endsAt?.toISOString(),
     ...(status.status === 'EXPIRED' && { expired: { description: body.expired?.description ?? EXPIRED_TEXT, image: body.expired?.image } }),
     story: body.story && { title: body.story.title, picture: body.story.picture, pages: body.story.pages?.length ?? 0 },
@@ -181,6 +184,11 @@ export function groupOf({ body, paidUnits, waitingUnits, buyers, closing }: Row)
   const { outcome, percentage, closedAt } = closing
   const ended = { outcome, percentage, closedAt: closedAt.toISOString() }
   return { rules, paidUnits: closing.paidUnits, waitingUnits: 0, buyers: closing.buyers, closing: ended }
+}
+
+/** Nobody's own orders are looked at for the right, so that it is never COMPLETED. */
+function canBuyOf({ status }: CampaignStatus): CampaignSummary['canBuy'] {
+  return status === 'OK' || status === 'COMPLETED' ? { ok: true } : { ok: false, reason: status }
 }
 
 function reasonOf(shop: Shop, { reason }: CampaignStatus): CampaignSummary['reason'] {

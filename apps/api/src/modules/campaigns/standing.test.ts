@@ -59,6 +59,41 @@ describe('a campaign that was bought', () => {
   })
 })
 
+describe('the right to buy', () => {
+  const campaignOf = async ({ host }: TestTenant, as: Visitor) =>
+    (await call(listCampaignsWithinForLead, { host, as, params: { leadId: as.leadId }, query })).body[0]
+
+  it('is one fact beside the status: for buyers and strangers, before and after the end', async () => {
+    const tenant = await buildTenant(t.pool)
+    const endsAt = new Date(t.clock.now.getTime() + 3_600_000)
+    await buildCampaign(t.pool, tenant.id, { id: 'feira', endsAt })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId: 'feira' })
+    const [buyer, stranger] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
+    const buy = () => call(placeOrder, { host: tenant.host, as: buyer, ...orderOf(item) })
+    const facts = async () =>
+      (await Promise.all([buyer, stranger].map((as) => campaignOf(tenant, as)))).map(({ status, canBuy }) => ({ status, canBuy }))
+    await buy()
+    expect(await facts()).toEqual([
+      { status: 'OK', canBuy: { ok: true } },
+      { status: 'OK', canBuy: { ok: true } },
+    ])
+    const before = t.clock.now
+    t.clock.now = endsAt
+    const ended = { ok: false, reason: 'EXPIRED' }
+    expect(await facts()).toEqual([
+      { status: 'OK', canBuy: ended },
+      { status: 'EXPIRED', canBuy: ended },
+    ])
+    expect((await campaignOf(tenant, buyer)).reason).toEqual({ endedAt: endsAt.toISOString() })
+    expect((await buy()).body.code).toBe('campaign_closed')
+    await deliver(tenant)
+    expect((await facts())[0]).toEqual({ status: 'COMPLETED', canBuy: ended })
+    t.clock.now = before
+    expect((await facts())[0]).toEqual({ status: 'COMPLETED', canBuy: { ok: true } })
+    expect((await buy()).status).toBe(201)
+  })
+})
+
 describe('a campaign that asks for invitations', () => {
   it('opens once enough invited people have signed in', async () => {
     const tenant = await buildTenant(t.pool)

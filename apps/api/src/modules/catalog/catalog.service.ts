@@ -23,7 +23,7 @@ export async function listMarketplaceItems(ctx: Ctx, paging: Paging & Partial<Po
   const { rows } = await withKits(ctx, found.rows)
   const content = rows.map((row): MarketplaceItem => {
     const campaign = campaigns.get(row.campaignId)
-    return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true && campaign.status === 'OK' }
+    return { ...toPreview(row), campaignName: campaign?.name ?? '', inArea: campaign?.inArea === true && campaign.canBuy.ok }
   })
   return toPage(paging, found.total, content)
 }

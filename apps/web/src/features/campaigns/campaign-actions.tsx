@@ -13,7 +13,7 @@ import { whatsapp } from '#ui/whatsapp-path.ts'
 /** Calling others is what lowers the price. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { origin, tenant } = usePageState()
-  if (campaign.status !== 'OK') return null
+  if (!campaign.canBuy.ok) return null
   const text = shareText(campaign, origin + paths.campaign(campaign.id))
   return (
     <div className="flex items-center gap-2">
@@ -28,7 +28,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 
 /** The one main action of the page. */
 export function CampaignDock({ campaign }: { campaign: Campaign }) {
-  const hasEnded = campaign.status === 'EXPIRED'
+  const hasEnded = campaign.canBuy.reason === 'EXPIRED'
   return (
     <Dock>
       <ButtonLink href={hasEnded ? paths.home : paths.catalog(campaign.id)} size="big" isFull>

@@ -9,7 +9,7 @@ import { chevronLeft, box } from '#ui/icon-paths.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { ShareCampaign } from './share-campaign.tsx'
-import { statusOf } from './campaign-status.ts'
+import { shownStatus, statusOf } from './campaign-status.ts'
 
 /** The campaign's picture on the merchant's ground, its state and its name. */
 export function CampaignHero({ campaign }: { campaign: Campaign }) {
@@ -29,7 +29,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
       </div>
       <header className="pt-4 pb-3.5">
         <p className="mb-2 flex flex-wrap gap-1.5">
-          <StatusBadge kind={kind}>{campaign.statuses[campaign.status]?.label ?? text}</StatusBadge>
+          <StatusBadge kind={kind}>{campaign.statuses[shownStatus(campaign)]?.label ?? text}</StatusBadge>
           <span className="inline-flex min-h-6 items-center gap-[5px] rounded-xs bg-well py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold text-ink-2">
             <Icon d={box} className="size-3.5 [stroke-width:2.5]" />
             {m.products_count({ count: campaign.itemCount })}

@@ -33,7 +33,7 @@ export const askAfterTurn = (held: unknown) => (hasTurned(heldIn({ state: { data
 export const reloadCampaigns = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'campaign' || queryKey[0] === 'campaigns' })
 
-type Standing = Pick<CampaignSummary, 'id' | 'status' | 'reason'>
+type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 
 /** For whoever the server knows the campaigns stand otherwise; nobody else fetches the code that asks. */
 export async function asISee<C extends Standing>(campaigns: C[], place?: VisitorPlace): Promise<C[]> {

@@ -11,7 +11,8 @@ import { Countdown } from '#ui/countdown.tsx'
 import { calendarClock, check, clock, lock, mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
-import { isBuyable } from './campaign-status.ts'
+import { isBuyable, shownStatus } from './campaign-status.ts'
+import { closedText } from './closed-text.ts'
 
 /** Only for whom an invitation is missing. */
 const MissingInvites = lazy(async () => ({ default: (await import('./missing-invites.tsx')).MissingInvites }))
@@ -30,7 +31,8 @@ type State = {
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
-  const { status, reason } = campaign
+  const { reason } = campaign
+  const status = shownStatus(campaign)
   if (status === 'OK') return isBuyable(campaign) ? null : <OutOfArea campaign={campaign} />
   const opens = reason.opensAt && formatWhen(new Date(reason.opensAt), new Date(now), tenant.timeZone)
   const state = stateOf(campaign, opens)
@@ -73,8 +75,9 @@ function WaysOut({ campaign, state: { href, action, lead }, isInviting }: { camp
   )
 }
 
-function stateOf({ status, reason, expired }: Campaign, opens: string | undefined): State {
-  switch (status) {
+function stateOf(campaign: Campaign, opens: string | undefined): State {
+  const { reason, expired } = campaign
+  switch (shownStatus(campaign)) {
     case 'COMPLETED':
       return { icon: check, kind: 'good', title: m.state_bought(), text: m.state_bought_text(), href: paths.orders, action: m.follow() }
     case 'BLOCKED':
@@ -84,8 +87,14 @@ function stateOf({ status, reason, expired }: Campaign, opens: string | undefine
       return { icon: calendarClock, kind: 'quiet', title, text: m.state_opens_text(), lead: 'scheduled' }
     }
     default:
+      // It has ended for its buyer, too: what everybody got, and where the own order is.
+      if (campaign.status === 'OK') return { icon: clock, kind: 'quiet', title: m.state_ended(), ...boughtIn(campaign) }
       return { icon: clock, kind: 'warn', title: m.state_ended(), text: expired?.description ?? m.expired_default(), lead: 'expired' }
   }
+}
+
+function boughtIn({ group }: Campaign): Pick<State, 'text' | 'href' | 'action'> {
+  return { text: group?.closing ? closedText(group.closing) : m.state_bought_text(), href: paths.orders, action: m.follow() }
 }
 
 function blockedBy({ missingInvites, campaignId, campaignName }: Campaign['reason']): Pick<State, 'title' | 'text' | 'href' | 'action'> {
@@ -104,7 +113,7 @@ function ExpiredPicture({ picture }: { picture: PictureSource }) {
 }
 
 /** The campaign's words for its state, over the shop's. */
-const ownText = ({ status, statuses }: Campaign, text: string) => statuses[status]?.text ?? text
+const ownText = (campaign: Campaign, text: string) => campaign.statuses[shownStatus(campaign)]?.text ?? text
 
 function OpensIn({ at }: { at: string }) {
   return (

@@ -9,11 +9,12 @@ const day = 86_400_000
 
 /** "Aberta até qua., 20h", "Fecha hoje, 22h", "Começa em 2 dias", "Bloqueada: faltam 2 convites", "Comprado", "Encerrada". */
 export function statusOf(
-  { status, reason, endsAt }: Pick<CampaignSummary, 'status' | 'reason' | 'endsAt'>,
+  campaign: Pick<CampaignSummary, 'status' | 'canBuy' | 'reason' | 'endsAt'>,
   { now, timeZone }: Moment,
 ): { kind: StatusKind; text: string } {
+  const { reason, endsAt } = campaign
   const today = new Date(now)
-  switch (status) {
+  switch (shownStatus(campaign)) {
     case 'COMPLETED':
       return { kind: 'done', text: m.status_bought() }
     case 'EXPIRED':
@@ -30,6 +31,10 @@ export function statusOf(
   }
 }
 
+/** To its buyer a campaign is OK until the order has come: whether it still sells is another fact. */
+export const shownStatus = ({ status, canBuy }: Pick<CampaignSummary, 'status' | 'canBuy'>) =>
+  status === 'OK' && !canBuy.ok ? (canBuy.reason ?? 'EXPIRED') : status
+
 function blockedText({ missingInvites }: CampaignSummary['reason']): string {
   return missingInvites ? m.status_blocked_invites({ count: missingInvites }) : m.status_blocked()
 }
@@ -39,6 +44,6 @@ type Pickup = { pickup?: readonly { slots: readonly unknown[] }[]; canPickUp?: b
 /** Pickup is offered wherever one lives, as long as a point has a day. */
 export const hasPickup = ({ pickup, canPickUp }: Pickup) => canPickUp ?? pickup?.some(({ slots }) => slots.length > 0) ?? false
 
-/** Can be bought from now: the server decides the status, the visitor's point and the pickup points the rest. */
-export const isBuyable = (campaign: Pick<CampaignSummary, 'status' | 'inArea'> & Pickup) =>
-  campaign.status === 'OK' && (campaign.inArea || hasPickup(campaign))
+/** Can be bought from now: the server decides the right, the visitor's point and the pickup points the rest. */
+export const isBuyable = (campaign: Pick<CampaignSummary, 'canBuy' | 'inArea'> & Pickup) =>
+  campaign.canBuy.ok && (campaign.inArea || hasPickup(campaign))

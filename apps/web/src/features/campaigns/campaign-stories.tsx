@@ -8,7 +8,7 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { Stories, type StoryLook } from '#ui/stories.tsx'
-import { statusOf } from './campaign-status.ts'
+import { shownStatus, statusOf } from './campaign-status.ts'
 import { isSeen, useSeenStories } from './seen-stories.ts'
 import { useSelectedCampaign } from './selected-campaign.ts'
 
@@ -53,7 +53,8 @@ export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] })
 }
 
 /** Spec §4: the ring of the selected campaign is shown as OK. */
-function lookOf({ status }: CampaignSummary, { isSelected, isSeen: wasSeen }: { isSelected: boolean; isSeen: boolean }): StoryLook {
+function lookOf(campaign: CampaignSummary, { isSelected, isSeen: wasSeen }: { isSelected: boolean; isSeen: boolean }): StoryLook {
+  const status = shownStatus(campaign)
   if (status === 'OK' && wasSeen && !isSelected) return 'seen'
   return looks[storyStatus({ status, isSelected })]
 }

@@ -10,7 +10,8 @@ import { CampaignCard } from '#ui/campaign-card.tsx'
 import { CampaignRow } from '#ui/campaign-row.tsx'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { statusOf } from './campaign-status.ts'
+import { shownStatus, statusOf } from './campaign-status.ts'
+import { closedText } from './closed-text.ts'
 import type { ListedCampaign } from './listed-campaigns.ts'
 import { peopleText } from './share-words.ts'
 
@@ -45,6 +46,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
 /** A campaign that cannot be bought from now, with the way out. */
 export function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
   const { tenant } = usePageState()
+  const status = shownStatus(campaign)
   const now = useNow(60_000)
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
   return (
@@ -52,11 +54,11 @@ export function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
       href={paths.campaign(campaign.id)}
       name={campaign.name}
       text={lineText(campaign)}
-      picture={(campaign.status === 'EXPIRED' && campaign.expired?.image) || campaign.picture}
+      picture={(status === 'EXPIRED' && campaign.expired?.image) || campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
       action={actionOf(campaign)}
-      isPast={campaign.status === 'EXPIRED'}
+      isPast={status === 'EXPIRED'}
     />
   )
 }
@@ -76,13 +78,18 @@ function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group
 
 function lineText(campaign: ListedCampaign): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()
-  if (!campaign.inArea && campaign.status === 'OK') return campaign.canPickUp ? m.pickup_only_here() : m.not_in_area()
+  if (!campaign.inArea && campaign.canBuy.ok) return campaign.canPickUp ? m.pickup_only_here() : m.not_in_area()
   if (campaign.status === 'BLOCKED' && campaign.reason.campaignName) return m.state_blocked_campaign({ name: campaign.reason.campaignName })
-  const best = campaign.group?.rules.at(-1)?.percentage
-  return [moneyFrom(campaign.priceFrom), best && m.up_to_percentage({ percentage: best })].filter(Boolean).join(' · ')
+  return campaign.group?.closing ? closedText(campaign.group.closing) : pricesText(campaign)
 }
 
-function actionOf({ status }: CampaignSummary): string | undefined {
+function pricesText({ group, priceFrom }: ListedCampaign): string {
+  const best = group?.rules.at(-1)?.percentage
+  return [moneyFrom(priceFrom), best && m.up_to_percentage({ percentage: best })].filter(Boolean).join(' · ')
+}
+
+function actionOf({ status, canBuy }: CampaignSummary): string | undefined {
+  if (status === 'OK' && !canBuy.ok) return m.follow()
   const actions = { OK: m.see(), COMPLETED: m.follow(), BLOCKED: m.see(), SCHEDULED: m.see(), EXPIRED: undefined }
   return actions[status]
 }

@@ -6,7 +6,7 @@ import { campaignQuery } from './campaign-queries.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const endsAt = new Date(NOW + 20_000).toISOString()
-const open = { id: 'feira', status: 'OK', reason: {}, endsAt }
+const open = { id: 'feira', status: 'OK', canBuy: { ok: true }, reason: {}, endsAt }
 let asked = 0
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ it.each([0, -2, 2])('a campaign that ends while it is looked at is asked again a
   const stop = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(19_000)
   expect(asked).toBe(1)
-  answer = { ...open, status: 'EXPIRED', reason: { endedAt: endsAt } }
+  answer = { ...open, status: 'EXPIRED', canBuy: { ok: false, reason: 'EXPIRED' }, reason: { endedAt: endsAt } }
   await vi.advanceTimersByTimeAsync(1500)
   expect(observer.getCurrentResult().data?.status).toBe('EXPIRED')
   await vi.advanceTimersByTimeAsync(50_000)

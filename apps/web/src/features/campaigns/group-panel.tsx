@@ -6,6 +6,7 @@ import { Countdown } from '#ui/countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { users } from '#ui/icon-paths.ts'
+import { closedText, decimal } from './closed-text.ts'
 import { peopleText } from './share-words.ts'
 
 type Props = { group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
@@ -50,7 +51,6 @@ export function GroupPanel({ group, endsAt, isOpen }: Props) {
 }
 
 type Closing = NonNullable<Props['group']['closing']>
-const decimal = (value: number) => String(value).replace('.', ',')
 
 /** "Hoje valem 10%, também para quem já comprou." */
 function worth({ reached }: GroupProgress) {
@@ -66,9 +66,4 @@ function worth({ reached }: GroupProgress) {
 function ClosedLine({ closing }: { closing: Closing }) {
   const title = closing.outcome === 'FAILED' ? m.group_failed() : m.group_closed()
   return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
-}
-
-function closedText({ outcome, percentage }: Closing) {
-  if (outcome === 'FAILED') return m.group_failed_text()
-  return percentage > 0 ? m.group_closed_at({ percentage: decimal(percentage) }) : m.group_closed_plain()
 }

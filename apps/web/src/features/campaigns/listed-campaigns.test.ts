@@ -4,7 +4,7 @@ import { setTransport } from '#lib/api.ts'
 import { isBuyable } from './campaign-status.ts'
 import { campaignsQuery } from './listed-campaigns.ts'
 
-const campaign = (over: object) => ({ id: 'feira', status: 'OK', inArea: false, ...over })
+const campaign = (over: object) => ({ id: 'feira', status: 'OK', canBuy: { ok: true }, inArea: false, ...over })
 
 /** The list, and the pickup points each campaign's own answer names. */
 function answer(list: object[], pickup: object[] | undefined) {
@@ -26,7 +26,7 @@ describe('a campaign that does not deliver to the visitor', () => {
   })
 
   it('is not sold by pickup points while it is not open', async () => {
-    const [listed] = await answer([campaign({ status: 'SCHEDULED' })], [{ slots: [{}] }])
+    const [listed] = await answer([campaign({ status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' } })], [{ slots: [{}] }])
     expect(isBuyable(listed!)).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ export const campaignsQuery = (place?: VisitorPlace) =>
 
 /** The list does not say where one can pick up; a campaign whose answer fails counts as before. */
 async function withPickup(campaign: CampaignSummary): Promise<ListedCampaign> {
-  if (campaign.inArea || campaign.status !== 'OK') return campaign
+  if (campaign.inArea || !campaign.canBuy.ok) return campaign
   const details = await call(getCampaign, { params: { id: campaign.id }, query: {} }).catch(() => undefined)
   return { ...campaign, canPickUp: details !== undefined && hasPickup(details) }
 }

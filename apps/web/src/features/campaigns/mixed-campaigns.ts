@@ -18,7 +18,7 @@ export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
 }
 
 function hintOf(campaign: ListedCampaign, moment: { now: number; timeZone: string }): string | undefined {
-  if (campaign.status !== 'OK') return statusOf(campaign, moment).text
+  if (!campaign.canBuy.ok) return statusOf(campaign, moment).text
   if (campaign.inArea) return undefined
   return hasPickup(campaign) ? m.pickup_only_short() : m.not_in_area()
 }

@@ -2,15 +2,21 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setTransport } from '#lib/api.ts'
 import { asISee } from './campaign-queries.ts'
 
-const blocked = { id: 'secreta', status: 'BLOCKED' as const, reason: { missingInvites: 1 } }
-const open = { id: 'feira', status: 'OK' as const, reason: {} }
+const blocked = {
+  id: 'secreta',
+  status: 'BLOCKED' as const,
+  canBuy: { ok: false, reason: 'BLOCKED' as const },
+  reason: { missingInvites: 1 },
+}
+const canBuy = { ok: true }
+const open = { id: 'feira', status: 'OK' as const, canBuy, reason: {} }
 let asked: string[]
 
 beforeEach(() => {
   asked = []
   setTransport(async (request) => {
     asked.push(new URL(request.url).pathname)
-    return Response.json([{ ...blocked, status: 'OK', reason: {} }])
+    return Response.json([{ ...blocked, status: 'OK', canBuy, reason: {} }])
   })
 })
 afterEach(() => localStorage.clear())
@@ -22,16 +28,21 @@ it('asks nothing for a stranger', async () => {
 
 it('shows a visitor what its own doings have opened', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
-  expect(await asISee([blocked, open])).toEqual([{ ...blocked, status: 'OK', reason: {} }, open])
+  expect(await asISee([blocked, open])).toEqual([{ ...blocked, status: 'OK', canBuy, reason: {} }, open])
   expect(asked).toEqual(['/api/operation/campaigns/lead/0190/within'])
 })
 
 it('shows a visitor what it has bought, whatever strangers see', async () => {
   localStorage.setItem('lead', JSON.stringify('0190'))
-  setTransport(async () => Response.json([{ id: 'feira', status: 'COMPLETED', reason: {} }]))
-  const ended = { id: 'feira', status: 'EXPIRED' as const, reason: { endedAt: '2026-11-21T12:00:00Z' } }
+  setTransport(async () => Response.json([{ id: 'feira', status: 'COMPLETED', canBuy, reason: {} }]))
+  const ended = {
+    id: 'feira',
+    status: 'EXPIRED' as const,
+    canBuy: { ok: false, reason: 'EXPIRED' as const },
+    reason: { endedAt: '2026-11-21T12:00:00Z' },
+  }
   expect(await asISee([open, blocked])).toEqual([{ ...open, status: 'COMPLETED' }, blocked])
-  expect(await asISee([ended])).toEqual([{ id: 'feira', status: 'COMPLETED', reason: {} }])
+  expect(await asISee([ended])).toEqual([{ id: 'feira', status: 'COMPLETED', canBuy, reason: {} }])
 })
 
 it('asks once for a screen that asks twice', async () => {

@@ -5,7 +5,7 @@ import type { VisitorPlace } from '#lib/page-context.ts'
 import { defaultPoint } from '#lib/place.ts'
 import { isSignedIn } from '#lib/signed-in.ts'
 
-type Standing = Pick<CampaignSummary, 'id' | 'status' | 'reason'>
+type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 
 let asking: Promise<Standing[]> | undefined
 
@@ -16,7 +16,7 @@ export async function withMyStanding<C extends Standing>(campaigns: C[], place?:
   const mine = await asking.catch((): Standing[] => [])
   return campaigns.map((campaign) => {
     const own = mine.find(({ id }) => id === campaign.id)
-    return own ? { ...campaign, status: own.status, reason: own.reason } : campaign
+    return own ? { ...campaign, status: own.status, canBuy: own.canBuy, reason: own.reason } : campaign
   })
 }
 

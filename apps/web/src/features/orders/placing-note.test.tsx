@@ -26,8 +26,11 @@ describe('what happened to the order', () => {
     ['invalid_selection', '/cart'],
     ['slot_unavailable', '/cart/u/checkout'],
     ['payment_method_unavailable', '/cart/u/payment'],
-  ] as const)('leads from %s to where it can be changed', (code, href) => {
-    show(new Problem(code))
+    ['verified_phone_required', '/auth?to=%2Fcart%2Fu%2Fpayment'],
+    ['unpaid_limit', '/order/ABCD/pending', { orderCode: 'ABCD' }],
+    ['unpaid_limit', '/orders'],
+  ] as const)('leads from %s to where it can be changed', (code, href, facts = {}) => {
+    show(new Problem(code, facts))
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)
   })
 

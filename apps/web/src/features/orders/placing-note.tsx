@@ -3,6 +3,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
 import { paths } from '#lib/paths.ts'
+import { verifiedPhonePath } from '#lib/verified-phone-path.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { circleAlert } from '#ui/icon-paths-more.ts'
@@ -63,9 +64,13 @@ function textOf(problem: Problem): string {
   return problem.code === 'validation_failed' && first ? first.message : messageFor(problem)
 }
 
-function wayOut({ code }: Problem, cartUuid: string): { href: string; label: string } | undefined {
+function wayOut({ code, facts: { orderCode } }: Problem, cartUuid: string): { href: string; label: string } | undefined {
   const cart = { href: paths.cart, label: m.see_cart() }
   const checkout = { href: paths.checkout(cartUuid), label: m.review_delivery() }
+  const openOrder =
+    typeof orderCode === 'string'
+      ? { href: paths.orderPending(orderCode), label: m.see_open_order() }
+      : { href: paths.orders, label: m.see_my_orders() }
   const ways: Partial<Record<ProblemCode, { href: string; label: string }>> = {
     out_of_stock: cart,
     invalid_selection: cart,
@@ -77,6 +82,8 @@ function wayOut({ code }: Problem, cartUuid: string): { href: string; label: str
     out_of_area: checkout,
     slot_unavailable: checkout,
     validation_failed: checkout,
+    verified_phone_required: { href: verifiedPhonePath(paths.payment(cartUuid)), label: m.verify_my_phone() },
+    unpaid_limit: openOrder,
     payment_method_unavailable: { href: paths.payment(cartUuid), label: m.choose_other_method() },
   }
   return ways[code]

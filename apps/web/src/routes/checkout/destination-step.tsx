@@ -14,12 +14,13 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import type { Checkout } from './use-checkout.ts'
+import type { Place } from './use-steps.ts'
 
 type Props = {
   formId: string
   checkout: Checkout
   onFormChange: (isReady: boolean | undefined) => void
-  onChoose: (point: { latitude: number; longitude: number }) => void
+  onChoose: (place: Place) => void
 }
 
 type DestinationProps = Pick<Props, 'formId' | 'checkout' | 'onChoose'> & { children: ReactNode }

@@ -17,10 +17,10 @@ export function useCheckout(cartUuid: string) {
   const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
   const buyer = useBuyer()
-  const { address, point, isPointGuessed } = usePoint()
+  const { address, postalCode, point, isPointGuessed } = usePoint()
   const { cart, view, version } = priced
 
-  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, slot: stored.slot?.id, version }
+  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, postalCode, slot: stored.slot?.id, version }
   const query = useQuery(quoteQuery(asked))
   const quote = query.data
   const draft = effectiveDraft(stored, quote, point)
@@ -76,5 +76,5 @@ function usePoint() {
   const { page } = useRouter().options.context
   const { current: address } = useAddresses()
   const { latitude, longitude } = address ?? page.place ?? defaultPoint
-  return { address, point: { latitude, longitude }, isPointGuessed: !address && !page.place }
+  return { address, postalCode: address?.cep, point: { latitude, longitude }, isPointGuessed: !address && !page.place }
 }

@@ -11,7 +11,8 @@ import type { Checkout } from './use-checkout.ts'
 
 export const lastStep = 4
 
-type Point = { latitude: number; longitude: number }
+/** cep: of an address; a place on the map has none. */
+export type Place = { latitude: number; longitude: number; cep?: string }
 
 /** Which step is open, what the one button says, and when it goes on. */
 export function useSteps(checkout: Checkout) {
@@ -30,9 +31,11 @@ export function useSteps(checkout: Checkout) {
   }
 
   /** The server says whether it delivers there, and when; another window is chosen anew. */
-  async function checkDestination({ latitude, longitude }: Point) {
+  async function checkDestination({ latitude, longitude, cep: postalCode }: Place) {
     setIsChecking(true)
-    const quote = await queryClient.fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude } })).catch(() => undefined)
+    const quote = await queryClient
+      .fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude }, postalCode }))
+      .catch(() => undefined)
     setIsChecking(false)
     if (!quote) return
     const { type, storeId } = effectiveDraft(draft, quote, { latitude, longitude })

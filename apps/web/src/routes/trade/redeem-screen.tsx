@@ -8,10 +8,11 @@ import { readBuyer } from '#features/checkout/checkout-store.ts'
 import { giftText, usedDay } from '#features/trades/trade-card.tsx'
 import { useRedeem } from '#features/trades/trade-queries.ts'
 import { messageFor } from '#lib/problem-message.ts'
+import { verifiedPhonePath } from '#lib/verified-phone-path.ts'
 import { usePageState, useTenant } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { gift } from '#ui/icon-paths-more.ts'
 import { Note } from '#ui/note.tsx'
@@ -67,6 +68,11 @@ function Redeeming({ trade, campaign }: { trade: Trade; campaign: Campaign }) {
       {redeem.error && (
         <Note kind="err" isAlert>
           {refusalText(redeem.error, timeZone)}
+          {isForPersons(redeem.error) && (
+            <ButtonLink href={verifiedPhonePath(paths.redeem(trade))} kind="line" size="small" className="mt-2.5">
+              {m.verify_my_phone()}
+            </ButtonLink>
+          )}
         </Note>
       )}
       <Dock isAboveNav>
@@ -95,6 +101,8 @@ function bodyOf({ trade, draft, slot, address }: Redemption) {
     },
   }
 }
+
+const isForPersons = (error: unknown) => error instanceof Problem && error.code === 'verified_phone_required'
 
 function refusalText(error: unknown, timeZone: string): string {
   const usedAt = error instanceof Problem && error.code === 'trade_used_up' ? error.facts['usedAt'] : undefined

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { isBuyable, shownStatus, statusOf } from './campaign-status.ts'
+
+const moment = { now: Date.parse('2026-11-21T12:00:00Z'), timeZone: 'America/Sao_Paulo' }
+const ended = { ok: false, reason: 'EXPIRED' as const }
+
+describe('whether a campaign sells', () => {
+  it.each([
+    { name: 'bought and open', status: 'COMPLETED' as const, canBuy: { ok: true }, buyable: true, text: 'Comprado' },
+    { name: 'bought and ended', status: 'COMPLETED' as const, canBuy: ended, buyable: false, text: 'Comprado' },
+    { name: 'ended, with an order of mine under way', status: 'OK' as const, canBuy: ended, buyable: false, text: 'Encerrada' },
+    { name: 'open', status: 'OK' as const, canBuy: { ok: true }, buyable: true, text: 'Aberta' },
+  ])('$name: the right from the server decides', ({ buyable, text, ...campaign }) => {
+    expect(isBuyable({ ...campaign, inArea: true })).toBe(buyable)
+    expect(statusOf({ ...campaign, reason: {} }, moment).text).toBe(text)
+  })
+
+  it('is shown by its reason to whoever has an open order there', () => {
+    expect(shownStatus({ status: 'OK', canBuy: ended })).toBe('EXPIRED')
+    expect(shownStatus({ status: 'COMPLETED', canBuy: ended })).toBe('COMPLETED')
+  })
+})

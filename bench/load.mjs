@@ -12,10 +12,12 @@ export async function loadOf(url, { connections = 64, headers = {} } = {}) {
 }
 
 const agents = new Map()
+/** The server closes what has been idle for five seconds: a connection is not taken up again shortly before. */
+const IDLE_MS = 3000
 
 /** One call over a kept connection; the body comes back as text. */
-export function ask(port, { method = 'GET', path, host = `localhost:${port}`, headers = {}, body }) {
-  const agent = agents.get(port) ?? agents.set(port, new Agent({ keepAlive: true, maxSockets: 256 })).get(port)
+export function ask(port, { method = 'GET', path, host = `localhost:${port}`, headers = {}, body, localAddress }) {
+  const agent = agents.get(port) ?? agents.set(port, new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS })).get(port)
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     const outgoing = request(
@@ -25,6 +27,7 @@ export function ask(port, { method = 'GET', path, host = `localhost:${port}`, he
         method,
         path,
         agent,
+        localAddress,
         headers: { host, ...(payload && { 'content-type': 'application/json' }), ...headers },
       },
       (response) => {

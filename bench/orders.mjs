@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { tpcbLimit } from './limits.mjs'
+import { liftUnpaidBounds } from '../scripts/unpaid-bounds.mjs'
 import { ask, inParallel } from './load.mjs'
 import { databaseUrl } from './server.mjs'
 
@@ -45,6 +46,7 @@ const place = (port, authorization, body) =>
 async function prepare(port) {
   const db = new pg.Client({ connectionString: databaseUrl() })
   await db.connect()
+  await liftUnpaidBounds(db, 'mutirao')
   const { rows } = await db.query('select tenant_id, id, price from items where campaign_id = $1 and active order by position limit 2', [
     CAMPAIGN,
   ])

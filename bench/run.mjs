@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { areaRow } from './areas.mjs'
 import { firstLoadRows } from './first-load.mjs'
 import { orderRow, raceRow } from './orders.mjs'
+import { purchaseRow } from './purchases.mjs'
 import { readRows } from './pages.mjs'
 import { databaseUrl, residentMb, startServer } from './server.mjs'
 import { settingRow } from './tenant-setting.mjs'
@@ -45,6 +46,7 @@ async function measure() {
   add(await areaRow(server))
   add(await settingRow())
   add(await orderRow(server))
+  add(await purchaseRow(server))
   add(await twoProcesses())
   const after = residentMb(server.pid)
   add({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { liftUnpaidBounds } from '../scripts/unpaid-bounds.mjs'
 import { readGroupOpening } from '../apps/api/src/testing/invariants.ts'
 import { buyer, CAMPAIGNS } from './buyers.mjs'
 import { checkBooks, checkQueue, createReport } from './checks.mjs'
@@ -40,6 +41,7 @@ async function connect() {
 
 /** Shelves that last, but for the first of each campaign: that one must run out and not go below. */
 async function stockShelves(db) {
+  await liftUnpaidBounds(db, 'mutirao')
   const shelves = []
   for (const campaignId of CAMPAIGNS) {
     const { rows: items } = await db.query('select tenant_id, id from items where campaign_id = $1 and active order by position limit 4', [

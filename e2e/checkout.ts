@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { somePhone } from './people.ts'
 
 /** From a product to the last check before paying, as a guest at a given place. */
 export async function goToConfirmation(page: Page, { method }: { method: 'Pix' | 'Cartão de crédito' }) {
@@ -15,7 +16,7 @@ export async function goToConfirmation(page: Page, { method }: { method: 'Pix' |
     .click()
 
   await page.getByLabel('Nome completo').fill('marina de castro')
-  await page.getByLabel('Celular com DDD').pressSequentially('11987654321')
+  await page.getByLabel('Celular com DDD').pressSequentially(somePhone().replaceAll(/\D/g, ''))
   await page
     .getByRole('button', { name: /Continuar/ })
     .first()

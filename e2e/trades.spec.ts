@@ -1,6 +1,13 @@
 import { expect, test } from './fixtures.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 test('a trade is redeemed for nothing, once; a wrong code says so', async ({ page, shopper }) => {
+  test.slow()
+  // What is given once a person is given to whom a phone is known.
+  await page.goto('/login?to=/trade')
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'Maria da Silva')
+  await expect(page).toHaveURL(/\/trade$/)
   await page.goto('/trade')
   await page.getByRole('button', { name: 'Aceitar' }).click()
   await shopper.expectAccessible()

@@ -1,4 +1,4 @@
-import { Problem } from '@mutirao/contract/problems'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -21,7 +21,7 @@ describe('what happened to the order', () => {
     expect(onAccept).toHaveBeenCalledWith(5600)
   })
 
-  it.each([
+  it.each<[ProblemCode, string, object?]>([
     ['out_of_stock', '/cart'],
     ['invalid_selection', '/cart'],
     ['slot_unavailable', '/cart/u/checkout'],
@@ -29,8 +29,8 @@ describe('what happened to the order', () => {
     ['verified_phone_required', '/auth?to=%2Fcart%2Fu%2Fpayment'],
     ['unpaid_limit', '/order/ABCD/pending', { orderCode: 'ABCD' }],
     ['unpaid_limit', '/orders'],
-  ] as const)('leads from %s to where it can be changed', (code, href, facts = {}) => {
-    show(new Problem(code, facts))
+  ])('leads from %s to where it can be changed', (code, href, facts) => {
+    show(new Problem(code, { ...facts }))
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)
   })
 

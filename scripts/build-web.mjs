@@ -14,6 +14,8 @@ export function buildWebIfStale() {
   console.log('Construindo as páginas…')
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '-w', '@mutirao/web', '--silent'], {
     encoding: 'utf8',
+    // Also when a test asks: React's development build is another program.
+    env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   })
   if (status !== 0) {

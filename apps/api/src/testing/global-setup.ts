@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#db/embedded.ts'
@@ -8,8 +10,17 @@ import { migrateDatabase } from '#db/migrate.ts'
 
 export const TEMPLATE = 'mutirao_template'
 
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** Tests ask the pages that these sources make. */
+function buildPages() {
+  const { status } = spawnSync(process.execPath, ['scripts/build-web.mjs'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('the pages could not be built')
+}
+
 /** One engine for all workers, with a migrated template database that each of them copies. TEST_DATABASE_URL: on another engine. */
 export default async function setup(project: TestProject) {
+  buildPages()
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-test-'))
   // As root the engine runs as somebody else, who must be able to enter.
   chmodSync(folder, 0o755)

@@ -9,6 +9,7 @@ import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
 import { APP_ROLE } from '#db/migrate.ts'
+import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue } from '#jobs/queue.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type AppOptions } from '../app.ts'
@@ -36,12 +37,14 @@ type Options = {
   /** Where the acquirer answers: here, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
+  /** Settings of the environment that a test is about. */
+  env?: Record<string, string>
 }
 
-/** The server without its pages, on a database that is there; several may share one. */
+/** The server as it runs, pages and all, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
-  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10 } = options
-  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir })
+  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env } = options
+  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, ...env })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   const pool = createPool({ url: databaseUrl, size: poolSize, role: APP_ROLE, onError: () => undefined })
   const changes = await startChanges(databaseUrl, pool, () => undefined)
@@ -57,7 +60,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     postalCodes: samplePostalCodes(),
     demoIssuer: () => demoIssuer(port()),
   }
-  app = await buildApp({ services, port, logStream })
+  app = await buildApp({ services, port, logStream, web: await loadBuiltWeb() })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
     await app!.close()

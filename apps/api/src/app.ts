@@ -13,7 +13,9 @@ import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemDocument, problemHandler } from '#http/problem-handler.ts'
+import { trustOf } from '#http/asked.ts'
 import { fastPath } from '#http/fast-path.ts'
+import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import type { RenderPage } from '#http/web-bundle.ts'
@@ -40,7 +42,7 @@ import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
 
 /** Pages: built ones with their files, or live ones made from sources (`isLive`: nothing is kept). */
-export type Web = { render: RenderPage; clientFolder?: string; isLive?: boolean; extend?: (app: FastifyInstance) => Promise<void> }
+export type Web = { render: RenderPage; pageFields?: PageFields; clientFolder?: string; isLive?: boolean; extend?: (app: FastifyInstance) => Promise<void> }
 
 export type AppOptions = {
   services: Omit<Services, 'log'>
@@ -57,9 +59,11 @@ const SLOWEST_REQUEST_MS = 10_000
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   const responses = new ReadyResponses()
+  const kept = new KeptAddresses()
+  const trust = trustOf(settings.trustProxy)
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
-    trustProxy: settings.trustProxy,
+    trustProxy: trust,
     bodyLimit: 64 * 1024,
     requestTimeout: SLOWEST_REQUEST_MS,
     genReqId: () => randomUUID(),
@@ -73,17 +77,17 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     serverFactory: (handler) =>
       createServer(
         { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 },
-        fastPath(responses, handler),
+        fastPath({ services: given, responses, kept, trust }, handler),
       ),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const services: Services = { ...given, log: app.log }
 
-  readyPlugin(app, services, responses)
+  readyPlugin(app, services, { responses, kept })
   problemHandler(app)
   metricsPlugin(app)
-  await contextPlugin(app, services)
+  await contextPlugin(app, services, trust)
   await app.register(rateLimit, { global: false })
   await openApi(app)
   healthRoutes(app, services)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -6,6 +7,19 @@ const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((value) => value === 'true')
+
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork))
+/** How many proxies stand in front, or where they are. Believing everybody would let each client write its own address. */
+const TrustProxy = z.union([z.literal('false').transform(() => false as const), z.coerce.number().int().min(1).max(10), networks])
+
+function isNetwork(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -19,7 +33,7 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('mutirao'),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: TrustProxy.default(false),
   PALETTE_DEBUG: flag,
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -50,7 +64,8 @@ export type Settings = Readonly<{
   dataDir: string
   publicUrl?: string
   client: string
-  trustProxy: boolean
+  /** How many proxies stand in front of the server, or their networks. */
+  trustProxy: false | number | readonly string[]
   paletteDebug: boolean
   urlCampaignDisabled: boolean
   logLevel: string
@@ -72,7 +87,7 @@ const explanations: Record<string, string> = {
   DATABASE_POOL: 'use um número de 2 a 200',
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
-  TRUST_PROXY: 'use true ou false',
+  TRUST_PROXY: 'use false, quantos proxies há na frente (como 1) ou as redes deles (como 10.0.0.0/8,192.168.1.7)',
   PALETTE_DEBUG: 'use true ou false',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',

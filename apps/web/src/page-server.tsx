@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { QueryClient } from '@tanstack/react-query'
+import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import { createMemoryHistory, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { setInProcessCall } from '#lib/api.ts'
 import { pageHead } from '#lib/head.ts'
+import { codeOf } from '#lib/not-found.ts'
 import type { PageContext, PageState, RenderedPage } from '#lib/page-context.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
@@ -12,6 +15,8 @@ import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 import { documentOf } from './page-document.ts'
 import { createAppRouter } from './router.ts'
 import { screenFiles } from './screen-files.ts'
+
+export { pageFields } from './page-fields.ts'
 
 const visitor = new AsyncLocalStorage<PageContext>()
 
@@ -22,7 +27,7 @@ setInProcessCall((endpoint, input) => {
 })
 
 /**
- * Renders one page: 200, 404 or 500 with HTML, or 302 with a location. Nothing is shared between two calls but code: router, query cache
+ * Renders one page: HTML with the status of what it shows, or 301 or 302 with a location. Nothing is shared between two calls but code: router, query cache
  * and API caller belong to the call, so two merchants' pages can be made at the same time.
  *
  * Production: `import { renderPage } from '@mutirao/web/page-server'` after `npm run build -w @mutirao/web`; browser files are in
@@ -43,16 +48,20 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
   await router.load()
   const result = router._serverResult
   if (result?.type === 'redirect')
-    return { status: 302, html: '', isShared: false, location: new URL(result.redirect.headers.get('Location') ?? '/', url).href }
+    return {
+      // Anything but "for good" is for this time.
+      ...{ status: result.redirect.status === 301 ? 301 : 302, html: '', isShared: false, errors: [] },
+      location: new URL(result.redirect.headers.get('Location') ?? '/', url).href,
+    }
 
   const matches: AnyRouteMatch[] = router.stores.matches.get()
-  const body = renderToString(<RouterProvider router={router} />)
+  const screen = drawn(<RouterProvider router={router} />)
   const queries = queryClient
     .getQueryCache()
     .getAll()
     .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
   const html = documentOf({
-    body,
+    body: screen.body,
     state: { page: state, queries, matches: matches.map(dehydrated) },
     matches,
     screenFile: screenFiles[matches.at(-1)?.fullPath ?? ''],
@@ -60,8 +69,29 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
     url,
     worn: wornPalette(matches.at(-1)?.params, queryClient),
   })
-  const status = result?.status ?? 200
-  return { status, html, isShared: status === 200 && matches.every((match) => match.ssr !== false) }
+  const failed = [...matches.flatMap(({ error, _notFound }) => (error && !_notFound ? [error] : [])), ...screen.errors]
+  const status = failed.length > 0 ? statusOf(failed) : (result?.status ?? 200)
+  const isShared = status === 200 && matches.every((match) => match.ssr !== false)
+  return { status, html, isShared, errors: failed.filter((error) => knownCode(error) === undefined) }
+}
+
+/** A screen that breaks while it is drawn is the application error, as it is in the browser. */
+function drawn(screen: ReactNode): { body: string; errors: unknown[] } {
+  try {
+    return { body: renderToString(screen), errors: [] }
+  } catch (error) {
+    return { body: renderToString(<ErrorScreen error={error} />), errors: [error] }
+  }
+}
+
+/** What the API refused has the API's status; anything else is a bug. */
+function statusOf(failed: readonly unknown[]): number {
+  return Math.max(...failed.map((error) => problems[knownCode(error) ?? 'server_error'].status))
+}
+
+function knownCode(error: unknown): ProblemCode | undefined {
+  const code = codeOf(error)
+  return typeof code === 'string' && Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined
 }
 
 /** The screens of a campaign wear its palette, so their first paint has it. */
@@ -81,7 +111,7 @@ function renderClosed(url: URL, page: PageContext): RenderedPage {
     page,
     url,
   })
-  return { status: 200, html, isShared: false }
+  return { status: 200, html, isShared: false, errors: [] }
 }
 
 /** The router's own transport format, without loader data: loaders fill the query cache, which travels once. */
@@ -91,11 +121,10 @@ function dehydrated(match: AnyRouteMatch) {
     u: match.updatedAt,
     s: match.status,
     ssr: match.ssr,
-    e: match.error && { code: codeOf(match.error), data: dataOf(match.error) },
+    e: match.error && { code: knownCode(match.error) ?? 'server_error', data: dataOf(match.error) },
     g: match._notFound || undefined,
   }
 }
 
 /** What a not-found screen was told, so that the browser draws the same. */
 const dataOf = (error: unknown) => (error && typeof error === 'object' && 'data' in error ? error.data : undefined)
-const codeOf = (error: unknown) => (error && typeof error === 'object' && 'code' in error ? error.code : 'server_error')

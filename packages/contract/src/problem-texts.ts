@@ -4,6 +4,7 @@ import type { ProblemCode } from './problems.ts'
 export const problemTexts: Record<ProblemCode, string> = {
   validation_failed: 'Confira os campos destacados e tente novamente.',
   app_mismatch: 'Este pedido veio de outra loja. Abra a loja de novo.',
+  invalid_host: 'Este endereço não é de uma loja. Confira o link.',
   authentication: 'Sua sessão expirou. Entre novamente.',
   codeInvalid: 'Código incorreto. Confira os números.',
   codeExpired: 'Este código expirou. Peça um novo.',
@@ -54,6 +55,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   order_not_cancellable: 'Este pedido não pode mais ser cancelado.',
   order_not_payable: 'Este pedido não está aguardando pagamento.',
   payload_too_large: 'O envio é grande demais.',
+  address_too_long: 'O endereço é longo demais. Confira o link.',
   unsupported_media_type: 'Formato de envio não aceito.',
   idempotency_key_reused: 'Este pedido já foi enviado com outros dados. Confira e envie de novo.',
   rate_limit: 'Muitas solicitações. Aguarde um instante.',

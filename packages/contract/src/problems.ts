@@ -2,6 +2,7 @@
 export const problems = {
   validation_failed: { status: 400, title: 'Request does not match the contract' },
   app_mismatch: { status: 400, title: 'X-App names another shop than the host' },
+  invalid_host: { status: 400, title: 'Host is no host name' },
   authentication: { status: 401, title: 'Sign-in required' },
   codeInvalid: { status: 401, title: 'Wrong code' },
   codeExpired: { status: 401, title: 'The code has expired' },
@@ -51,6 +52,7 @@ export const problems = {
   survey_closed: { status: 409, title: 'The survey has ended' },
   conflict: { status: 409, title: 'Changed meanwhile' },
   payload_too_large: { status: 413, title: 'Request body too large' },
+  address_too_long: { status: 414, title: 'Address too long' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   idempotency_key_reused: { status: 422, title: 'Same Idempotency-Key, another body' },
   rate_limit: { status: 429, title: 'Too many requests' },

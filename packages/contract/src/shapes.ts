@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** Shapes that several areas share. Money is integer centavos; instants are ISO 8601 in UTC. */
 export const Centavos = z.int()
 export const Instant = z.iso.datetime()
-export const Slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+/** Ids are in small letters; whoever asks may write them as they like. */
+export const Slug = z.string().toLowerCase().regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
 export const Uuid = z.uuid()
 /** No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
 export const text = (max: number) =>

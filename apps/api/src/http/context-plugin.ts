@@ -6,28 +6,38 @@ import { findTenantByHost } from '#modules/tenants/registry.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
 import { isSameSecret } from '../ids.ts'
+import { readAsked, type Trust } from './asked.ts'
 import { isOpenCall } from './closed-shop.ts'
+import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret } from './lead-cookie.ts'
+import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
+import { namedApp, shopOf } from './which-shop.ts'
 
-const NATIVE_ORIGINS = new Set(['capacitor://localhost', 'https://localhost'])
+const MOST_HOST = 253
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Gives every request its shop and its visitor; refuses writes that come from another site. */
-export async function contextPlugin(app: FastifyInstance, services: Services) {
+export async function contextPlugin(app: FastifyInstance, services: Services, trust: Trust) {
   await app.register(cookie)
   // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('ctx')
+  app.decorateRequest('asked')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (request.raw.url!.length > MOST_ADDRESS) throw new Problem('address_too_long')
+    if (letNativeAppsRead(request, reply)) return reply
     if (request.routeOptions.config.noTenant) return
+    const asked = readAsked(request.raw, trust)
+    if (!asked) throw new Problem('invalid_host')
+    request.asked = asked
     const tenant = await tenantOf(services, request)
     refuseForeignWrites(request)
     const visitor = createContext(services, tenant, {
       leadId: leadOf(services, tenant, request),
-      isNative: isNative(request),
+      isNative: takesTokens(request.headers),
       ip: networkOf(request.ip),
-      host: request.hostname.toLowerCase(),
+      host: asked.hostname,
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)
@@ -58,32 +68,23 @@ function admit({ ctx, routeOptions }: FastifyRequest) {
   if (ctx.client.campaignIds.length === 0) throw new Problem('authorization')
 }
 
-/** The host decides; X-App counts on default hosts and for the native app alone (product.md §2). */
-async function tenantOf(services: Services, request: FastifyRequest): Promise<Tenant> {
-  const host = request.hostname.toLowerCase()
-  const named = request.headers['x-app']?.toString().toLowerCase()
-  const byHost = await findTenantByHost(services, host)
-  if (!byHost) throw new Problem('unknown_host', { host })
-  if (!named || named === host) return byHost.tenant
-  if (byHost.isDefault || isNative(request)) {
-    const chosen = named === 'client' ? byHost : await findTenantByHost(services, named)
-    if (chosen) return chosen.tenant
-  }
-  throw new Problem('app_mismatch')
+async function tenantOf(services: Services, { asked, headers }: FastifyRequest): Promise<Tenant> {
+  const named = namedApp(headers)
+  const hosts = [asked.hostname, ...(named && named.length <= MOST_HOST ? [named] : [])]
+  const found = new Map(await Promise.all(hosts.map(async (host) => [host, await findTenantByHost(services, host)] as const)))
+  const shop = shopOf(asked, headers, (host) => found.get(host))
+  if ('refused' in shop) throw new Problem(shop.refused)
+  return shop.tenant
 }
 
 /** Browsers name the site a write comes from; what names none (scripts, native code) carries no cookie of ours to abuse. */
-function refuseForeignWrites(request: FastifyRequest) {
-  if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnywhere) return
-  const { origin } = request.headers
-  const site = request.headers['sec-fetch-site']
+function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRequest) {
+  if (SAFE_METHODS.has(method) || routeOptions.config.fromAnywhere || isNativeOrigin(headers.origin)) return
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
   if (site === 'cross-site' || (site === 'same-site' && !origin)) throw new Problem('forbidden_origin')
-  if (!origin || NATIVE_ORIGINS.has(origin)) return
-  if (!URL.canParse(origin) || new URL(origin).host !== request.host) throw new Problem('forbidden_origin')
-}
-
-function isNative(request: FastifyRequest) {
-  return request.headers['x-client'] === 'native'
+  if (!origin) return
+  if (!URL.canParse(origin) || new URL(origin).host !== new URL(asked.origin).host) throw new Problem('forbidden_origin')
 }
 
 /** A lead's secret is a keyed hash of its shop and id: proved without a query, worthless in any other shop. */

@@ -1,13 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { readyKey } from './ready-plugin.ts'
+import { knownTenant } from '#modules/tenants/registry.service.ts'
+import type { Services } from '../context.ts'
+import { readAsked, type Trust } from './asked.ts'
+import type { KeptAddresses } from './kept-addresses.ts'
 import type { ReadyResponses } from './ready-responses.ts'
-import { pageKey } from './page-key.ts'
+import { shopOf } from './which-shop.ts'
+
+type Parts = { services: Pick<Services, 'changes'>; responses: ReadyResponses; kept: KeptAddresses; trust: Trust }
 
 /** Answers what is ready before the framework is woken; everything else goes on to it. */
-export function fastPath(responses: ReadyResponses, handler: RequestListener): RequestListener {
+export function fastPath(parts: Parts, handler: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.method === 'GET' && !hasToken(request) && serveReady(responses, request, response)) return
-    handler(request, response)
+    if (!serveReady(parts, request, response)) handler(request, response)
   }
 }
 
@@ -15,7 +19,11 @@ export function fastPath(responses: ReadyResponses, handler: RequestListener): R
 const hasToken = ({ headers }: IncomingMessage) =>
   headers.authorization?.startsWith('Bearer ') === true && !headers.authorization.startsWith('Bearer lead.')
 
-function serveReady(responses: ReadyResponses, request: IncomingMessage, response: ServerResponse): boolean {
-  if (responses.serve(readyKey(request), request, response)) return true
-  return responses.serve(pageKey(request), request, response)
+function serveReady({ services, responses, kept, trust }: Parts, request: IncomingMessage, response: ServerResponse): boolean {
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || hasToken(request)) return false
+  const asked = readAsked(request, trust)
+  const shop = asked && shopOf(asked, request.headers, (host) => knownTenant(services, host))
+  if (!asked || !shop || 'refused' in shop) return false
+  const key = kept.keyOf(request, shop.tenant, asked)
+  return key !== undefined && responses.serve(key, request, response)
 }

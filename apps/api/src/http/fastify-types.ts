@@ -1,5 +1,7 @@
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
+import type { Asked } from './asked.ts'
+import type { KeptAddresses } from './kept-addresses.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import type { Call } from './calls.ts'
@@ -10,10 +12,13 @@ declare module 'fastify' {
     calls: Map<string, Call>
     values: TaggedCache<ReadyValue>
     responses: ReadyResponses
+    kept: KeptAddresses
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
   }
   interface FastifyRequest {
     ctx: Ctx
+    /** The address that was asked; absent where the request belongs to no shop. */
+    asked: Asked
   }
   interface FastifyContextConfig {
     auth?: Auth

@@ -11,7 +11,7 @@ export function leadSecret(key: string, tenantId: string, leadId: string) {
 /** HttpOnly, of this host alone; the __Host- prefix needs TLS, which development has not. */
 export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
   const value = `${leadId}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, leadId)}`
-  const isSecure = reply.request.protocol === 'https'
+  const isSecure = reply.request.asked.protocol === 'https'
   reply.setCookie(leadCookie(reply.request), value, {
     path: '/',
     httpOnly: true,
@@ -22,9 +22,9 @@ export function setLeadCookie(reply: FastifyReply, ctx: Ctx, leadId: string) {
 }
 
 export function leadCookie(request: FastifyRequest) {
-  return request.protocol === 'https' ? '__Host-lead' : 'lead'
+  return request.asked.protocol === 'https' ? '__Host-lead' : 'lead'
 }
 
 export function clearLeadCookie(reply: FastifyReply) {
-  reply.clearCookie(leadCookie(reply.request), { path: '/', secure: reply.request.protocol === 'https' })
+  reply.clearCookie(leadCookie(reply.request), { path: '/', secure: reply.request.asked.protocol === 'https' })
 }

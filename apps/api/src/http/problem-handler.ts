@@ -2,15 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import { unknownHostPage } from './unknown-host-page.ts'
+import { plainPage } from './plain-page.ts'
 
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (unknownHost(request, reply, error)) return reply
     const problem = toProblem(error)
     const { status } = problems[problem.code]
-    if (status >= 500 && problem.code !== 'overloaded') request.log.error({ err: error }, 'unexpected')
+    if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
+    if (isShownAsPage(request, problem)) return sendPlainPage(reply, problem.code)
     return reply.code(status).type('application/problem+json').send(problemDocument(problem))
   })
   app.setNotFoundHandler(() => {
@@ -18,13 +18,17 @@ export function problemHandler(app: FastifyInstance) {
   })
 }
 
+/** The server's own fault, or of what stands behind it: always logged. */
+export const isFailure = ({ code }: Problem) => problems[code].status >= 500
+
 /** title is English, detail is what a shopper reads; facts are the problem's own members. */
 export function problemDocument({ code, facts }: Problem) {
   const { status, title } = problems[code]
   return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...facts }
 }
 
-function toProblem(error: FastifyError | Problem): Problem {
+/** A known refusal is itself; anything else is what may be said of it. */
+export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem('validation_failed', {
@@ -51,12 +55,15 @@ function codeOfStatus(status: number): ProblemCode {
   return known[status] ?? (status >= 400 && status < 500 ? 'client_error' : 'server_error')
 }
 
-/** A host without a shop gets a plain page, not a stack of JSON. */
-function unknownHost(request: FastifyRequest, reply: FastifyReply, error: unknown): boolean {
-  if (!(error instanceof Problem) || error.code !== 'unknown_host' || !request.headers.accept?.includes('text/html')) return false
+/** What people opened in a browser is answered as a page, also where no shop could be found or made to speak. */
+function isShownAsPage({ headers, routeOptions }: FastifyRequest, { code }: Problem): boolean {
+  if (!headers.accept?.includes('text/html')) return false
+  return routeOptions.config.isPage === true || code === 'unknown_host' || code === 'invalid_host'
+}
+
+function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
   const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' }
-  void reply.code(404).type('text/html; charset=utf-8').headers(headers).send(unknownHostPage)
-  return true
+  return reply.code(problems[code].status).type('text/html; charset=utf-8').headers(headers).send(plainPage(code))
 }
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])

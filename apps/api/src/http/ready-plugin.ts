@@ -1,28 +1,27 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
+import { audienceOf } from './audience.ts'
+import type { KeptAddresses } from './kept-addresses.ts'
 import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import { TaggedCache } from './tagged-cache.ts'
 
 const VALUES_MOST_BYTES = 24 * 1024 * 1024
-export const apiHeaders = {
+const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
   // Browsers and proxies ask again each time; 304 costs nothing here.
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
   'x-content-type-options': 'nosniff',
-  vary: 'Accept-Encoding, X-App',
+  vary: 'Accept-Encoding, Authorization, Origin, X-App',
 }
 
-/** What the answer of a public call depends on besides the rows. Undefined: not for the fast path. */
-export function readyKey({ headers, url }: IncomingMessage): string {
-  return `${headers.host}|${headers['x-app'] ?? ''}|${url}`
-}
+type Kept = { responses: ReadyResponses; kept: KeptAddresses }
 
 /** Values and bytes that stay in memory until a write names their tags; every process hears of it. */
-export function readyPlugin(app: FastifyInstance, { changes }: Services, responses: ReadyResponses) {
+export function readyPlugin(app: FastifyInstance, { changes }: Services, { responses, kept }: Kept) {
   app.decorate('calls', new Map())
   app.decorate('responses', responses)
+  app.decorate('kept', kept)
   app.decorate('values', new TaggedCache<ReadyValue>(VALUES_MOST_BYTES))
   changes.subscribe((tags) => {
     app.values.invalidate(tags)
@@ -31,11 +30,9 @@ export function readyPlugin(app: FastifyInstance, { changes }: Services, respons
 
   app.decorate('sendReady', async (request, reply, compute) => {
     const { value, tags, expiresAt, mark } = await compute()
-    // What a closed shop says, and what is said to adults, depends on who asks: it is never kept as bytes that anybody gets.
-    if (request.ctx.tenant.body.marketplace.intranet || request.ctx.client?.isAdult)
-      return reply.header('cache-control', 'no-store').send(value)
+    if (!audienceOf(request.ctx).isEverybody) return reply.header('cache-control', 'no-store').send(value)
     const body = Buffer.from(reply.serialize(value) as string)
-    const ready = app.responses.store(readyKey(request.raw), body, apiHeaders, { tags, expiresAt, mark })
-    return sendFirst(ready, request, reply)
+    const key = kept.keyOf(request.raw, request.ctx.tenant, request.asked)
+    return sendFirst(responses.store(key, body, apiHeaders, { tags, expiresAt, mark }), request, reply)
   })
 }

@@ -3,11 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsBrotli, namesEtag } from './accepted.ts'
+import { nativeHeaders } from './native-app.ts'
 import { TaggedCache } from './tagged-cache.ts'
 
 const compress = promisify(brotliCompress)
 const COMPRESS_FROM = 1000
 const MOST_BYTES = 32 * 1024 * 1024
+/** Of one entry besides bytes, heads and key: objects, buffers' own heads. */
+const ENTRY = 1000
 
 export type Ready = {
   etag: string
@@ -25,8 +29,7 @@ export type Ready = {
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
 
 /**
- * Public answers as ready bytes: the request is answered before the framework sees it. A key holds everything the
- * answer depends on: host, X-App, address and, for pages, the areas of the visitor's place.
+ * Public answers as ready bytes: the request is answered before the framework sees it. Keys are made by KeptAddresses alone.
  */
 export class ReadyResponses {
   readonly #cache = new TaggedCache<Ready>(MOST_BYTES)
@@ -45,21 +48,31 @@ export class ReadyResponses {
     const ready = this.#cache.get(key, Date.now())
     if (!ready) return false
     this.hits++
-    if (request.headers['if-none-match'] === ready.etag) {
-      response.writeHead(304, ready.freshHeaders).end()
-    } else if (acceptsBrotli(request) && ready.plain.length >= COMPRESS_FROM) {
-      if (ready.br) response.writeHead(200, ready.brHeaders!).end(ready.br)
-      else void compressOnce(ready).then(() => response.writeHead(200, ready.brHeaders!).end(ready.br))
+    const { headers } = request
+    const native = nativeHeaders(headers.origin).flat()
+    const body = (bytes: Buffer | undefined) => (request.method === 'HEAD' ? undefined : bytes)
+    if (namesEtag(headers['if-none-match'], ready.etag)) {
+      response.writeHead(304, [...ready.freshHeaders, ...native]).end()
+    } else if (acceptsBrotli(headers['accept-encoding']) && ready.plain.length >= COMPRESS_FROM) {
+      const send = () => response.writeHead(200, [...ready.brHeaders!, ...native]).end(body(ready.br))
+      if (ready.br) send()
+      else void compressOnce(ready).then(send)
     } else {
-      response.writeHead(200, ready.plainHeaders).end(ready.plain)
+      response.writeHead(200, [...ready.plainHeaders, ...native]).end(body(ready.plain))
     }
     return true
   }
 
-  /** Keeps the bytes for the next visitors. */
-  store(key: string, body: Buffer, headers: Record<string, string>, options: ReadyOptions): Ready {
+  /** What all of it takes in memory, keys and heads as well. */
+  get bytes() {
+    return this.#cache.bytes
+  }
+
+  /** Keeps the bytes for the next visitors; without a key they are for this one alone. */
+  store(key: string | undefined, body: Buffer, headers: Record<string, string>, options: ReadyOptions): Ready {
     const ready = makeReady(body, headers)
-    this.#cache.set(key, ready, { ...options, size: body.length * 2 + 1000 })
+    const heads = [...ready.plainHeaders, ...ready.freshHeaders, ...ready.plainHeaders].join('').length
+    if (key !== undefined) this.#cache.set(key, ready, { ...options, size: body.length * 2 + heads + ENTRY })
     return ready
   }
 }
@@ -79,8 +92,8 @@ export function makeReady(body: Buffer, headers: Record<string, string>): Ready 
 /** Sends through the framework what the fast path will send next time. */
 export async function sendFirst(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(ready.headers).serializer((payload: unknown) => payload as string)
-  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send()
-  if (ready.plain.length < COMPRESS_FROM || !acceptsBrotli(request.raw)) return reply.send(ready.plain)
+  if (namesEtag(request.headers['if-none-match'], ready.etag)) return reply.code(304).send()
+  if (ready.plain.length < COMPRESS_FROM || !acceptsBrotli(request.headers['accept-encoding'])) return reply.send(ready.plain)
   await compressOnce(ready)
   return reply.header('content-encoding', 'br').send(ready.br)
 }
@@ -96,12 +109,9 @@ function compressOnce(ready: Ready): Promise<void> {
   return ready.compressing
 }
 
+/** Weak: it stands for the plain and the compressed bytes alike. */
 function etagOf(body: Buffer): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`
-}
-
-function acceptsBrotli(request: IncomingMessage): boolean {
-  return request.headers['accept-encoding']?.includes('br') ?? false
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`
 }
 
 function flat(headers: Record<string, string>): string[] {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../context.ts'
+import { audienceOf } from './audience.ts'
 import { callKey, type Call } from './calls.ts'
 
 /** Nothing public is older than this, even when notices between processes are dead. */
@@ -15,15 +16,14 @@ export const campaignTag = (ctx: Pick<Ctx, 'tenant'>, campaignId: string) => `t:
 /** The answer of a public call, from memory or from the handler. */
 export async function computeReady(
   app: FastifyInstance,
-  ctx: Ctx,
+  asking: Ctx,
   { endpoint, handle, ready }: Call,
   input: Record<string, unknown>,
 ): Promise<ReadyValue> {
+  const { ctx, key: who } = audienceOf(asking)
   const query = ready!.place
     ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) }
     : input['query']
-  const insider = ctx.tenant.body.marketplace.intranet ? (ctx.client?.campaignIds.join(',') ?? '') : ''
-  const who = ctx.client?.isAdult ? `${insider} 18+` : insider
   const key = `${ctx.tenant.id} ${who} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
   const known = app.values.get(key, now)

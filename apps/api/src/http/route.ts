@@ -20,6 +20,7 @@ export function route<const E extends EndpointOptions>(
 ) {
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)
+  if (ready) app.kept.addCall(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),

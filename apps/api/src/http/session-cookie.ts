@@ -23,7 +23,7 @@ export function sessionCookie(request: FastifyRequest): string | undefined {
 
 export const hasSessionHint = (request: FastifyRequest) => request.cookies['session'] === '1'
 
-const isSecure = (request: FastifyRequest) => request.protocol === 'https'
+const isSecure = (request: FastifyRequest) => request.asked.protocol === 'https'
 const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-refresh' : 'refresh')
 
 const SSO_SECONDS = 600

@@ -27,7 +27,10 @@ export class TaggedCache<Value> {
     return undefined
   }
 
-  set(key: string, value: Value, { tags, expiresAt, mark, size }: { tags: string[]; expiresAt: number; mark: number; size: number }): void {
+  /** size: of the value in bytes; the key counts besides. */
+  set(key: string, value: Value, { tags, expiresAt, mark, size: ofValue }: { tags: string[]; expiresAt: number; mark: number; size: number }): void {
+    // A letter may take two bytes, and the key stands in the entries and with each tag.
+    const size = ofValue + key.length * 2 + (tags.length + 1) * 50
     if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark) || size > this.#mostBytes) return
     this.#remove(key)
     this.#entries.set(key, { value, tags, expiresAt, size })
@@ -58,6 +61,10 @@ export class TaggedCache<Value> {
     this.#invalidatedAt.clear()
     this.#invalidatedAt.set('*', this.#clock)
     this.#bytes = 0
+  }
+
+  get bytes(): number {
+    return this.#bytes
   }
 
   get size(): number {

@@ -63,7 +63,7 @@ describe('input that is not what was asked for', () => {
     ['/api/operation/catalog/campaign/x/items/preview/public?size=99999999999', 400],
     ['/api/operation/campaigns/byName/%ED%A0%80', 400],
     ['/api/operation/campaigns/public?latitude=200&longitude=0', 400],
-    ['/nada', 404],
+    ['/api/nada', 404],
   ])('%s is answered %i, in Portuguese', async (url, status) => {
     const { host } = await buildTenant(t.pool)
     const response = await t.app.inject({ url, headers: { host } })

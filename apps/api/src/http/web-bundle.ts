@@ -2,6 +2,7 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PageFields } from './kept-addresses.ts'
 
 export type PageContext = {
   tenant: {
@@ -25,17 +26,18 @@ export type PageContext = {
   palette: { css: string; themeColor: string; themeColorDark: string }
   call: (endpoint: EndpointOptions, input: Record<string, unknown>) => Promise<unknown>
 }
-export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string }
+/** errors: what went wrong while it was made and is no refusal that a screen shows. */
+export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string; errors: readonly unknown[] }
 export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 
 const webFolder = fileURLToPath(new URL('../../../web/', import.meta.url))
 
 /** The built pages: a function for the server, files for the browser. */
-export async function loadBuiltWeb(): Promise<{ render: RenderPage; clientFolder: string }> {
+export async function loadBuiltWeb(): Promise<{ render: RenderPage; pageFields: PageFields; clientFolder: string }> {
   const server = join(webFolder, 'dist/server/page-server.js')
   await access(server).catch(() => {
     throw new Error('As páginas ainda não foram construídas: rode npm run build.')
   })
-  const { renderPage } = (await import(server)) as { renderPage: RenderPage }
-  return { render: renderPage, clientFolder: join(webFolder, 'dist/client') }
+  const { renderPage, pageFields } = (await import(server)) as { renderPage: RenderPage; pageFields: PageFields }
+  return { render: renderPage, pageFields, clientFolder: join(webFolder, 'dist/client') }
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
+import { forNobody } from './audience.ts'
+import type { PageFields } from './kept-addresses.ts'
 import { pageAddress } from './page-address.ts'
-import { pageKey, parsePlace, placeCookie } from './page-key.ts'
+import { placeOf } from './place-cookie.ts'
+import { isFailure, toProblem } from './problem-handler.ts'
 import { sendFirst } from './ready-responses.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
 import { isOpenCall } from './closed-shop.ts'
@@ -17,44 +20,64 @@ import type { RenderPage } from './web-bundle.ts'
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
 const MOST_STYLES = 100
-type Pages = { render: RenderPage; isLive?: boolean }
+type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
 type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: Map<string, string> }
 const palettes = new WeakMap<Tenant, Palette>()
 
 /** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
+  app.kept.addPages(web.pageFields ?? {})
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, web, request, reply))
 }
 
 async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const { ctx } = request
-  const origin = `${request.protocol}://${request.host}`
-  const address = pageAddress(request.url, origin)
-  const isOpen = isOpenInIntranet(address.pathname) || isWayOut(address.pathname + address.search)
+  const ctx = forNobody(request.ctx)
+  const { origin } = request.asked
+  const asked = pageAddress(request.url, origin)
+  if (asked.pathname.startsWith('/api/')) throw new Problem('not_found')
+  const isOpen = isOpenInIntranet(asked.pathname) || isWayOut(asked.pathname + asked.search)
   const isClosed = ctx.tenant.body.marketplace.intranet && !isOpen
   if (isClosed && !hasSessionHint(request))
-    return reply.header('cache-control', 'no-store').redirect(loginWithReturn(address.pathname + address.search), 302)
-  const place = parsePlace(placeCookie(request.headers.cookie))
+    return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
+  const key = isLive || ctx.tenant.body.marketplace.intranet ? undefined : app.kept.keyOf(request.raw, ctx.tenant, request.asked)
+  const address = key === undefined ? asked : app.kept.knownAddress(asked)
+  const place = placeOf(request.headers.cookie)
   const mark = app.responses.mark()
   const tags = new Set([tenantTag(ctx)])
   let expiresAt = Date.now() + MOST_AGE_MS
+  let isWhole = true
   const call = async (endpoint: EndpointOptions, input: Record<string, unknown>) => {
-    const answer = await callInProcess(app, ctx, endpoint, input)
+    const answer = await callInProcess(app, ctx, endpoint, input).catch((error: FastifyError) => {
+      const problem = toProblem(error)
+      if (isFailure(problem)) {
+        isWhole = false
+        request.log.error({ err: error }, 'unexpected')
+      }
+      throw problem
+    })
     for (const tag of answer.tags) tags.add(tag)
     expiresAt = Math.min(expiresAt, answer.expiresAt)
     return answer.value
   }
 
-  const facts = pageFacts(ctx, request)
+  const facts = pageFacts(ctx, request.asked.hostname)
   const page = await render(address, { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
-  if (page.location) return reply.redirect(pageAddress(page.location, origin).href, page.status)
+  for (const error of page.errors) request.log.error({ err: error }, 'unexpected')
+  if (page.location) return reply.header('cache-control', 'no-store').redirect(redirection(page.location, asked, address).href, page.status)
   const body = Buffer.from(page.html)
 
-  if (isLive) return reply.code(page.status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
-  const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie' }
   reply.code(page.status)
-  if (!page.isShared || ctx.tenant.body.marketplace.intranet) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
-  return sendFirst(app.responses.store(pageKey(request.raw), body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
+  if (isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
+  const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie, Origin, X-App' }
+  if (!page.isShared || !isWhole || key === undefined) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  return sendFirst(app.responses.store(key, body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
+}
+
+/** Of this very shop; what the screen was not told of the address, as a campaign's code in a link, goes on to where it is sent. */
+function redirection(location: string, asked: URL, told: URL): URL {
+  const target = pageAddress(location, asked.origin)
+  for (const [name, value] of asked.searchParams) if (!told.searchParams.has(name)) target.searchParams.append(name, value)
+  return target
 }
 
 /** A closed shop shows strangers nothing but its door (spec §2); after signing in they are where they wanted to be. */
@@ -72,22 +95,24 @@ async function callInProcess(
   const call = app.calls.get(callKey(endpoint))
   if (ctx.tenant.body.marketplace.intranet && !isOpenCall(endpoint.path)) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
-  const parsed = { params: call.endpoint.params?.parse(input['params'] ?? {}), query: call.endpoint.query?.parse(input['query'] ?? {}) }
-  return computeReady(app, ctx, call, parsed)
+  const params = call.endpoint.params?.safeParse(input['params'] ?? {})
+  const query = call.endpoint.query?.safeParse(input['query'] ?? {})
+  if (params?.success === false || query?.success === false) throw new Problem('validation_failed')
+  return computeReady(app, ctx, call, { params: params?.data, query: query?.data })
 }
 
-function pageFacts(ctx: Ctx, request: FastifyRequest) {
+function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
   const { name, marketplace, hideProduct, timeZone, helpPhone } = tenant.body
   const held = palettes.get(tenant) ?? palette(tenant)
   palettes.set(tenant, held)
-  const isDefault = tenant.body.hosts.every((host) => host !== request.hostname)
+  const isDefault = tenant.body.hosts.every((host) => host !== hostname)
   return {
     palette: held,
     tenant: {
       slug: tenant.slug,
       name,
-      app: isDefault ? 'client' : request.hostname,
+      app: isDefault ? 'client' : hostname,
       logo: '/logo.svg',
       hidePartner: marketplace.route.hidePartner,
       hideProduct,

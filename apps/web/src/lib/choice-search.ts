@@ -5,8 +5,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 /** Whether they name anything is for those to say who read them. */
 export const parseChoiceSearch = ({ campaign, item, pick, from }: Record<string, unknown>): ChoiceSearch => ({
-  campaign: textOf(campaign) ?? '',
-  item: textOf(item) ?? '',
+  campaign: textOf(campaign)?.toLowerCase() ?? '',
+  item: textOf(item)?.toLowerCase() ?? '',
   pick: textOf(pick),
   from: textOf(from),
 })

@@ -1,11 +1,13 @@
 /** What the not-found screen is told of a thing that is there, but for adults whose age is confirmed. */
 export const forAdults = { isForAdults: true }
 
+export const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined)
+
 /** A loader's failed read becomes the not-found screen when the API says so; other failures go to the error screen. */
 export const orNotFound =
   (notFound: (options?: { data: unknown }) => unknown) =>
   (error: unknown): never => {
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'age_required') throw notFound({ data: forAdults })
     throw code === 'not_found' || code === 'validation_failed' ? notFound() : error
   }

@@ -37,4 +37,5 @@ export type PageContext = PageState & {
   nonce?: string
 }
 
-export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string }
+/** errors: what went wrong and is no refusal that a screen shows. */
+export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string; errors: readonly unknown[] }

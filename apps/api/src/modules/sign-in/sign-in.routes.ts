@@ -48,7 +48,7 @@ export async function signInRoutes(app: FastifyInstance) {
   route(app, contract.getUser, (ctx) => getUser(ctx))
   route(app, contract.listSsoProviders, async (ctx) => listProviders(ctx))
   route(app, contract.startSso, async (ctx, { params, body }, reply) => {
-    const { authorizationUrl, state } = await startSignIn(ctx, params.provider, body.redirectUri, reply.request.host)
+    const { authorizationUrl, state } = await startSignIn(ctx, params.provider, body.redirectUri, reply.request.asked.host)
     setSsoCookie(reply, state)
     return { authorizationUrl }
   })

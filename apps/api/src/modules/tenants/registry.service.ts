@@ -1,31 +1,46 @@
 import type { Services, Tenant } from '../../context.ts'
 import { findTenantById, findTenantBySlug, findTenantOfHost, listTenantIds as readTenantIds } from './registry.repository.ts'
 
-type Found = { tenant: Tenant; isDefault: boolean }
+export type Found = { tenant: Tenant; isDefault: boolean }
+type Hosts = Map<string, { found: Found | undefined; until: number }>
 
 const LIFE_MS = 30_000
-const MOST_HOSTS = 20_000
-const known = new WeakMap<Services, Map<string, { found: Found | undefined; until: number }>>()
+/** Strangers may name as many hosts as they like: those without a shop are forgotten together, those with one are as many as there are. */
+const MOST_UNKNOWN = 2000
+const known = new WeakMap<Services['changes'], { shops: Hosts; unknown: Hosts }>()
 
 /** Host -> shop, from memory; hosts and tenants are the two tables read before a tenant is known. */
 export async function findTenantByHost(services: Services, host: string): Promise<Found | undefined> {
-  const cache = known.get(services) ?? startCache(services)
+  const { shops, unknown } = hostsOf(services)
   const now = Date.now()
-  const entry = cache.get(host)
+  const entry = shops.get(host) ?? unknown.get(host)
   if (entry && entry.until > now) return entry.found
   const found = await read(services, host)
-  if (cache.size >= MOST_HOSTS) cache.clear()
-  cache.set(host, { found, until: now + LIFE_MS })
+  if (unknown.size >= MOST_UNKNOWN) unknown.clear()
+  shops.delete(host)
+  unknown.delete(host)
+  const kept = found ? shops : unknown
+  kept.set(host, { found, until: now + LIFE_MS })
   return found
 }
 
-function startCache(services: Services) {
-  const cache = new Map<string, { found: Found | undefined; until: number }>()
-  known.set(services, cache)
-  services.changes.subscribe((tags) => {
-    if (!tags || tags.some((tag) => tag === '*' || tag === 'tenants')) cache.clear()
+/** What memory knows of a host now, without waiting. */
+export function knownTenant(services: Pick<Services, 'changes'>, host: string): Found | undefined {
+  const entry = hostsOf(services).shops.get(host)
+  return entry && entry.until > Date.now() ? entry.found : undefined
+}
+
+function hostsOf({ changes }: Pick<Services, 'changes'>) {
+  const held = known.get(changes)
+  if (held) return held
+  const hosts = { shops: new Map(), unknown: new Map() }
+  known.set(changes, hosts)
+  changes.subscribe((tags) => {
+    if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
+    hosts.shops.clear()
+    hosts.unknown.clear()
   })
-  return cache
+  return hosts
 }
 
 /** For the merchant's own commands. */

@@ -17,7 +17,7 @@ export async function tenantRoutes(app: FastifyInstance) {
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
     const { ctx, params } = request
     const client = params.client.toLowerCase()
-    const isOwn = client === ctx.tenant.slug || client === request.hostname
+    const isOwn = client === ctx.tenant.slug || client === request.asked.hostname
     const tenant = isOwn ? ctx.tenant : (await findTenantByHost(ctx.services, client))?.tenant
     if (!tenant) throw new Problem('not_found')
     return reply

@@ -5,11 +5,19 @@ export type Sort = (typeof sorts)[number]
 export type CatalogSearch = { q?: string; sort?: Sort; unknownCategory?: true }
 
 export function parseCatalogSearch(search: Record<string, unknown>): CatalogSearch {
-  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 60) : ''
   const sort = sorts.find((known) => known === search.sort)
   return {
-    ...(q ? { q } : {}),
-    ...(sort && sort !== 'asked' ? { sort } : {}),
-    ...(search.unknownCategory === true ? { unknownCategory: true } : {}),
+    // Each is named also where there is none: a field that is not named keeps what the address says.
+    q: searchText(search.q),
+    sort: sort === 'asked' ? undefined : sort,
+    unknownCategory: search.unknownCategory === true ? true : undefined,
   }
+}
+
+/** What may be searched for: no control characters, which no search takes, and no halves of letters. */
+export function searchText(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value).toWellFormed().replaceAll(/\p{Cc}/gu, ' ').trim()
+  // By letters, so that none is cut in two.
+  return [...text].slice(0, 60).join('').slice(0, 60).toWellFormed() || undefined
 }

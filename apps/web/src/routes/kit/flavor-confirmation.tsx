@@ -16,7 +16,7 @@ export const Route = createFileRoute('/flavor/confirmation')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   validateSearch: parseChoiceSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { campaign, item, pick, from } }) => ({ campaign, item, pick, from }),
   loader: async ({ context, deps }) => {
     const found = await loadChoice(context, deps)
     const issues = checkSelection(kitOf(found.item), readPick(deps.pick), stocksOf(found.item))

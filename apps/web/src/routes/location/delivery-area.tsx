@@ -20,14 +20,12 @@ import { Bone } from '#ui/skeleton.tsx'
 import { PlaceChoice } from './place-choice.tsx'
 import { shownIds, useDeliveryArea } from './use-delivery-area.ts'
 
-const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(value) ? value : undefined)
+const slugOf = (value: unknown) =>
+  typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined
 
 export const Route = createFileRoute('/deliveryarea')({
   staticData: { shell: { hasNav: false } },
-  validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string } => {
-    const known = slugOf(campaign)
-    return known ? { campaign: known } : {}
-  },
+  validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string } => ({ campaign: slugOf(campaign) }),
   loaderDeps: ({ search: { campaign } }) => ({ campaign }),
   loader: async ({ context: { queryClient, page }, deps: { campaign } }) => {
     const ids = campaign ? [campaign] : shownIds(await queryClient.ensureQueryData(campaignsQuery(page.place)))

@@ -10,7 +10,7 @@ import { PlaceChoice } from './place-choice.tsx'
 
 export const Route = createFileRoute('/location')({
   staticData: { shell: { hasNav: false } },
-  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => (typeof to === 'string' ? { to } : {}),
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
   head: ({ match }) =>
     pageHead(match.context.page, { title: m.screen_location(), description: import.meta.env.SSR ? m.where_to_receive_text() : undefined }),
   component: LocationScreen,

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
+import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { CampaignActions, CampaignDock } from '#features/campaigns/campaign-actions.tsx'
 import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
@@ -23,14 +24,14 @@ import { SelectedItem } from '#features/catalog/selected-item.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { LateSurvey } from '#features/surveys/late-survey.tsx'
 import { pageHead } from '#lib/head.ts'
-import { orNotFound } from '#lib/not-found.ts'
 import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId')({
   staticData: { shell: { hasNav: false } },
-  loader: async ({ context: { queryClient, page }, params: { campaignId } }) => {
+  loader: async ({ context, location, params: { campaignId } }) => {
+    const { queryClient, page } = context
     const [campaign] = await Promise.all([
-      queryClient.ensureQueryData(campaignQuery(campaignId, page.place)).catch(orNotFound(notFound)),
+      campaignOfAddress(campaignId, { context, location }),
       queryClient.prefetchQuery(featuredItemsQuery(campaignId)),
     ])
     if (!isBuyable(campaign)) await queryClient.prefetchQuery(campaignsQuery(page.place))

@@ -9,8 +9,8 @@ import { loadCatalog } from './load-catalog.ts'
 export const Route = createFileRoute('/store/$campaign/catalog')({
   staticData: { shell: { place: 'products' } },
   validateSearch: parseCatalogSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps }) => loadCatalog({ ...context, campaignId: params.campaign, search: deps }),
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: ({ context, location, params, deps }) => loadCatalog({ context, location, campaignId: params.campaign, search: deps }),
   head: ({ loaderData: campaign, match }) =>
     pageHead(match.context.page, {
       title: campaign && m.screen_catalog({ name: campaign.name }),

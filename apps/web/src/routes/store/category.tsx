@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#lib/head.ts'
 import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
@@ -8,10 +9,12 @@ import { loadCatalog } from './load-catalog.ts'
 export const Route = createFileRoute('/store/$campaign/catalog/category/$category')({
   staticData: { shell: { place: 'products' } },
   validateSearch: parseCatalogSearch,
-  loaderDeps: ({ search }) => search,
-  loader: async ({ context, params, deps }) => {
-    const campaign = await loadCatalog({ ...context, campaignId: params.campaign, category: params.category, search: deps })
-    const category = campaign.categories.find(({ id }) => id === params.category)
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: async ({ context, location, params, deps }) => {
+    const wanted = params.category.toLowerCase()
+    const campaign = await loadCatalog({ context, location, campaignId: params.campaign, category: wanted, search: deps })
+    const category = campaign.categories.find(({ id }) => id === wanted)
+    if (category && wanted !== params.category) throw sentTo(5, wanted, location)
     if (!category)
       throw redirect({ to: '/store/$campaign/catalog', params: { campaign: params.campaign }, search: { unknownCategory: true } })
     return { campaign, category }

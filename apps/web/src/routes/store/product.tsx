@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
@@ -25,11 +26,11 @@ import { ProductSkeleton } from '#ui/product-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   staticData: { shell: { hasNav: false } },
-  loader: async ({ context: { queryClient, page }, params: { campaignId, itemId } }) => {
-    const [item, campaign] = await Promise.all([
-      queryClient.ensureQueryData(itemQuery(campaignId, itemId)).catch(orNotFound(notFound)),
-      queryClient.ensureQueryData(campaignQuery(campaignId, page.place)).catch(orNotFound(notFound)),
-    ])
+  loader: async ({ context, location, params: { campaignId, itemId } }) => {
+    const reading = context.queryClient.ensureQueryData(itemQuery(campaignId, itemId))
+    const [campaign] = await Promise.all([campaignOfAddress(campaignId, { context, location }), reading.catch(() => undefined)])
+    const item = await reading.catch(orNotFound(notFound))
+    if (item.id !== itemId) throw sentTo(4, item.id, location)
     return { item, campaign }
   },
   head: ({ loaderData, match }) =>

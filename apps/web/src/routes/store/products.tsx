@@ -4,7 +4,7 @@ import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { marketplaceItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
-import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { parseCatalogSearch, searchText } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
@@ -25,9 +25,9 @@ export const Route = createFileRoute('/products')({
   staticData: { shell: { hasHeader: true, place: 'products' } },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...parseCatalogSearch(search),
-    ...(typeof search.tags === 'string' && search.tags ? { tags: search.tags.slice(0, 60) } : {}),
+    tags: searchText(search.tags),
   }),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { q, tags, sort } }) => ({ q, tags, sort }),
   loader: async ({ context: { queryClient, page }, deps }) => {
     const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(campaignsQuery(page.place))]
     await Promise.all([queryClient.ensureInfiniteQueryData(marketplaceItemsQuery(filterOf(deps), page.place)), ...extras])

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { compile } from '@fastify/proxy-addr'
+import type { Settings } from '../settings.ts'
+
+/** The address that was asked, in small letters. host has the port where the address names one. */
+export type Asked = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>
+/** Whether the machine that many hops away from this server is one of its own proxies; 0 is the connection itself. */
+export type Trust = (address: string, hop: number) => boolean
+
+/** One decision for the framework, which reads the visitor's network by it, and for the address below. */
+export function trustOf(trusted: Settings['trustProxy']): Trust {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted
+  return trusted === false ? () => false : compile([...trusted])
+}
+
+/** Reads host and scheme as the client named them, or as a trusted proxy says; undefined where the host is none. */
+export function readAsked({ headers, socket }: IncomingMessage, trust: Trust): Asked | undefined {
+  const isProxied = (headers['x-forwarded-host'] ?? headers['x-forwarded-proto']) !== undefined && trust(socket.remoteAddress ?? '', 0)
+  const named = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? ''
+  const host = named.toLowerCase()
+  const hostname = hostnameOf(host)
+  if (hostname === undefined) return undefined
+  const scheme = isProxied ? lastOf(headers['x-forwarded-proto'])?.toLowerCase() : undefined
+  const isSecure = scheme === undefined ? 'encrypted' in socket && socket.encrypted === true : scheme === 'https'
+  const protocol = isSecure ? 'https' : 'http'
+  return { host, hostname, protocol, origin: `${protocol}://${host}` }
+}
+
+/** Each proxy adds what it saw at the end. */
+const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim()
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$`)
+const MOST_LETTERS = 253
+
+/** Name or address, and perhaps a port: nothing else ever reaches a link. */
+function hostnameOf(host: string): string | undefined {
+  const [, hostname, port = '1'] = host.match(HOST) ?? []
+  const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) >= 1 && Number(port) <= 65_535
+  return isHost && URL.canParse(`http://${host}`) ? hostname : undefined
+}

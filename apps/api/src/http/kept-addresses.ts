@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import { parse } from 'node:querystring'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import type { Tenant } from '../context.ts'
+import type { Asked } from './asked.ts'
+import { placeKey } from './place-cookie.ts'
+
+/** Path of each page that may be kept -> the fields of its address that it reads. */
+export type PageFields = Readonly<Record<string, readonly string[]>>
+
+type Params = Record<string, string>
+type Fields = Record<string, string | string[] | undefined>
+/** The text that stands for an address, or undefined where its answer is not kept. */
+type Reader = (params: Params, fields: Fields) => string | undefined
+type Pattern = { path: string; matches: RegExp; names: string[]; read: Reader }
+
+/** No address of ours is longer: the longest holds the code of a single sign-on. */
+export const MOST_ADDRESS = 4096
+
+/**
+ * The one key of everything kept: the shop that answered, the address that its links name, the route, and of the query what the route
+ * reads, as it reads it; pages also depend on the visitor's place.
+ */
+export class KeptAddresses {
+  readonly #fixed = new Map<string, Reader>()
+  readonly #patterns: Pattern[] = []
+  readonly #pageFields = new Map<string, readonly string[]>()
+
+  addCall({ method, path, params, query }: EndpointOptions) {
+    this.#add(path.replaceAll(/\{(\w+)\}/g, '$$$1'), (given, fields) => {
+      const parsed = [params?.safeParse(given), query?.safeParse(fields)]
+      if (parsed.some((part) => part?.success === false)) return undefined
+      return `${method} ${path} ${JSON.stringify(parsed.map((part) => part?.data ?? null))}`
+    })
+  }
+
+  addPages(pages: PageFields) {
+    for (const [path, names] of Object.entries(pages)) {
+      this.#pageFields.set(path, names)
+      this.#add(path, (params, fields) => {
+        const known = knownOf(names, fields)
+        return known && `page ${path} ${JSON.stringify([params, known])}`
+      })
+    }
+  }
+
+  /** undefined: what is answered here is not kept. */
+  keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, tenant: Tenant, asked: Asked): string | undefined {
+    const read = this.#read(url)
+    if (read === undefined) return undefined
+    const place = read.startsWith('page ') ? placeKey(headers.cookie) : ''
+    return `${tenant.id} ${asked.origin} ${read} ${place}`
+  }
+
+  /** The address as the screen knows it: without what it does not read. What is not kept stays as it was asked. */
+  knownAddress(address: URL): URL {
+    const found = this.#match(address.pathname)
+    const names = found && this.#pageFields.get(found.path)
+    const known = names && knownOf(names, parse(address.search.slice(1)))
+    if (!known) return address
+    const plain = new URL(address)
+    plain.search = new URLSearchParams(known).toString()
+    return plain
+  }
+
+  #read(url: string): string | undefined {
+    if (url.length > MOST_ADDRESS || !isPlain(url)) return undefined
+    const [path = '', query = ''] = split(url)
+    const found = this.#match(path)
+    return found?.read(found.params, query === '' ? {} : parse(query))
+  }
+
+  #match(path: string): { path: string; read: Reader; params: Params } | undefined {
+    const fixed = this.#fixed.get(path)
+    if (fixed) return { path, read: fixed, params: {} }
+    for (const { path: template, matches, names, read } of this.#patterns) {
+      const values = path.match(matches)
+      if (!values) continue
+      const params: Params = {}
+      for (const [n, name] of names.entries()) {
+        const value = decoded(values[n + 1]!)
+        if (value === undefined) return undefined
+        params[name] = value
+      }
+      return { path: template, read, params }
+    }
+    return undefined
+  }
+
+  #add(path: string, read: Reader) {
+    const names = [...path.matchAll(/\$(\w+)/g)].map(([, name]) => name!)
+    if (names.length === 0) return void this.#fixed.set(path, read)
+    this.#patterns.push({ path, matches: new RegExp(`^${path.replaceAll(/\$\w+/g, '([^/]+)')}$`), names, read })
+  }
+}
+
+/** Nothing that some reader would take for another path: dots, doubled slashes, fragments, whole addresses. */
+const isPlain = (url: string) => url.startsWith('/') && !/^[^?]*(\/\/|\/\.|\\)|#/.test(url)
+
+function split(url: string): [string, string] {
+  const mark = url.indexOf('?')
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+}
+
+function decoded(text: string): string | undefined {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A field that is given twice has no value that all would agree on: such a page is made for who asks alone. */
+function knownOf(names: readonly string[], fields: Fields): Record<string, string> | undefined {
+  const given = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
+  return given.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string') ? Object.fromEntries(given) : undefined
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Found } from '#modules/tenants/registry.service.ts'
+import type { Tenant } from '../context.ts'
+import type { Asked } from './asked.ts'
+import { isNativeOrigin } from './native-app.ts'
+
+export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' }
+
+/** What X-App names, where it names another than the host. */
+export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toString().toLowerCase()
+
+/**
+ * The one decision of whose shop answers: the host's. X-App, the spec's app header, counts on default hosts and from the native app's
+ * origins alone, and must not disagree (product.md §2). `find` gives undefined for a host without a shop.
+ */
+export function shopOf({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => Found | undefined): Shop {
+  const byHost = find(hostname)
+  if (!byHost) return { refused: 'unknown_host' }
+  const named = namedApp(headers)
+  const agrees = !named || named === hostname || named === host || (named === 'client' && byHost.isDefault)
+  if (agrees) return byHost
+  const mayName = byHost.isDefault || isNativeOrigin(headers.origin)
+  return (mayName && find(named)) || { refused: 'app_mismatch' }
+}

@@ -1,0 +1,36 @@
+import { findCampaignByName, type Campaign } from '@mutirao/contract/campaigns'
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, redirect } from '@tanstack/react-router'
+import { call } from '#lib/api.ts'
+import { codeOf, orNotFound } from '#lib/not-found.ts'
+import type { PageState } from '#lib/page-context.ts'
+import { campaignQuery } from './campaign-queries.ts'
+
+type Visit = { context: { queryClient: QueryClient; page: PageState }; location: { pathname: string; searchStr: string } }
+
+/** The campaign that an address under /store names. By its name, its code or in capitals it is sent on to its one address. */
+export async function campaignOfAddress(named: string, { context: { queryClient, page }, location }: Visit): Promise<Campaign> {
+  const campaign = await queryClient.ensureQueryData(campaignQuery(named, page.place)).catch(async (error: unknown) => {
+    const id = await idOfName(named, error)
+    throw id === undefined ? orNotFound(notFound)(error) : sentTo(2, id, location)
+  })
+  if (campaign.id !== named) throw sentTo(2, campaign.id, location)
+  return campaign
+}
+
+/** The same address with another name in one of its places. */
+export function sentTo(place: number, id: string, { pathname, searchStr }: Visit['location']) {
+  const parts = pathname.split('/')
+  parts[place] = id
+  return redirect({ href: parts.join('/') + searchStr, statusCode: 301, replace: true })
+}
+
+async function idOfName(name: string, error: unknown): Promise<string | undefined> {
+  const mayBeAName = codeOf(error) === 'not_found' || codeOf(error) === 'validation_failed'
+  return mayBeAName
+    ? call(findCampaignByName, { params: { name } }).then(
+        ({ id }) => id,
+        () => undefined,
+      )
+    : undefined
+}

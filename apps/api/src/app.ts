@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { Problem } from '@mutirao/contract/problems'
 import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
 import { demoSsoRoutes } from '#dev/sso/demo-provider.ts'
 import { outboxRoutes } from '#dev/outbox.routes.ts'
@@ -12,7 +11,7 @@ import { contextPlugin } from '#http/context-plugin.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { openApi } from '#http/openapi.ts'
-import { problemDocument, problemHandler } from '#http/problem-handler.ts'
+import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
 import { trustOf } from '#http/asked.ts'
 import { fastPath } from '#http/fast-path.ts'
 import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
@@ -69,11 +68,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) =>
-      void reply
-        .status(400 as never)
-        .type('application/problem+json')
-        .send(problemDocument(new Problem('client_error')) as never),
+    frameworkErrors: (_error, request, reply) => refuseAddress(request as never, reply as never),
     serverFactory: (handler) =>
       createServer(
         { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 },

@@ -18,7 +18,7 @@ export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
 }
 
 /** A query that failed names its text and the database's code; what it was asked with is somebody's name, phone or address. */
-function describeError({ name, message, stack = '', code, cause }: Error & { code?: string }) {
+function describeError({ name, message = '', stack = '', code, cause }: Error & { code?: string }) {
   const said = withoutValues(message)
   const trace = stack.includes(message) ? stack.replace(message, () => said) : withoutValues(stack)
   return { type: name, message: said, code: code ?? (cause as { code?: string } | undefined)?.code, stack: trace }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { QueryClient } from '@tanstack/react-query'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
-import { createMemoryHistory, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
+import { createMemoryHistory, isNotFound, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { setInProcessCall } from '#lib/api.ts'
@@ -69,7 +69,7 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
     url,
     worn: wornPalette(matches.at(-1)?.params, queryClient),
   })
-  const failed = [...matches.flatMap(({ error, _notFound }) => (error && !_notFound ? [error] : [])), ...screen.errors]
+  const failed = [...matches.flatMap(({ error }) => (error && !isNotFound(error) ? [error] : [])), ...screen.errors]
   const status = failed.length > 0 ? statusOf(failed) : (result?.status ?? 200)
   const isShared = status === 200 && matches.every((match) => match.ssr !== false)
   return { status, html, isShared, errors: failed.filter((error) => knownCode(error) === undefined) }

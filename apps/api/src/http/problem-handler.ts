@@ -27,6 +27,16 @@ export function problemDocument({ code, facts }: Problem) {
   return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...facts }
 }
 
+/** An address that no router can read. */
+export function refuseAddress({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>, reply: FastifyReply) {
+  const isPage = headers.accept?.includes('text/html') === true && !url.startsWith('/api/')
+  if (isPage) return void sendPlainPage(reply, 'client_error')
+  void reply
+    .code(problems.client_error.status)
+    .type('application/problem+json')
+    .send(problemDocument(new Problem('client_error')))
+}
+
 /** A known refusal is itself; anything else is what may be said of it. */
 export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error

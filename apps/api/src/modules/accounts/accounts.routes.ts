@@ -8,6 +8,7 @@ import { clearSessionCookie } from '#http/session-cookie.ts'
 import { route } from '#http/route.ts'
 import type { Ctx } from '../../context.ts'
 import { getAge, verifyAge } from './age.service.ts'
+import { addFavorite } from './favorites.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
 import { accessTo, addCode, getInvite, listRelations, openWithKey } from './holdings.service.ts'
 import * as keepsakes from './keepsakes.repository.ts'
@@ -54,10 +55,7 @@ export async function accountRoutes(app: FastifyInstance) {
     return { ...body, at: ctx.now.toISOString() }
   })
   route(app, favorites.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
-  route(app, favorites.addFavorite, async (ctx, { params }) => {
-    if (!(await keepsakes.hasItem(ctx, params))) throw new Problem('not_found')
-    await keepsakes.insertFavorite(ctx, params)
-  })
+  route(app, favorites.addFavorite, (ctx, { params }) => addFavorite(ctx, params))
   route(app, favorites.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
 }
 

@@ -339,6 +339,16 @@ describe('favourites and consents', () => {
     ])
     expect((await call(favorites.listFavorites, { host, as })).body).toEqual([])
   })
+
+  it('tell a stranger of a closed shop nothing: what is there and what is not are answered alike', async () => {
+    const { id, host } = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const item = await buildItem(t.pool, { tenantId: id })
+    const as = await buildLead(t.pool, id)
+    const saved = (itemId: string) => call(favorites.addFavorite, { host, as, params: { campaignId: item.campaignId, itemId } })
+    expect(await saved(item.id)).toEqual(await saved('nada'))
+    expect((await saved(item.id)).status).toBe(404)
+    expect((await call(favorites.listFavorites, { host, as })).body).toEqual([])
+  })
 })
 
 it('a lead that is not the caller’s own becomes nobody’s account', async () => {

@@ -18,8 +18,11 @@ type Body = { products: CartProduct[]; couponCode?: string }
 export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
   const [cart, order] = await Promise.all([repository.findCart(ctx, uuid), repository.findOrderOfCart(ctx, uuid)])
   if (!cart) throw new Problem('cart_not_found')
-  const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: uuid })
-  return toCart(uuid, priced, { isMine: cart.leadId === ctx.leadId, orderCode: order?.code, updatedAt: cart.updatedAt })
+  const isMine = cart.leadId === ctx.leadId
+  // A coupon may be one person's own, and an order's code opens its tracking: neither goes with the link.
+  const mine = isMine ? { couponCode: cart.couponCode ?? undefined, orderCode: order?.code } : {}
+  const priced = await priceProducts(ctx, cart.products, { couponCode: mine.couponCode, cartUuid: uuid })
+  return toCart(uuid, priced, { isMine, orderCode: mine.orderCode, updatedAt: cart.updatedAt })
 }
 
 export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<PricedCart> {

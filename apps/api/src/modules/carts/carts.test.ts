@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applyCoupon, getCart, getQuote, putCart } from '@mutirao/contract/carts'
+import { placeOrder } from '@mutirao/contract/orders'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
-import { SLOT, shopWith } from '#testing/order-factory.ts'
+import { orderOf, SLOT, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
@@ -82,6 +83,22 @@ describe('a coupon', () => {
     expect(await apply(` ${code.toLowerCase()} `)).toMatchObject({ status: 200, body: { subTotal: 1000, discount: 150, price: 850 } })
     expect(await apply('NADA')).toMatchObject({ status: 404, body: { code: 'coupon_not_found' } })
     expect(await apply(old)).toMatchObject({ status: 409, body: { code: 'coupon_expired' } })
+  })
+})
+
+describe('a shared cart', () => {
+  it('hides the coupon and the order of whoever made it, and is priced without them', async () => {
+    const { host, item, as, tenant } = await shopWith(t.pool)
+    const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 15 })
+    const params = { uuid: uuidv7() }
+    await call(putCart, { host, as, params, body: { products: productsOf(item), couponCode: code } })
+    expect((await call(getCart, { host, as, params })).body).toMatchObject({ isMine: true, coupon: { code }, totals: { price: 850 } })
+    const order = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid: params.uuid }) })
+    for (const who of [{}, { as: await buildLead(t.pool, tenant.id) }]) {
+      const { body } = await call(getCart, { host, params, ...who })
+      expect(body).toMatchObject({ isMine: false, totals: { discount: 0, price: 1000 } })
+      expect(JSON.stringify(body)).not.toMatch(new RegExp(`${code}|${order.body.code}|coupon`))
+    }
   })
 })
 

@@ -5,11 +5,11 @@
 export const pageFields: Record<string, readonly string[]> = {
   '/': ['story'],
   '/home': ['story'],
-  '/products': ['q', 'tags', 'sort'],
+  '/products': ['q', 'tags', 'sort', 'unknownCategory'],
   '/store/$campaignId': [],
   '/store/$campaignId/product/$itemId': [],
   '/store/$campaign/catalog': ['q', 'sort', 'unknownCategory'],
-  '/store/$campaign/catalog/category/$category': ['q', 'sort'],
+  '/store/$campaign/catalog/category/$category': ['q', 'sort', 'unknownCategory'],
   '/profile/menu': [],
   '/order/tracking': [],
   '/location': ['to'],

@@ -17,6 +17,11 @@ import { createAppRouter } from './router.ts'
 import { screenFiles } from './screen-files.ts'
 
 export { pageFields } from './page-fields.ts'
+export const pagePaths: readonly string[] = Object.keys(processRoutes())
+
+function processRoutes() {
+  return createAppRouter({ queryClient: createQueryClient(), page: {} as PageState }, { ErrorScreen, NotFoundScreen }).routesByPath
+}
 
 const visitor = new AsyncLocalStorage<PageContext>()
 

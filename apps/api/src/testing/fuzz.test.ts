@@ -5,14 +5,17 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { endpoints } from '@mutirao/contract/endpoints'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { problems } from '@mutirao/contract/problems'
+import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { buildLead, buildTenant, type TestTenant } from './factories.ts'
-import { fuzzOf, killers } from './fuzz-values.ts'
+import { fuzzOf, killer, killers } from './fuzz-values.ts'
 import { bearer } from './people.ts'
 import { buildOwner, type Owner } from './rich-owner.ts'
 import { bearerOf, callEndpoint, testApp } from './test-app.ts'
 
-const { t } = testApp()
-const CASES = Number(process.env['FUZZ_CASES'] ?? 40)
+const lines: string[] = []
+const { t } = testApp({ logLevel: 'error', logStream: { write: (line) => void lines.push(line) } })
+const CASES = Number(process.env['FUZZ_CASES'] ?? 60)
+const SLOWEST_MS = 2000
 /** What only the inside of a server says. */
 const INSIDE = /\bat \S+ \(|node_modules|\.ts:\d|\bselect \w+ |insert into|violates|drizzle|ECONN|pgboss|\/src\//i
 
@@ -72,8 +75,21 @@ function inAddress(value: unknown): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
+type Answer = Awaited<ReturnType<typeof send>>
+
+/** Also of how long it takes, and of a failure that nobody wrote down. */
+async function faultOfAsking(work: () => Promise<Answer>, faultIn = faultOf): Promise<string | undefined> {
+  lines.length = 0
+  const start = performance.now()
+  const answer = await work()
+  const ms = performance.now() - start
+  if (ms > SLOWEST_MS) return `took ${Math.round(ms)} ms`
+  if (answer.statusCode >= 500 && !lines.some((line) => line.includes(String(answer.headers['x-request-id'])))) return 'failed unlogged'
+  return faultIn(answer)
+}
+
 /** A good answer or a declared problem that says nothing of the inside has none. */
-function faultOf({ statusCode, headers, body }: Awaited<ReturnType<typeof send>>): string | undefined {
+function faultOf({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined
   if (statusCode >= 500) return `${statusCode}: ${body}`
   if (!String(headers['content-type']).includes('application/problem+json')) return `no problem document: ${body}`
@@ -100,12 +116,56 @@ describe(`${CASES} cases a call`, () => {
       const fits = (value: unknown) => (typeof value === 'object' && value !== null ? value : {})
       await fc.assert(
         fc.asyncProperty(cases, async ({ params, query, body, who }) => {
-          expect(faultOf(await send(endpoint, { params: fits(params), query: fits(query), body, who }))).toBeUndefined()
+          expect(await faultOfAsking(() => send(endpoint, { params: fits(params), query: fits(query), body, who }))).toBeUndefined()
         }),
         { numRuns: CASES, endOnFailure: true },
       )
     },
     60_000,
+  )
+})
+
+/** A screen, or the way to one; never the application error. */
+function faultInPage({ statusCode, headers, body }: Answer): string | undefined {
+  if (statusCode >= 500) return `${statusCode}: ${body}`
+  if (statusCode === 301 || statusCode === 302) return new URL(String(headers.location)).host === tenant.host ? undefined : `leads to ${headers.location}`
+  if (!String(headers['content-type']).startsWith('text/html')) return `no page: ${body}`
+  return /Application Error/.test(body) || INSIDE.test(body) ? `tells of the inside: ${body}` : undefined
+}
+
+const { pagePaths, pageFields } = await loadBuiltWeb()
+/** Those that any screen reads, and strangers to all of them. */
+const fieldNames = [...new Set(Object.values(pageFields).flat()), 'item', 'pick', 'from', 'id', 'code', 'state', 'error', 'order', 'vale', '__proto__', 'x']
+
+async function openPage(path: string, { names, fields, who }: { names: string[]; fields: [string, unknown][]; who: number }) {
+  const parts = path.split('/').map((part) => (part.startsWith('$') ? names.shift() : part))
+  const search = fields.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
+  const cookies = ['', 'place=-23.55,-46.63,Centro', 'place=%00,1e999,%ED%A0%80', 'session=1; place=,,;;']
+  const headers = { host: tenant.host, accept: 'text/html', cookie: cookies[who % cookies.length]!, ...callerOf(who) }
+  return t.app.inject({ url: `${parts.join('/')}${search && `?${search}`}`, headers, remoteAddress: `10.9.${n++ & 255}.1` })
+}
+
+describe(`${CASES} cases a page`, () => {
+  const namesOf = (path: string) => [...path.matchAll(/\$(\w+)/g)].map(([, name]) => name!)
+  it.each(pagePaths.map((path) => [path]))(
+    '%s never fails and tells nothing',
+    async (path) => {
+      const real = () => [owner.item.campaignId, owner.item.id, owner.order.code, owner.cartUuid, 'mercearia', 'login']
+      const value = fc.oneof(fc.constantFrom(...real()), killer, fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ maxLength: 12 }))
+      const segment = value.map((text) => inAddress(text) || 'x')
+      const cases = fc.record({
+        names: fc.array(segment, { minLength: namesOf(path).length, maxLength: namesOf(path).length }),
+        fields: fc.array(fc.tuple(fc.constantFrom(...fieldNames), value), { maxLength: 4 }),
+        who: fc.nat(11),
+      })
+      await fc.assert(
+        fc.asyncProperty(cases, async (asked) => {
+          expect(await faultOfAsking(() => openPage(path, asked), faultInPage)).toBeUndefined()
+        }),
+        { numRuns: CASES, endOnFailure: true },
+      )
+    },
+    60_000 + CASES * 200,
   )
 })
 
@@ -117,7 +177,8 @@ describe('known killers', () => {
       const names = [endpoint.params, endpoint.query].map((schema) => Object.keys(schema?.shape ?? {}))
       for (const killer of killers) {
         const of = (keys: string[]) => Object.fromEntries(keys.map((key) => [key, killer]))
-        expect(faultOf(await send(endpoint, { params: of(names[0]!), query: of(names[1]!), body: killer, who }))).toBeUndefined()
+        const sent = { params: of(names[0]!), query: of(names[1]!), body: killer, who }
+        expect(await faultOfAsking(() => send(endpoint, sent))).toBeUndefined()
       }
     },
     60_000,

@@ -13,6 +13,7 @@ import { Icon } from '#ui/icon.tsx'
 import { wifiOff } from '#ui/icon-paths.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snackbar } from '#ui/snackbar.tsx'
+import { pageFields } from '../page-fields.ts'
 import type { RouterContext } from '../router.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
@@ -36,6 +37,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 })
 
+/** What is searched for, on the screens that search. */
+function queryOf(match: { fullPath: string; search: object } | undefined) {
+  return match && pageFields[match.fullPath]?.includes('q') ? (match.search as { q?: string }).q : undefined
+}
+
 function Root() {
   useEffect(sayMounted, [])
   const { page: firstPage, queryClient } = useRouter().options.context
@@ -48,7 +54,7 @@ function Root() {
     place,
   }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
-  const query = useMatches({ select: (matches) => (matches.at(-1)?.search as { q?: string } | undefined)?.q })
+  const query = useMatches({ select: (matches) => queryOf(matches.at(-1)) })
   return (
     <PageStateContext value={page}>
       <QueryClientProvider client={queryClient}>

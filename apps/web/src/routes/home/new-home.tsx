@@ -11,11 +11,12 @@ import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 import { HomeBlockView } from './home-block.tsx'
 import { HomeBlockBoundary } from './home-block-boundary.tsx'
 import { homeHead } from './home-head.ts'
-import { loadHome } from './load-home.ts'
+import { loadHome, parseHomeSearch } from './load-home.ts'
 import { PlainHome } from './plain-home.tsx'
 
 export const Route = createFileRoute('/home')({
   staticData: { shell: { hasHeader: true, place: 'home' } },
+  validateSearch: parseHomeSearch,
   loader: loadHome,
   head: homeHead,
   pendingComponent: HomeSkeleton,

@@ -41,7 +41,13 @@ import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
 
 /** Pages: built ones with their files, or live ones made from sources (`isLive`: nothing is kept). */
-export type Web = { render: RenderPage; pageFields?: PageFields; clientFolder?: string; isLive?: boolean; extend?: (app: FastifyInstance) => Promise<void> }
+export type Web = {
+  render: RenderPage
+  pageFields?: PageFields
+  clientFolder?: string
+  isLive?: boolean
+  extend?: (app: FastifyInstance) => Promise<void>
+}
 
 export type AppOptions = {
   services: Omit<Services, 'log'>

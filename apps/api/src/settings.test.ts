@@ -17,6 +17,9 @@ describe('readSettings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'loja.com.br'],
     ['TRUST_PROXY', 'sim'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8,todos'],
     ['CLIENT', 'Mutirão'],
     ['SECRET_KEY', 'curta'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {
@@ -24,6 +27,14 @@ describe('readSettings', () => {
     expect(mistakes).toHaveLength(1)
     expect(mistakes[0]).toMatch(new RegExp(`^${name}: valor inválido; use `))
     expect(mistakes[0]).not.toContain(value.length > 3 ? value : `=${value}`)
+  })
+
+  it.each([
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, 192.168.1.7,fd00::/8', ['10.0.0.0/8', '192.168.1.7', 'fd00::/8']],
+  ])('takes TRUST_PROXY=%s', (value, trustProxy) => {
+    expect(readSettings({ TRUST_PROXY: value })).toMatchObject({ settings: { trustProxy } })
   })
 
   it('names every wrong setting at once', () => {

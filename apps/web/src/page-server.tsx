@@ -67,7 +67,7 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
     .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
   const html = documentOf({
     body: screen.body,
-    state: { page: state, queries, matches: matches.map(dehydrated) },
+    state: { page: state, queries, matches: matches.map((match) => dehydrated(match, page.now)) },
     matches,
     screenFile: screenFiles[matches.at(-1)?.fullPath ?? ''],
     page,
@@ -120,10 +120,11 @@ function renderClosed(url: URL, page: PageContext): RenderedPage {
 }
 
 /** The router's own transport format, without loader data: loaders fill the query cache, which travels once. */
-function dehydrated(match: AnyRouteMatch) {
+function dehydrated(match: AnyRouteMatch, now: number) {
   return {
     i: match.id.replaceAll('/', '#'),
-    u: match.updatedAt,
+    // The page's own moment: what is made of the same things is the same page.
+    u: now,
     s: match.status,
     ssr: match.ssr,
     e: match.error && { code: knownCode(match.error) ?? 'server_error', data: dataOf(match.error) },

@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const Centavos = z.int()
 export const Instant = z.iso.datetime()
 /** Ids are in small letters; whoever asks may write them as they like. */
-export const Slug = z.string().toLowerCase().regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+export const Slug = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
 export const Uuid = z.uuid()
 /** No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
 export const text = (max: number) =>

@@ -15,16 +15,16 @@ export function trustOf(trusted: Settings['trustProxy']): Trust {
 
 /** Reads host and scheme as the client named them, or as a trusted proxy says; undefined where the host is none. */
 export function readAsked({ headers, socket }: IncomingMessage, trust: Trust): Asked | undefined {
-  const isProxied = (headers['x-forwarded-host'] ?? headers['x-forwarded-proto']) !== undefined && trust(socket.remoteAddress ?? '', 0)
-  const named = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? ''
-  const host = named.toLowerCase()
+  const isTrusted = trust(socket.remoteAddress ?? '', 0)
+  const forwarded = (name: 'x-forwarded-host' | 'x-forwarded-proto') => (isTrusted ? lastOf(headers[name])?.toLowerCase() : undefined)
+  const host = forwarded('x-forwarded-host') ?? headers.host?.toLowerCase() ?? ''
   const hostname = hostnameOf(host)
   if (hostname === undefined) return undefined
-  const scheme = isProxied ? lastOf(headers['x-forwarded-proto'])?.toLowerCase() : undefined
-  const isSecure = scheme === undefined ? 'encrypted' in socket && socket.encrypted === true : scheme === 'https'
-  const protocol = isSecure ? 'https' : 'http'
+  const protocol = (forwarded('x-forwarded-proto') ?? schemeOf(socket)) === 'https' ? 'https' : 'http'
   return { host, hostname, protocol, origin: `${protocol}://${host}` }
 }
+
+const schemeOf = (socket: object) => ('encrypted' in socket && socket.encrypted === true ? 'https' : 'http')
 
 /** Each proxy adds what it saw at the end. */
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim()

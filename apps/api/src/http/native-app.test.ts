@@ -49,18 +49,22 @@ describe.each(['capacitor://localhost', 'https://localhost'])('the native app at
 })
 
 describe('nobody else', () => {
-  it.each(['https://evil.test', 'http://localhost', 'https://localhost:8080', 'capacitor://localhost.evil.test', 'null', 'ionic://localhost'])(
-    '%s reads, writes or is let through',
-    async (origin) => {
-      const { host } = await buildTenant(t.pool)
-      const before = await ask(t.port(), { host, path: '/api/users/leads', method: 'OPTIONS', headers: { origin, ...asked } })
-      expect(before.status).toBeGreaterThanOrEqual(400)
-      const written = await ask(t.port(), { host, path: '/api/users/leads', method: 'POST', headers: webView(origin), body: {} })
-      expect(written.status).toBe(403)
-      const read = await ask(t.port(), { host, path: '/api/operation/campaigns/public', headers: webView(origin) })
-      for (const answer of [before, written, read]) expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    },
-  )
+  it.each([
+    'https://evil.test',
+    'http://localhost',
+    'https://localhost:8080',
+    'capacitor://localhost.evil.test',
+    'null',
+    'ionic://localhost',
+  ])('%s reads, writes or is let through', async (origin) => {
+    const { host } = await buildTenant(t.pool)
+    const before = await ask(t.port(), { host, path: '/api/users/leads', method: 'OPTIONS', headers: { origin, ...asked } })
+    expect(before.status).toBeGreaterThanOrEqual(400)
+    const written = await ask(t.port(), { host, path: '/api/users/leads', method: 'POST', headers: webView(origin), body: {} })
+    expect(written.status).toBe(403)
+    const read = await ask(t.port(), { host, path: '/api/operation/campaigns/public', headers: webView(origin) })
+    for (const answer of [before, written, read]) expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
 })
 
 describe('a browser’s request, whatever it says of itself', () => {

@@ -38,6 +38,9 @@ export function letNativeAppsRead({ method, headers }: FastifyRequest, reply: Fa
   // On the raw response, so that event streams, which leave the framework, have them too.
   for (const [name, value] of nativeHeaders(headers.origin)) reply.raw.setHeader(name, value)
   if (method !== 'OPTIONS' || !isNativeOrigin(headers.origin) || !headers['access-control-request-method']) return false
-  void reply.code(204).headers({ ...ALLOWED, vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers' }).send()
+  void reply
+    .code(204)
+    .headers({ ...ALLOWED, vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers' })
+    .send()
   return true
 }

@@ -92,7 +92,7 @@ export function makeReady(body: Buffer, headers: Record<string, string>): Ready 
 /** Sends through the framework what the fast path will send next time. */
 export async function sendFirst(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(ready.headers).serializer((payload: unknown) => payload as string)
-  if (namesEtag(request.headers['if-none-match'], ready.etag)) return reply.code(304).send()
+  if (namesEtag(request.headers['if-none-match'], ready.etag)) return reply.removeHeader('content-type').code(304).send()
   if (ready.plain.length < COMPRESS_FROM || !acceptsBrotli(request.headers['accept-encoding'])) return reply.send(ready.plain)
   await compressOnce(ready)
   return reply.header('content-encoding', 'br').send(ready.br)

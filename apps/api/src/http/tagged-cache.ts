@@ -28,7 +28,11 @@ export class TaggedCache<Value> {
   }
 
   /** size: of the value in bytes; the key counts besides. */
-  set(key: string, value: Value, { tags, expiresAt, mark, size: ofValue }: { tags: string[]; expiresAt: number; mark: number; size: number }): void {
+  set(
+    key: string,
+    value: Value,
+    { tags, expiresAt, mark, size: ofValue }: { tags: string[]; expiresAt: number; mark: number; size: number },
+  ): void {
     // A letter may take two bytes, and the key stands in the entries and with each tag.
     const size = ofValue + key.length * 2 + (tags.length + 1) * 50
     if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark) || size > this.#mostBytes) return

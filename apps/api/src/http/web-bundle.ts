@@ -33,11 +33,20 @@ export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 const webFolder = fileURLToPath(new URL('../../../web/', import.meta.url))
 
 /** The built pages: a function for the server, files for the browser. */
-export async function loadBuiltWeb(): Promise<{ render: RenderPage; pageFields: PageFields; pagePaths: readonly string[]; clientFolder: string }> {
+export async function loadBuiltWeb(): Promise<{
+  render: RenderPage
+  pageFields: PageFields
+  pagePaths: readonly string[]
+  clientFolder: string
+}> {
   const server = join(webFolder, 'dist/server/page-server.js')
   await access(server).catch(() => {
     throw new Error('As páginas ainda não foram construídas: rode npm run build.')
   })
-  const { renderPage, ...pages } = (await import(server)) as { renderPage: RenderPage; pageFields: PageFields; pagePaths: readonly string[] }
+  const { renderPage, ...pages } = (await import(server)) as {
+    renderPage: RenderPage
+    pageFields: PageFields
+    pagePaths: readonly string[]
+  }
   return { render: renderPage, ...pages, clientFolder: join(webFolder, 'dist/client') }
 }

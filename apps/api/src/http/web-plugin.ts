@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
@@ -8,17 +7,13 @@ import type { Ctx, Tenant } from '../context.ts'
 import { forNobody } from './audience.ts'
 import type { PageFields } from './kept-addresses.ts'
 import { pageAddress } from './page-address.ts'
+import { pageCalls } from './page-calls.ts'
 import { placeOf } from './place-cookie.ts'
-import { isFailure, toProblem } from './problem-handler.ts'
 import { sendFirst } from './ready-responses.ts'
-import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
-import { isOpenCall } from './closed-shop.ts'
+import { listTag } from './ready-values.ts'
 import { hasSessionHint } from './session-cookie.ts'
-import { callKey } from './calls.ts'
 import type { RenderPage } from './web-bundle.ts'
 
-/** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
-const MOST_AGE_MS = 30_000
 const MOST_STYLES = 100
 type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
 type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: Map<string, string> }
@@ -30,47 +25,39 @@ export async function webPlugin(app: FastifyInstance, web: Pages) {
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, web, request, reply))
 }
 
-async function sendPage(app: FastifyInstance, { render, isLive }: Pages, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(app: FastifyInstance, web: Pages, request: FastifyRequest, reply: FastifyReply) {
   const ctx = forNobody(request.ctx)
-  const { origin } = request.asked
+  const { origin, hostname } = request.asked
   const asked = pageAddress(request.url, origin)
   if (asked.pathname.startsWith('/api/')) throw new Problem('not_found')
-  const isOpen = isOpenInIntranet(asked.pathname) || isWayOut(asked.pathname + asked.search)
-  const isClosed = ctx.tenant.body.marketplace.intranet && !isOpen
+  const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
-  const key = isLive || ctx.tenant.body.marketplace.intranet ? undefined : app.kept.keyOf(request.raw, ctx.tenant, request.asked)
+  const key = keyOf(app, web, request)
   const address = key === undefined ? asked : app.kept.knownAddress(asked)
+  const { call, lifeOfBytes } = pageCalls(app, ctx)
+  const facts = pageFacts(ctx, hostname)
   const place = placeOf(request.headers.cookie)
-  const mark = app.responses.mark()
-  const tags = new Set([tenantTag(ctx)])
-  let expiresAt = Date.now() + MOST_AGE_MS
-  let isWhole = true
-  const call = async (endpoint: EndpointOptions, input: Record<string, unknown>) => {
-    const answer = await callInProcess(app, ctx, endpoint, input).catch((error: FastifyError) => {
-      const problem = toProblem(error)
-      if (isFailure(problem)) {
-        isWhole = false
-        request.log.error({ err: error }, 'unexpected')
-      }
-      throw problem
-    })
-    for (const tag of answer.tags) tags.add(tag)
-    expiresAt = Math.min(expiresAt, answer.expiresAt)
-    return answer.value
-  }
-
-  const facts = pageFacts(ctx, request.asked.hostname)
-  const page = await render(address, { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
+  const page = await web.render(address, { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
   for (const error of page.errors) request.log.error({ err: error }, 'unexpected')
   if (page.location) return reply.header('cache-control', 'no-store').redirect(redirection(page.location, asked, address).href, page.status)
-  const body = Buffer.from(page.html)
 
+  const body = Buffer.from(page.html)
   reply.code(page.status)
-  if (isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
+  if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie, Origin, X-App' }
-  if (!page.isShared || !isWhole || key === undefined) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
-  return sendFirst(app.responses.store(key, body, headers, { tags: [...tags], expiresAt, mark }), request, reply)
+  const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
+  if (!life) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  return sendFirst(app.responses.store(key, body, headers, life), request, reply)
+}
+
+/** undefined: not for anybody else, whatever is in it. What a closed shop says depends on who asks. */
+function keyOf({ kept }: FastifyInstance, { isLive }: Pages, { raw, ctx, asked }: FastifyRequest): string | undefined {
+  return isLive || ctx.tenant.body.marketplace.intranet ? undefined : kept.keyOf(raw, ctx.tenant, asked)
+}
+
+function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean {
+  return tenant.body.marketplace.intranet && !isOpenInIntranet(pathname) && !isWayOut(pathname + search)
 }
 
 /** Of this very shop; what the screen was not told of the address, as a campaign's code in a link, goes on to where it is sent. */
@@ -83,22 +70,6 @@ function redirection(location: string, asked: URL, told: URL): URL {
 /** A closed shop shows strangers nothing but its door (spec §2); after signing in they are where they wanted to be. */
 function loginWithReturn(url: string) {
   return url === '/' ? '/intranet/login' : `/intranet/login?to=${encodeURIComponent(url)}`
-}
-
-/** The same call a browser would make, without leaving the process. */
-async function callInProcess(
-  app: FastifyInstance,
-  ctx: Ctx,
-  endpoint: EndpointOptions,
-  input: Record<string, unknown> = {},
-): Promise<ReadyValue> {
-  const call = app.calls.get(callKey(endpoint))
-  if (ctx.tenant.body.marketplace.intranet && !isOpenCall(endpoint.path)) throw new Problem('authentication')
-  if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
-  const params = call.endpoint.params?.safeParse(input['params'] ?? {})
-  const query = call.endpoint.query?.safeParse(input['query'] ?? {})
-  if (params?.success === false || query?.success === false) throw new Problem('validation_failed')
-  return computeReady(app, ctx, call, { params: params?.data, query: query?.data })
 }
 
 function pageFacts(ctx: Ctx, hostname: string) {

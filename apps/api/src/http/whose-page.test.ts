@@ -5,7 +5,8 @@ import { ask } from '#testing/wire.ts'
 
 const { t } = testApp()
 const html = { accept: 'text/html' }
-const page = (host: string, path = '/', headers: Record<string, string> = {}) => ask(t.port(), { host, path, headers: { ...html, ...headers } })
+const page = (host: string, path = '/', headers: Record<string, string> = {}) =>
+  ask(t.port(), { host, path, headers: { ...html, ...headers } })
 const titleOf = (body: string) => body.match(/<title>(.*?)<\/title>/)?.[1]
 const canonicalOf = (body: string) => body.match(/rel="canonical" href="(.*?)"/)?.[1]
 
@@ -44,8 +45,8 @@ describe('the shop of a page', () => {
 })
 
 const slugOf = async (host: string) =>
-  (await t.pool.query<{ slug: string }>('select slug from tenants join hosts on hosts.tenant_id = tenants.id where host = $1', [host])).rows[0]
-    ?.slug
+  (await t.pool.query<{ slug: string }>('select slug from tenants join hosts on hosts.tenant_id = tenants.id where host = $1', [host]))
+    .rows[0]?.slug
 
 describe('a Host that is none', () => {
   it.each(['localhost:4410@evil.test', 'localhost:99999', 'a b', 'evil.test/x', 'loja.test#x', '[::1', '-a.test'])(
@@ -132,7 +133,9 @@ describe('strange addresses', () => {
     const before = t.app.responses.bytes
     for (let start = 0; start < 22_000; start += 100)
       await Promise.all(
-        Array.from({ length: 100 }, (_, n) => t.app.inject({ url: `/api/operation/campaigns/public?x=${start + n}${filler}`, headers: { host } })),
+        Array.from({ length: 100 }, (_, n) =>
+          t.app.inject({ url: `/api/operation/campaigns/public?x=${start + n}${filler}`, headers: { host } }),
+        ),
       )
     expect(t.app.responses.bytes - before).toBeLessThan(20_000)
   }, 120_000)
@@ -142,7 +145,10 @@ describe('strange addresses', () => {
     for (let start = 0; start < 3000; start += 100)
       await Promise.all(
         Array.from({ length: 100 }, (_, n) =>
-          t.app.inject({ url: `/api/operation/catalog/marketplace/items/preview/public?q=${start + n}${'q'.repeat(50)}`, headers: { host } }),
+          t.app.inject({
+            url: `/api/operation/catalog/marketplace/items/preview/public?q=${start + n}${'q'.repeat(50)}`,
+            headers: { host },
+          }),
         ),
       )
     expect(t.app.responses.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
@@ -197,7 +203,8 @@ describe('ready bytes', () => {
     const strong = etag.replace('W/', '')
     const statusOf = async (ifNoneMatch: string) =>
       (await ask(t.port(), { host, path: url, headers: { 'if-none-match': ifNoneMatch } })).status
-    for (const known of [etag, strong, `W/${strong}`, `"x", ${strong}`, `W/"a,b",${etag} , "z"`, '*']) expect(await statusOf(known)).toBe(304)
+    for (const known of [etag, strong, `W/${strong}`, `"x", ${strong}`, `W/"a,b",${etag} , "z"`, '*'])
+      expect(await statusOf(known)).toBe(304)
     for (const unknown of ['"x"', strong.slice(1, -1), '']) expect(await statusOf(unknown)).toBe(200)
   })
 })

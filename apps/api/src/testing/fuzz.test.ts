@@ -128,14 +128,28 @@ describe(`${CASES} cases a call`, () => {
 /** A screen, or the way to one; never the application error. */
 function faultInPage({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode >= 500) return `${statusCode}: ${body}`
-  if (statusCode === 301 || statusCode === 302) return new URL(String(headers.location)).host === tenant.host ? undefined : `leads to ${headers.location}`
+  if (statusCode === 301 || statusCode === 302)
+    return new URL(String(headers.location)).host === tenant.host ? undefined : `leads to ${headers.location}`
   if (!String(headers['content-type']).startsWith('text/html')) return `no page: ${body}`
   return /Application Error/.test(body) || INSIDE.test(body) ? `tells of the inside: ${body}` : undefined
 }
 
 const { pagePaths, pageFields } = await loadBuiltWeb()
 /** Those that any screen reads, and strangers to all of them. */
-const fieldNames = [...new Set(Object.values(pageFields).flat()), 'item', 'pick', 'from', 'id', 'code', 'state', 'error', 'order', 'vale', '__proto__', 'x']
+const fieldNames = [
+  ...new Set(Object.values(pageFields).flat()),
+  'item',
+  'pick',
+  'from',
+  'id',
+  'code',
+  'state',
+  'error',
+  'order',
+  'vale',
+  '__proto__',
+  'x',
+]
 
 async function openPage(path: string, { names, fields, who }: { names: string[]; fields: [string, unknown][]; who: number }) {
   const parts = path.split('/').map((part) => (part.startsWith('$') ? names.shift() : part))

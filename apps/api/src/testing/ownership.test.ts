@@ -200,6 +200,36 @@ describe('another person of the same shop', () => {
     expect(await holdings()).toBe(before)
   })
 
+  it.each(Object.entries(cases))(
+    '%s gives the owner’s things to nobody of another shop, whichever host and proof they come with',
+    async (name, casesOf) => {
+      const endpoint = byName.get(name)!
+      const foreign = await buildTenant(t.pool)
+      const person = await signIn(t, foreign)
+      const visitor = await buildLead(t.pool, foreign.id)
+      const asked = casesOf(owner, { userId: person.userId })
+      const actors = [
+        { host: foreign.host, headersMore: person.headers },
+        { host: foreign.host, as: visitor },
+        { host: tenant.host, headersMore: person.headers },
+        { host: tenant.host, as: visitor },
+        { host: tenant.host, headersMore: { 'x-lead': owner.leadId } },
+        { host: tenant.host, headersMore: { authorization: `Bearer lead.${owner.leadId}.${'0'.repeat(43)}` } },
+        { host: foreign.host, headersMore: { ...person.headers, 'x-app': tenant.host } },
+      ]
+      for (const actor of actors)
+        for (const { input } of asked) {
+          const answer = await callEndpoint(t.app, endpoint, { ...actor, ...input } as never)
+          expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
+          const isStranger = actor.host === tenant.host && endpoint.auth !== 'public'
+          expect(answer.status === 401 || !isStranger, `${name}: ${answer.status}`).toBe(true)
+          const text = JSON.stringify(answer.body ?? '')
+          expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+        }
+      expect(await holdings()).toBe(before)
+    },
+  )
+
   it('hears of a CPF, a phone and an order that are somebody’s nothing more than of ones that are nobody’s', async () => {
     const person = await somebodyElse()
     const ask = async (name: string, input: object) =>

@@ -20,8 +20,7 @@ import { Bone } from '#ui/skeleton.tsx'
 import { PlaceChoice } from './place-choice.tsx'
 import { shownIds, useDeliveryArea } from './use-delivery-area.ts'
 
-const slugOf = (value: unknown) =>
-  typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined
+const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined)
 
 export const Route = createFileRoute('/deliveryarea')({
   staticData: { shell: { hasNav: false } },

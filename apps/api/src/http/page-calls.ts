@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import type { Ctx } from '../context.ts'
+import { callKey } from './calls.ts'
+import { isOpenCall } from './closed-shop.ts'
+import { isFailure, toProblem } from './problem-handler.ts'
+import { computeReady, tenantTag, type ReadyValue } from './ready-values.ts'
+
+/** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
+const MOST_AGE_MS = 30_000
+
+/** The calls of one page, made without leaving the process, and what its bytes inherit from them. */
+export function pageCalls(app: FastifyInstance, ctx: Ctx) {
+  const tags = new Set([tenantTag(ctx)])
+  const mark = app.responses.mark()
+  let expiresAt = Date.now() + MOST_AGE_MS
+  let isWhole = true
+  const call = async (endpoint: EndpointOptions, input: Record<string, unknown> = {}) => {
+    const answer = await callInProcess(app, ctx, endpoint, input).catch((error: FastifyError) => {
+      const problem = toProblem(error)
+      if (isFailure(problem)) {
+        isWhole = false
+        ctx.log.error({ err: error }, 'unexpected')
+      }
+      throw problem
+    })
+    for (const tag of answer.tags) tags.add(tag)
+    expiresAt = Math.min(expiresAt, answer.expiresAt)
+    return answer.value
+  }
+  /** undefined: a part failed, so that nobody else is to see the page. */
+  const lifeOfBytes = () => (isWhole ? { tags: [...tags], expiresAt, mark } : undefined)
+  return { call, lifeOfBytes }
+}
+
+async function callInProcess(
+  app: FastifyInstance,
+  ctx: Ctx,
+  endpoint: EndpointOptions,
+  input: Record<string, unknown>,
+): Promise<ReadyValue> {
+  const call = app.calls.get(callKey(endpoint))
+  if (ctx.tenant.body.marketplace.intranet && !isOpenCall(endpoint.path)) throw new Problem('authentication')
+  if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
+  const params = parsed(call.endpoint.params, input['params'])
+  const query = parsed(call.endpoint.query, input['query'])
+  return computeReady(app, ctx, call, { params, query })
+}
+
+/** Refused as a request would be that says the same. */
+function parsed(schema: EndpointOptions['params'], given: unknown = {}) {
+  const result = schema?.safeParse(given)
+  if (result?.success === false) throw new Problem('validation_failed')
+  return result?.data
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rateLimits } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { loadBuiltWeb } from '#http/web-bundle.ts'
+import { buildMatrixShops, ids, marks, type Mark, type MatrixShops } from './matrix-shops.ts'
+import { startTestApp, testApp, type TestApp } from './test-app.ts'
+import { ask, type Answered } from './wire.ts'
+
+const { t } = testApp()
+let behind: TestApp
+let shops: MatrixShops
+
+beforeAll(async () => {
+  shops = await buildMatrixShops(t)
+  behind = await startTestApp({ databaseUrl: t.databaseUrl, env: { TRUST_PROXY: '1' } })
+  return () => behind.close()
+})
+
+/** Who asks, and with what that may choose or colour an answer. `sees`: whose things the answer may hold. */
+type Asker = { name: string; host: string; sees: readonly Mark[]; headers?: Record<string, string>; method?: string; more?: string }
+
+function askers({ mine, other, closed, ...people }: MatrixShops, isBehindProxy: boolean): Asker[] {
+  const at = (name: string, headers: Record<string, string> = {}, more: Partial<Asker> = {}): Asker => ({
+    ...{ name, host: mine.host, sees: ['mine'], headers },
+    ...more,
+  })
+  const atOther = { host: other.host, sees: ['other' as const] }
+  const chosen = { sees: ['other' as const] }
+  const forwarded = { 'x-forwarded-host': other.host, 'x-forwarded-proto': 'https', 'x-forwarded-for': '9.9.9.9' }
+  return [
+    at('nobody'),
+    at('a visitor', people.visitor),
+    at('a person', people.person),
+    at('another person', people.anotherPerson),
+    at('a confirmed adult', people.adult, { sees: ['mine', 'adult'] }),
+    at('another shop’s visitor', people.otherShopsVisitor),
+    at('another shop’s person', people.otherShopsPerson),
+    at('nobody, at another shop', {}, atOther),
+    at('another shop’s person, at home', people.otherShopsPerson, atOther),
+    at('the adult, at another shop', people.adult, atOther),
+    at('nobody, at a closed shop', {}, { host: closed.host, sees: ['closed'] }),
+    at('one signed in who may not enter', people.outsider, { host: closed.host, sees: ['closed'] }),
+    at('one inside', people.insider, { host: closed.host, sees: ['closed'] }),
+    at('X-App of the host', { 'x-app': mine.host }),
+    at('X-App of another shop', { 'x-app': other.host }),
+    at('X-App of another shop, "native"', { 'x-app': other.host, 'x-client': 'native' }),
+    at('X-App of a closed shop', { 'x-app': closed.host, 'x-client': 'native' }),
+    at('X-App from the native app', { 'x-app': other.host, 'x-client': 'native', origin: 'capacitor://localhost' }, chosen),
+    at('a forwarded host', forwarded, isBehindProxy ? chosen : {}),
+    at('another port', {}, { host: `${mine.host}:8080` }),
+    at('capitals', {}, { host: mine.host.toUpperCase() }),
+    at('a place', { cookie: 'place=-23.55,-46.63,Centro' }),
+    at('another place', { cookie: 'place=-22.9,-43.2,Rio' }),
+    at('brotli', { 'accept-encoding': 'br' }),
+    at('no brotli', { 'accept-encoding': 'br;q=0, gzip' }),
+    at('any tag', { 'if-none-match': '*' }),
+    at('HEAD', {}, { method: 'HEAD' }),
+    at('an unknown field', {}, { more: 'utm_source=zap' }),
+    at('a repeated field', {}, { more: 'q=a&q=b&to=/a&to=/b' }),
+    at('a strange field', {}, { more: 'q=%00&sort=weird&campaign=%ED%A0%80&size=-1' }),
+  ]
+}
+
+const paramOf: Record<string, string> = {
+  ...ids,
+  ...{ campaign: 'feira', name: 'FEIRA10', cep: '01001-000', type: 'login', item: ids.itemId },
+  ...{ uuid: '00000000-0000-7000-8000-000000000000', leadId: '00000000-0000-7000-8000-000000000000', code: 'ABCD-EFGH' },
+  ...{ cartUuid: '00000000-0000-7000-8000-000000000000', orderCode: 'ABCD-EFGH' },
+}
+const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
+
+/** A new name in an address needs its value here. */
+function filled(path: string, name = path): string {
+  return path.replaceAll(/\{(\w+)\}|\$(\w+)/g, (_, call: string, page: string) => {
+    const value = (call === 'name' && documentParam[name]) || paramOf[call ?? page]
+    if (value === undefined) throw new Error(`${name} needs a value for ${call ?? page}`)
+    return value
+  })
+}
+
+const VOLATILE = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
+const seen = ({ status, headers, body }: Answered) => ({
+  status,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VOLATILE.has(name))),
+  body,
+})
+
+const forget = ({ app }: TestApp) => {
+  app.values.clear()
+  app.responses.invalidate(['*'])
+}
+
+async function answerTo(server: TestApp, { host, headers, method, more }: Asker, path: string) {
+  const url = more ? `${path}${path.includes('?') ? '&' : '?'}${more}` : path
+  const isPage = !path.startsWith('/api/') && !path.startsWith('/ws/')
+  return seen(await ask(server.port(), { path: url, host, method, headers: { ...(isPage && { accept: 'text/html' }), ...headers } }))
+}
+
+/** Who is likeliest to leave something behind where nothing is kept for others on purpose. */
+const LOUDEST = new Set(['a confirmed adult', 'one inside', 'X-App from the native app'])
+
+/** Limits of readers are another test's. */
+async function forgetLimits({ pool }: TestApp) {
+  for (const { id } of [shops.mine, shops.other, shops.closed]) await tenantTransaction(pool, id, (db) => db.delete(rateLimits))
+}
+
+/** Each asker's answer after each other's is what a server would say that has answered nobody yet. */
+async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, isBehindProxy = false } = {}) {
+  const all = askers(shops, isBehindProxy)
+  const fresh = new Map<Asker, Awaited<ReturnType<typeof answerTo>>>()
+  for (const asker of all) {
+    forget(server)
+    fresh.set(asker, await answerTo(server, asker, path))
+    const { status, body } = fresh.get(asker)!
+    expect(status, `${asker.name}: ${body}`).toBeLessThan(500)
+    const hidden = Object.entries(marks).filter(([mark]) => !asker.sees.includes(mark as Mark))
+    expect(
+      hidden.filter(([, word]) => body.includes(word)),
+      `${asker.name} at ${path}`,
+    ).toEqual([])
+  }
+  // Whoever comes first fills what is kept, so everybody comes first once; those who follow are answered from it.
+  for (const first of all.filter(({ name }) => isKept || LOUDEST.has(name))) {
+    forget(server)
+    if (!isKept) await forgetLimits(server)
+    await answerTo(server, first, path)
+    for (const next of all)
+      expect(await answerTo(server, next, path), `${next.name} after ${first.name} at ${path}`).toEqual(fresh.get(next))
+  }
+}
+
+const { pagePaths, pageFields } = await loadBuiltWeb()
+const pages = pagePaths.map((path) => [filled(path), path in pageFields] as const)
+const files = ['/manifest.webmanifest', '/logo.svg', '/clients/feira/palette.js', '/nada', '/api/nada', '/store/FEIRA10', '/?story=feira']
+
+describe('what one was answered never reaches another', () => {
+  it('on any call that reads', async () => {
+    const reads = [...t.app.calls].filter(([name]) => name.startsWith('GET '))
+    expect(reads.length).toBeGreaterThan(30)
+    for (const [name, { endpoint, ready }] of reads) {
+      const path = filled(endpoint.path, name)
+      const hasPlace = 'latitude' in (endpoint.query?.shape ?? {})
+      await expectOwnAnswers(t, hasPlace ? `${path}?latitude=-23.55&longitude=-46.63` : path, { isKept: ready !== undefined })
+    }
+  }, 300_000)
+
+  it.each([...pages, ...files.map((path) => [path, true] as const)])(
+    'on %s',
+    async (path, isKept) => {
+      expect.hasAssertions()
+      await expectOwnAnswers(t, path, { isKept })
+    },
+    60_000,
+  )
+
+  it.each([
+    '/',
+    '/store/feira',
+    '/location?to=%2Fstore%2Ffeira',
+    '/intranet/login',
+    '/api/operation/campaigns/public',
+    '/api/operation/marketplaces/public',
+  ])(
+    'behind a proxy, on %s',
+    async (path) => {
+      expect.hasAssertions()
+      await expectOwnAnswers(behind, path, { isBehindProxy: true })
+    },
+    60_000,
+  )
+})

@@ -12,7 +12,7 @@ import {
   stores,
   type CampaignBody,
 } from '#db/schema/catalog.ts'
-import { hosts, tenants } from '#db/schema/tenants.ts'
+import { hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
 import { uuidv7 } from '../ids.ts'
@@ -23,7 +23,7 @@ let n = 0
 
 export type TestTenant = { id: string; host: string }
 
-export async function buildTenant(pool: pg.Pool, over: Partial<TenantFile> = {}): Promise<TestTenant> {
+export async function buildTenant(pool: pg.Pool, over: Partial<TenantFile & Pick<TenantBody, 'homes'>> = {}): Promise<TestTenant> {
   const id = uuidv7()
   const slug = `loja-${++n}-${id.slice(-6)}`
   const host = `${slug}.test`

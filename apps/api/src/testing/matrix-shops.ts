@@ -9,7 +9,7 @@ import { signIn } from './people.ts'
 import { bearerOf, callEndpoint, secrets, type TestApp } from './test-app.ts'
 
 /** Ids are the same in all shops, so that only the shop tells their things apart; these words stand in one shop's things each. */
-export const marks = { mine: 'Marca Minha', other: 'Marca Alheia', closed: 'Marca Fechada', adult: 'Marca Adulta' }
+export const marks = { mine: 'Marca Minha', other: 'Marca Alheia', closed: 'Marca Fechada', adult: 'Marca Adulta', inside: 'Marca de Dentro' }
 export type Mark = keyof typeof marks
 
 export const ids = { id: 'feira', campaignId: 'feira', itemId: 'tomate', category: 'mercearia' }
@@ -23,7 +23,8 @@ export type MatrixShops = Awaited<ReturnType<typeof buildMatrixShops>>
 export async function buildMatrixShops(t: TestApp) {
   const mine = await buildTenant(t.pool, { name: marks.mine, marketplace: openMarketplace })
   const other = await buildTenant(t.pool, { name: marks.other, marketplace: openMarketplace })
-  const closed = await buildTenant(t.pool, { name: marks.closed, marketplace: closedMarketplace })
+  const homes = [{ type: 'text' as const, title: marks.inside, body: 'Para quem é da casa' }]
+  const closed = await buildTenant(t.pool, { name: marks.closed, marketplace: closedMarketplace, homes })
   for (const [tenant, mark] of [
     [mine, marks.mine],
     [other, marks.other],

@@ -39,8 +39,8 @@ function askers({ mine, other, closed, ...people }: MatrixShops, isBehindProxy: 
     at('another shop’s person, at home', people.otherShopsPerson, atOther),
     at('the adult, at another shop', people.adult, atOther),
     at('nobody, at a closed shop', {}, { host: closed.host, sees: ['closed'] }),
-    at('one signed in who may not enter', people.outsider, { host: closed.host, sees: ['closed'] }),
-    at('one inside', people.insider, { host: closed.host, sees: ['closed'] }),
+    at('one signed in who may not enter', people.outsider, { host: closed.host, sees: ['closed', 'inside'] }),
+    at('one inside', people.insider, { host: closed.host, sees: ['closed', 'inside'] }),
     at('X-App of the host', { 'x-app': mine.host }),
     at('X-App of another shop', { 'x-app': other.host }),
     at('X-App of another shop, "native"', { 'x-app': other.host, 'x-client': 'native' }),
@@ -131,7 +131,7 @@ async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, 
 
 const { pagePaths, pageFields } = await loadBuiltWeb()
 const pages = pagePaths.map((path) => [filled(path), path in pageFields] as const)
-const files = ['/manifest.webmanifest', '/logo.svg', '/clients/feira/palette.js', '/nada', '/api/nada', '/store/FEIRA10', '/?story=feira']
+const files = ['/manifest.webmanifest', '/logo.svg', '/clients/feira/palette.js', '/nada', '/api/nada', '/store/FEIRA10', '/?story=feira', '/share/feira.0123456789.jpg', '/share/vinhos.0123456789.jpg']
 
 describe('what one was answered never reaches another', () => {
   it('on any call that reads', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
+import { forNobody } from '#http/audience.ts'
 import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
 import { sharePicture } from './share.service.ts'
 
@@ -9,7 +10,9 @@ const NAME = /^([a-z0-9-]+)\.([\w-]{10})\.jpg$/
 /** A campaign's picture for chats. Its address changes with what it shows; an old address leads to the newest picture. */
 export async function shareRoutes(app: FastifyInstance) {
   app.get<{ Params: { name: string } }>('/share/:name', { schema: { hide: true }, config: { auth: 'public' } }, async (request, reply) => {
-    const { ctx, params } = request
+    const { params } = request
+    // Chats come as nobody, and the picture is kept everywhere for a day.
+    const ctx = forNobody(request.ctx)
     const [, campaignId] = params.name.match(NAME) ?? []
     if (!campaignId) throw new Problem('not_found')
     const campaign = await getCampaign(ctx, campaignId)

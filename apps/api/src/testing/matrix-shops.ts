@@ -9,7 +9,13 @@ import { signIn } from './people.ts'
 import { bearerOf, callEndpoint, secrets, type TestApp } from './test-app.ts'
 
 /** Ids are the same in all shops, so that only the shop tells their things apart; these words stand in one shop's things each. */
-export const marks = { mine: 'Marca Minha', other: 'Marca Alheia', closed: 'Marca Fechada', adult: 'Marca Adulta', inside: 'Marca de Dentro' }
+export const marks = {
+  mine: 'Marca Minha',
+  other: 'Marca Alheia',
+  closed: 'Marca Fechada',
+  adult: 'Marca Adulta',
+  inside: 'Marca de Dentro',
+}
 export type Mark = keyof typeof marks
 
 export const ids = { id: 'feira', campaignId: 'feira', itemId: 'tomate', category: 'mercearia' }

@@ -131,7 +131,17 @@ async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, 
 
 const { pagePaths, pageFields } = await loadBuiltWeb()
 const pages = pagePaths.map((path) => [filled(path), path in pageFields] as const)
-const files = ['/manifest.webmanifest', '/logo.svg', '/clients/feira/palette.js', '/nada', '/api/nada', '/store/FEIRA10', '/?story=feira', '/share/feira.0123456789.jpg', '/share/vinhos.0123456789.jpg']
+const files = [
+  '/manifest.webmanifest',
+  '/logo.svg',
+  '/clients/feira/palette.js',
+  '/nada',
+  '/api/nada',
+  '/store/FEIRA10',
+  '/?story=feira',
+  '/share/feira.0123456789.jpg',
+  '/share/vinhos.0123456789.jpg',
+]
 
 describe('what one was answered never reaches another', () => {
   it('on any call that reads', async () => {

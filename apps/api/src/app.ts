@@ -17,6 +17,8 @@ import { fastPath } from '#http/fast-path.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import type { RenderPage } from '#http/web-bundle.ts'
+import { speakPortuguese } from '#http/field-texts.ts'
+import { unknownCalls } from '#http/unknown-calls.ts'
 import { webPlugin } from '#http/web-plugin.ts'
 import { startJobs } from '#jobs/jobs.ts'
 import { startSweeper } from '#jobs/sweeper.ts'
@@ -56,6 +58,7 @@ const SLOWEST_REQUEST_MS = 10_000
 /** The server, part by part: what is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
+  speakPortuguese()
   const responses = new ReadyResponses()
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
@@ -78,6 +81,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
   const services: Services = { ...given, log: app.log }
 
   readyPlugin(app, services, responses)
@@ -88,6 +92,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   await openApi(app)
   healthRoutes(app, services)
   await shopRoutes(app, services)
+  unknownCalls(app)
   if (settings.environment !== 'production') {
     await app.register(outboxRoutes)
     await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
@@ -121,6 +126,15 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)
   await shareRoutes(app)
+}
+
+/** Clients that name a type for a body they do not send have sent none. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : void parse(request, body as string, done),
+  )
 }
 
 /** Hashed names never change; the others are asked for again. */

@@ -35,6 +35,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   forbidden_origin: 'Abra a loja pelo endereço dela e tente novamente.',
   invalid_signature: 'Assinatura inválida.',
   not_found: 'Não encontramos o que você procura.',
+  method_not_allowed: 'Não entendemos o pedido. Confira os dados e tente novamente.',
   unknown_host: 'Não há loja neste endereço.',
   cart_not_found: 'Este carrinho não existe mais.',
   order_not_found: 'Não encontramos este código. Confira as letras e os números.',

@@ -11,12 +11,17 @@ export function problemHandler(app: FastifyInstance) {
     const problem = toProblem(error)
     const { status } = problems[problem.code]
     if (status >= 500 && problem.code !== 'overloaded') request.log.error({ err: error }, 'unexpected')
-    return reply.code(status).type('application/problem+json').send(problemDocument(problem))
-  })
-  app.setNotFoundHandler(() => {
-    throw new Problem('not_found')
+    const { retryAfterSeconds } = problem.facts
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
+    else if (status === 503) reply.header('retry-after', BUSY_SECONDS)
+    return reply.code(status).type('application/problem+json').headers(refusalHeaders).send(problemDocument(problem))
   })
 }
+
+/** When the shop is too busy or its database away: soon enough to be tried by hand, late enough not to make it worse. */
+const BUSY_SECONDS = 2
+/** A refusal is for who asked, now. */
+const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** title is English, detail is what a shopper reads; facts are the problem's own members. */
 export function problemDocument({ code, facts }: Problem) {
@@ -43,6 +48,7 @@ function codeOfStatus(status: number): ProblemCode {
     401: 'authentication',
     403: 'authorization',
     404: 'not_found',
+    405: 'method_not_allowed',
     413: 'payload_too_large',
     415: 'unsupported_media_type',
     429: 'rate_limit',

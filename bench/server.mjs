@@ -10,7 +10,16 @@ const embeddedFolder = () => (process.env.DATABASE_URL ? undefined : readFileSyn
 export async function startServer({ port, env = {} }) {
   const started = performance.now()
   const child = spawn(process.execPath, serverArguments, {
-    env: serverEnvironment({ ...process.env, PORT: String(port), DATA_DIR, LOG_LEVEL: 'error', ...env }),
+    env: serverEnvironment({
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_NETWORK: '0',
+      RATE_LIMIT_VISITOR: '0',
+      METRICS_PORT: '0',
+      ...env,
+    }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`

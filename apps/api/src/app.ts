@@ -1,14 +1,15 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import { networkOf } from '@mutirao/domain/ip-network'
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Problem } from '@mutirao/contract/problems'
-import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
-import { demoSsoRoutes } from '#dev/sso/demo-provider.ts'
-import { outboxRoutes } from '#dev/outbox.routes.ts'
+import { demoRoutes } from '#dev/demo.routes.ts'
 import { contextPlugin } from '#http/context-plugin.ts'
+import { gate, type Gate } from '#http/gate.ts'
+import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { openApi } from '#http/openapi.ts'
@@ -40,6 +41,7 @@ import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
+import type { Settings } from './settings.ts'
 
 /** Pages: built ones with their files, or live ones made from sources (`isLive`: nothing is kept). */
 export type Web = { render: RenderPage; clientFolder?: string; isLive?: boolean; extend?: (app: FastifyInstance) => Promise<void> }
@@ -53,13 +55,15 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void }
 }
 
-const SLOWEST_REQUEST_MS = 10_000
+/** With the second between two looks a slow sender is gone within ten. */
+const SLOWEST_REQUEST_MS = 8000
 
 /** The server, part by part: what is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   speakPortuguese()
   const responses = new ReadyResponses()
+  let door: Gate | undefined
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
     trustProxy: settings.trustProxy,
@@ -73,12 +77,17 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
         .status(400 as never)
         .type('application/problem+json')
         .send(problemDocument(new Problem('client_error')) as never),
-    serverFactory: (handler) =>
-      createServer(
-        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 },
-        fastPath(responses, handler),
-      ),
+    serverFactory: (handler) => {
+      door = gate(gateOptions(settings, web), fastPath(responses), handler)
+      const server = createServer(
+        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
+        door.listener,
+      )
+      boundUnread(server)
+      return server
+    },
   })
+  app.decorate('leaveSeat', (response) => door?.seats.leave(response))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
@@ -86,18 +95,13 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
 
   readyPlugin(app, services, responses)
   problemHandler(app)
-  metricsPlugin(app)
+  metricsPlugin(app, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services)
-  await app.register(rateLimit, { global: false })
   await openApi(app)
   healthRoutes(app, services)
   await shopRoutes(app, services)
   unknownCalls(app)
-  if (settings.environment !== 'production') {
-    await app.register(outboxRoutes)
-    await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
-    await app.register(acquirerRoutes, { settings, apiKey: services.secrets.key, webhookSecret: services.secrets.webhook, port })
-  }
+  if (settings.environment !== 'production') await app.register(demoRoutes, { services, port })
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
   await web?.extend?.(app)
   if (web) await app.register(webPlugin, web)
@@ -126,6 +130,16 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)
   await shareRoutes(app)
+}
+
+/** Screens made from sources come in hundreds of small files: development counts nothing. */
+function gateOptions({ trustProxy, rateLimit }: Settings, web: Web | undefined) {
+  return {
+    limits: web?.isLive ? { perNetwork: 0, perVisitor: 0 } : rateLimit,
+    networkOf: (request: IncomingMessage) => networkOf(proxyAddr(request, () => trustProxy)),
+    isSecure: ({ headers, socket }: IncomingMessage) =>
+      'encrypted' in socket || (trustProxy && headers['x-forwarded-proto']?.toString().startsWith('https') === true),
+  }
 }
 
 /** Clients that name a type for a body they do not send have sent none. */

@@ -20,6 +20,10 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]+$/)
     .default('mutirao'),
   TRUST_PROXY: flag,
+  RATE_LIMIT_NETWORK: z.coerce.number().int().min(0).default(6000),
+  RATE_LIMIT_VISITOR: z.coerce.number().int().min(0).default(300),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   PALETTE_DEBUG: flag,
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -51,6 +55,10 @@ export type Settings = Readonly<{
   publicUrl?: string
   client: string
   trustProxy: boolean
+  /** Requests in ten seconds, in front of everything; 0 counts nothing. */
+  rateLimit: { perNetwork: number; perVisitor: number }
+  /** Port 0: no metrics. */
+  metrics: { port: number; host: string }
   paletteDebug: boolean
   urlCampaignDisabled: boolean
   logLevel: string
@@ -73,6 +81,10 @@ const explanations: Record<string, string> = {
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
   TRUST_PROXY: 'use true ou false',
+  RATE_LIMIT_NETWORK: 'use um número de pedidos em dez segundos; 0 não limita',
+  RATE_LIMIT_VISITOR: 'use um número de pedidos em dez segundos; 0 não limita',
+  METRICS_PORT: 'use um número de 0 a 65535; 0 desliga as métricas',
+  METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
   PALETTE_DEBUG: 'use true ou false',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
@@ -121,6 +133,8 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     publicUrl: data.PUBLIC_URL,
     client: data.CLIENT,
     trustProxy: data.TRUST_PROXY,
+    rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
+    metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     paletteDebug: data.PALETTE_DEBUG,
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,

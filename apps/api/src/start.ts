@@ -13,6 +13,7 @@ import { createPool } from '#db/client.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
+import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue } from '#jobs/queue.ts'
 import { loadAllFolders } from '#modules/tenants/load-folders.ts'
@@ -51,7 +52,9 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
     app = await buildApp({ services, port, web })
     await listen(app, settings)
+    const metrics = await serveMetrics(app, settings.metrics)
     stopGracefully(app, async () => {
+      metrics.stop()
       await queue.stop()
       await changes.stop()
       await pool.end()

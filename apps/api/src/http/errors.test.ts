@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { serveMetrics } from './metrics.ts'
 import { apiDocument } from './openapi.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { authenticateSms, renew } from '@mutirao/contract/authentication'
@@ -96,4 +97,19 @@ describe('the document', () => {
       expect(Object.values(responses).map(({ description }) => description)).not.toContain('Default Response')
     },
   )
+})
+
+describe('metrics', () => {
+  it('stand on a port of their own, with few labels', async () => {
+    await ask('GET', `/api/operation/campaigns/${randomUUID()}/public`)
+    const odd = { method: 'PROPFIND' as never, url: '/api/x', headers: { host: shop.host } }
+    await t.app.inject(odd)
+    expect((await ask('GET', '/metrics')).body).not.toContain('http_request_seconds')
+    const own = await serveMetrics(t.app, { port: 39_464, host: '127.0.0.1' })
+    const text = await (await fetch('http://127.0.0.1:39464/metrics')).text()
+    own.stop()
+    expect(text).toContain('route="/api/operation/campaigns/:id/public"')
+    expect(text).toContain('http_refused{reason="overloaded"} 0')
+    expect(new Set([...text.matchAll(/method="(\w+)"/g)].map(([, method]) => method))).not.toContain('PROPFIND')
+  })
 })

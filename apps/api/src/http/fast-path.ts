@@ -1,14 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readyKey } from './ready-plugin.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import { pageKey } from './page-key.ts'
 
-/** Answers what is ready before the framework is woken; everything else goes on to it. */
-export function fastPath(responses: ReadyResponses, handler: RequestListener): RequestListener {
-  return (request, response) => {
-    if (request.method === 'GET' && !hasToken(request) && serveReady(responses, request, response)) return
-    handler(request, response)
-  }
+/** Answers what is ready before the framework is woken; false: everything else goes on to it. */
+export function fastPath(responses: ReadyResponses): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => request.method === 'GET' && !hasToken(request) && serveReady(responses, request, response)
 }
 
 /** Who proves an identity may be told more than a stranger. */

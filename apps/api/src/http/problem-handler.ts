@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import { unknownHostPage } from './unknown-host-page.ts'
+import { plainPage } from './plain-page.ts'
 
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
@@ -60,8 +60,15 @@ function codeOfStatus(status: number): ProblemCode {
 /** A host without a shop gets a plain page, not a stack of JSON. */
 function unknownHost(request: FastifyRequest, reply: FastifyReply, error: unknown): boolean {
   if (!(error instanceof Problem) || error.code !== 'unknown_host' || !request.headers.accept?.includes('text/html')) return false
-  const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' }
-  void reply.code(404).type('text/html; charset=utf-8').headers(headers).send(unknownHostPage)
+  const html = plainPage.html({
+    title: 'Não há loja neste endereço',
+    text: 'Confira o endereço na mensagem que você recebeu ou peça um novo link a quem o enviou.',
+  })
+  void reply
+    .code(404)
+    .type('text/html; charset=utf-8')
+    .headers({ ...refusalHeaders, ...plainPage.headers })
+    .send(html)
   return true
 }
 

@@ -33,6 +33,8 @@ type Options = {
   now: () => Date
   logLevel?: string
   logStream?: AppOptions['logStream']
+  /** Settings as the environment names them; the limiter in front of everything is off unless a test is about it. */
+  env?: Record<string, string>
   /** Where the acquirer answers: here, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
@@ -40,8 +42,9 @@ type Options = {
 
 /** The server without its pages, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
-  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10 } = options
-  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir })
+  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env } = options
+  const unlimited = { RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0' }
+  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, ...unlimited, ...env })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
   const pool = createPool({ url: databaseUrl, size: poolSize, role: APP_ROLE, onError: () => undefined })
   const changes = await startChanges(databaseUrl, pool, () => undefined)
@@ -58,7 +61,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     demoIssuer: () => demoIssuer(port()),
   }
   app = await buildApp({ services, port, logStream })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen({ port: 0, host: read.settings.host })
   const close = async () => {
     await app!.close()
     await queue.stop()

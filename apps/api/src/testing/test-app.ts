@@ -21,6 +21,7 @@ type TestAppOptions = {
   logStream?: AppOptions['logStream']
   acquirerPort?: () => number
   poolSize?: number
+  env?: Record<string, string>
 }
 
 /** The real server on a database of this file's own; the clock stands still until a test moves it. */

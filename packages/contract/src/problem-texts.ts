@@ -16,7 +16,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   invalid_redirect: 'Abra a loja pelo endereço dela e tente novamente.',
   invalid_key: 'Informe um celular com DDD ou um e-mail válido.',
   tooManyTries: 'Muitas tentativas. Aguarde alguns minutos e peça um novo código.',
-  code_limit: 'Muitos códigos pedidos. Aguarde um pouco antes de pedir outro.',
+  code_limit: 'Muitos códigos pedidos para este contato. Use o último que chegou, aguarde um pouco ou entre de outro jeito.',
   account_required: 'Entre na sua conta para finalizar o pedido. Seu carrinho está guardado.',
   no_account: 'Complete seu cadastro para continuar.',
   key_in_use: 'Não é possível usar este celular ou e-mail aqui.',

@@ -7,8 +7,8 @@ import type { Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { PictureQueue } from './picture-queue.service.ts'
 
-/** Some three pages of a shop that nobody has opened yet. */
-const MOST_WAITING = 100
+/** What a long list of a shop that nobody has opened yet asks for, several times. */
+const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
 const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg)$/
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const

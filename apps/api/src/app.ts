@@ -118,7 +118,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await catalogRoutes(app)
   await groupRoutes(app, services)
   const { postalCodes } = services
-  await leadRoutes(app, { postalCodes })
+  await leadRoutes(app, services, { postalCodes })
   await signInRoutes(app)
   await accountRoutes(app)
   await messageRoutes(app)

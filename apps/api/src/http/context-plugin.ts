@@ -18,8 +18,11 @@ export async function contextPlugin(app: FastifyInstance, services: Services) {
   // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('ctx')
+  // What says nothing of how long it holds is nobody's to keep.
+  app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
     if (request.routeOptions.config.noTenant) return
     const tenant = await tenantOf(services, request)
     refuseForeignWrites(request)

@@ -67,6 +67,22 @@ describe('a refusal', () => {
     expect(missing.body.errors).toEqual([{ path: 'phone', message: 'Preencha este campo' }])
   })
 
+  it.each([
+    '/ping',
+    '/healthz',
+    '/openapi.json',
+    '/docs',
+    '/manifest.webmanifest',
+    '/logo.svg',
+    '/media/x',
+    '/dev/outbox',
+    '/api/documents/pwa/public',
+  ])('and every other answer says what it is and how long it holds: %s', async (url) => {
+    const { headers } = await ask('GET', url)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toMatch(/no-store|max-age/)
+  })
+
   it('is never kept by anybody, and never guessed to be something else', async () => {
     for (const url of ['/api/accounts/client', '/api/nowhere']) {
       const { headers } = await ask('GET', url)

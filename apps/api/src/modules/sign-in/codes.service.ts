@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { CodeSent } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
-import type { LoginKey } from '@mutirao/domain/login-key'
+import { isForeign, type LoginKey } from '@mutirao/domain/login-key'
 import { countUses, useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
@@ -22,6 +22,9 @@ const KNOWN_CODES: Limit = { ...CODES, name: 'code-known' }
 /** Of an hour's codes, those that are to give the key to another account: the rest are left to sign in with. */
 const CODES_FOR_CHANGE: Limit = { name: 'code-change', most: 2, seconds: 3600, problem: 'code_limit' }
 const CODES_OF_IP: Limit = { name: 'code-ip', most: 30, seconds: 3600, problem: 'code_limit' }
+/** Messages abroad cost the shop many times more, and are what fraud is after. */
+const CODES_ABROAD: Limit = { name: 'code-abroad', most: 60, seconds: 3600, problem: 'code_limit' }
+const CODES_ABROAD_OF_IP: Limit = { name: 'code-abroad-ip', most: 5, seconds: 3600, problem: 'code_limit' }
 const GUESSES: Limit = { name: 'guess', most: 25, seconds: 3600, problem: 'tooManyTries' }
 const KNOWN_GUESSES: Limit = { ...GUESSES, name: 'guess-known' }
 const GUESSES_OF_IP: Limit = { name: 'guess-ip', most: 100, seconds: 3600, problem: 'tooManyTries' }
@@ -40,6 +43,7 @@ export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN
   const limit = purpose.isKnown ? KNOWN_CODES : CODES
   const gaps = purpose.isKnown ? KNOWN_GAPS : GAPS
   await useOnce(ctx, CODES_OF_IP, ctx.ip)
+  if (isForeign(key)) await Promise.all([useOnce(ctx, CODES_ABROAD, 'shop'), useOnce(ctx, CODES_ABROAD_OF_IP, ctx.ip)])
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const { isSent, gap } = await inTransaction(ctx, async (tx) => {
     const before = await countUses(tx, limit, key.value)

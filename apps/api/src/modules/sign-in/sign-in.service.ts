@@ -35,7 +35,7 @@ export function keyOf(text: string): LoginKey {
 }
 
 export function phoneKeyOf({ phone, phoneCountryCode }: { phone: string; phoneCountryCode: string }): LoginKey {
-  return required(phoneCountryCode === '55' ? parseMobile(phone) : undefined)
+  return required(parseMobile(phone, phoneCountryCode.replace(/^\+/, '')))
 }
 
 export function emailKeyOf(email: string): LoginKey {

@@ -124,6 +124,24 @@ describe('a code', () => {
     expect(statuses.slice(30)).toEqual([429, 429])
   })
 
+  it('goes abroad by its country’s code, to few from one network', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sms = (phone: string) =>
+      call(contract.authenticateSms, { host: tenant.host, body: { phone, phoneCountryCode: '351', phoneCountryIsoCode: 'PT' } })
+    expect(await sms('912 345 678')).toMatchObject({ status: 201, body: { message: 'smsSent' } })
+    const code = await codeFor(t, tenant.id, '+351912345678')
+    const signed = await call(contract.login, {
+      host: tenant.host,
+      body: { username: '+351 912 345 678', password: code },
+      headersMore: native,
+    })
+    expect(signed).toMatchObject({ status: 200, body: { user: { keys: [{ type: 'PHONE', value: '+351912345678' }] } } })
+    expect(await sms('212 345 678')).toMatchObject({ status: 400, body: { code: 'invalid_key' } })
+    const answers: number[] = []
+    for (let n = 0; n < 6; n++) answers.push((await sms(`91234567${n}`)).status)
+    expect(answers).toEqual([201, 201, 201, 201, 429, 429])
+  })
+
   it('gives the same answer whether the phone is known or not', async () => {
     const tenant = await buildTenant(t.pool)
     const known = await signIn(t, tenant)

@@ -7,6 +7,9 @@ export const DATA_DIR = 'data/bench'
 const embeddedFolder = () => (process.env.DATABASE_URL ? undefined : readFileSync(`${DATA_DIR}/engine`, 'utf8'))
 
 /** The built server in a process of its own; resolves with the time to the first 204 of /ping. */
+/** What the server under measure generated for itself. */
+export const secretKey = () => JSON.parse(readFileSync(`${DATA_DIR}/secrets.json`, 'utf8')).key
+
 export async function startServer({ port, env = {} }) {
   const started = performance.now()
   const child = spawn(process.execPath, serverArguments, {

@@ -12,6 +12,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -50,6 +51,8 @@ export type Settings = Readonly<{
   port: number
   host: string
   databaseUrl?: string
+  /** The role that answers requests, where the owner may not make it. */
+  databaseAppUrl?: string
   databasePool: number
   dataDir: string
   publicUrl?: string
@@ -77,6 +80,7 @@ const explanations: Record<string, string> = {
   NODE_ENV: 'use development, production ou test',
   PORT: 'use um número de 0 a 65535',
   DATABASE_URL: 'use postgres://usuario:senha@servidor:5432/banco',
+  DATABASE_APP_URL: 'use postgres://papel:senha@servidor:5432/banco',
   DATABASE_POOL: 'use um número de 2 a 200',
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
@@ -128,6 +132,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     port: data.PORT,
     host: data.HOST,
     databaseUrl: data.DATABASE_URL,
+    databaseAppUrl: data.DATABASE_APP_URL,
     databasePool: data.DATABASE_POOL,
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL,

@@ -8,10 +8,11 @@ import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
+import { appUrlOf } from '#db/app-role.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
 import { lockFolder } from '#db/folder-lock.ts'
-import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
@@ -33,11 +34,12 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
   const unlock = settings.databaseUrl ? async () => undefined : await lockFolder(settings.dataDir)
   const database = await openDatabase(settings, secrets, say)
   try {
-    await migrateDatabase(database.url)
-    const pool = createPool({ url: database.url, size: settings.databasePool, role: APP_ROLE, onError: report })
+    const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
+    await migrateDatabase(database.url, appUrl)
+    const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
     if (isDemo) await loadDemo(settings, { pool, key: secrets.key, now: new Date(), say })
-    const [changes, queue] = await Promise.all([startChanges(database.url, pool, report), startQueue(pool, report)])
+    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report), startQueue(pool, report)])
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { appUrlOf } from '#db/app-role.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
+/** Of every server that tests start. */
+export const TEST_KEY = 'k'.repeat(32)
 export const TEMPLATE = 'mutirao_template'
 
 /** One engine for all workers, with a migrated template database that each of them copies. TEST_DATABASE_URL: on another engine. */
@@ -25,7 +28,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  await migrateDatabase(urlOf(TEMPLATE))
+  await migrateDatabase(urlOf(TEMPLATE), appUrlOf(urlOf(TEMPLATE), TEST_KEY))
   project.provide('databaseUrl', urlOf(TEMPLATE))
   project.provide('dataDir', folder)
   return async () => {

@@ -7,6 +7,7 @@ import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
 import { pageAddress } from './page-address.ts'
 import { pageKey, parsePlace, placeCookie } from './page-key.ts'
+import { logoPath } from './logo.ts'
 import { sendFirst } from './ready-responses.ts'
 import { computeReady, listTag, tenantTag, type ReadyValue } from './ready-values.ts'
 import { isOpenCall } from './closed-shop.ts'
@@ -88,7 +89,7 @@ function pageFacts(ctx: Ctx, request: FastifyRequest) {
       slug: tenant.slug,
       name,
       app: isDefault ? 'client' : request.hostname,
-      logo: '/logo.svg',
+      logo: logoPath(tenant),
       hidePartner: marketplace.route.hidePartner,
       hideProduct,
       timeZone,

@@ -10,8 +10,8 @@ import { PictureQueue } from './picture-queue.service.ts'
 /** What a long list of a shop that nobody has opened yet asks for, several times. */
 const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
-const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg)$/
-const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg|png)$/
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Format = keyof typeof types
 
 /** Pictures by the digest of their bytes: resized on first demand, kept on disk, cached for ever by everybody. */
@@ -52,6 +52,7 @@ async function convert(source: string, path: string, { width, format }: Wanted):
   const made = {
     avif: () => picture.avif({ quality: 50, effort: 2 }),
     webp: () => picture.webp({ quality: 74 }),
+    png: () => picture.png({ palette: true }),
     jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
   }
   const temporary = `${path}.${uuidv7()}`

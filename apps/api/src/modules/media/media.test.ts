@@ -22,14 +22,14 @@ beforeAll(async () => {
 const ask = (name: string) => t.app.inject({ url: `/media/${name}`, headers: { host: 'anything.test' } })
 
 describe('GET /media/{name}', () => {
-  it.each(['avif', 'webp', 'jpg'])('makes a %s once, of the asked width', async (format) => {
+  it.each(['avif', 'webp', 'jpg', 'png'])('makes a %s once, of the asked width', async (format) => {
     const answers = await Promise.all([1, 2, 3].map(() => ask(`${hash}-320.${format}`)))
     for (const answer of answers) expect(answer.statusCode).toBe(200)
     expect((await sharp(answers[0]!.rawPayload).metadata()).width).toBe(320)
     expect((await readdir(join(folder, 'sized'))).filter((name) => name.endsWith(format))).toEqual([`${hash}-320.${format}`])
   })
 
-  it.each(['-321.webp', '-99.webp', '-0320.webp', '-320.png', '-320.webp.webp', '.webp', '-9999.avif'])(
+  it.each(['-321.webp', '-99.webp', '-0320.webp', '-320.gif', '-320.webp.webp', '.webp', '-9999.avif'])(
     'makes nothing of size or kind %s',
     async (rest) => {
       expect((await ask(`${hash}${rest}`)).statusCode).toBe(404)

@@ -10,7 +10,7 @@ type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (
 export type LoadResult = { slug: string; isChanged: boolean } | { mistakes: Mistake[] }
 
 /** Loads one tenant folder; a folder that has not changed since, and whose relative dates still hold, is left alone. */
-export async function loadFolder(path: string, { pool, mediaDir, now, key }: Options): Promise<LoadResult> {
+export async function loadFolder(path: string, { pool, mediaDir, now, key, say }: Options): Promise<LoadResult> {
   const digest = await digestOf([path, join(path, '..', '_default')])
   const { rows } = await pool.query<{ slug: string; digest: string; createdAt: Date }>(
     'select slug, digest from tenants where digest like $1',
@@ -23,7 +23,14 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key }: Opt
   const { readTenantFolder } = await import('./folder/read-folder.ts')
   const checked = await readTenantFolder(path)
   if ('mistakes' in checked) return checked
-  await loadTenant(checked.folder, { pool, mediaDir, now, key, digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}` })
+  await loadTenant(checked.folder, {
+    pool,
+    mediaDir,
+    now,
+    key,
+    say,
+    digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}`,
+  })
   return { slug: checked.folder.tenant.slug, isChanged: true }
 }
 

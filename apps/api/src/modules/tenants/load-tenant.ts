@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -58,15 +58,8 @@ async function tenantIdOf(pool: pg.Pool, slug: string): Promise<string> {
 /** Pictures are kept by the digest of their bytes: the same picture is stored once and may be cached for ever. */
 async function storePictures(folder: TenantFolder, mediaDir: string): Promise<Map<string, Omit<Picture, 'alt'>>> {
   await mkdir(join(mediaDir, 'source'), { recursive: true })
-  const entries = await Promise.all(
-    Object.entries(folder.pictures).map(async ([name, { path, width, height, color }]) => {
-      const hash = createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex')
-        .slice(0, 20)
-      await copyFile(path, join(mediaDir, 'source', `${hash}.webp`))
-      return [name, { hash, width, height, color }] as const
-    }),
-  )
-  return new Map(entries)
+  const kept = new Set(await readdir(join(mediaDir, 'source')))
+  const entries = Object.entries(folder.pictures)
+  for (const [, { path, hash }] of entries) if (!kept.has(`${hash}.webp`)) await copyFile(path, join(mediaDir, 'source', `${hash}.webp`))
+  return new Map(entries.map(([name, { hash, width, height, color }]) => [name, { hash, width, height, color }]))
 }

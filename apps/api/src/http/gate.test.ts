@@ -63,6 +63,15 @@ describe('the limit in front of everything', () => {
     expect((await ask(port)).status).toBe(200)
   })
 
+  it('tells browsers to stay with TLS where they came by it, in whatever it answers', async () => {
+    const { port } = await listen(
+      door({ perNetwork: 2, perVisitor: 0 }, (_request, response) => void response.writeHead(200, ['x-a', 'b']).end()),
+    )
+    expect((await ask(port)).headers['strict-transport-security']).toBeUndefined()
+    for (const status of [200, 429])
+      expect(await ask(port, { 'x-secure': '1' })).toMatchObject({ status, headers: { 'strict-transport-security': 'max-age=31536000' } })
+  })
+
   it('opens again with the next window, and holds no more than its bound of keys', () => {
     const windows = new Windows(1, 10)
     expect(windows.count('a', 0)).toBe(0)

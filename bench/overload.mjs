@@ -47,6 +47,6 @@ function run({ port, path, ...load }) {
         errors: result.errors + result['4xx'] + result['5xx'] - refusedTimes.length,
       })
     })
-    running.on('response', (_client, status, _bytes, ms) => status === 503 && refusedTimes.push(ms))
+    running.on('response', (...heard) => heard[1] === 503 && refusedTimes.push(heard[3]))
   })
 }

@@ -17,16 +17,18 @@ const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
 export async function deliverDue(ctx: Ctx): Promise<number> {
   const from = performance.now()
   let taken = 0
-  const lane = async () => {
-    while (taken < MOST_A_ROUND) {
-      const now = new Date(ctx.now.getTime() + performance.now() - from)
-      const letter = await inTransaction({ ...ctx, now }, takeDue)
-      if (!letter) return
-      taken++
-      await deliver(ctx, letter, now)
-    }
+  const next = async () => {
+    const now = new Date(ctx.now.getTime() + performance.now() - from)
+    const letter = taken < MOST_A_ROUND ? await inTransaction({ ...ctx, now }, takeDue) : undefined
+    if (letter) taken++
+    return letter && { letter, now }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  const lane = async (first: Awaited<ReturnType<typeof next>>) => {
+    for (let due = first; due; due = await next()) await deliver(ctx, due.letter, due.now)
+  }
+  // Most rounds find nothing: only a first letter opens the other lanes.
+  const first = await next()
+  if (first) await Promise.all([lane(first), ...Array.from({ length: LANES - 1 }, async () => lane(await next()))])
   return taken
 }
 

@@ -5,6 +5,7 @@ import { areaRow } from './areas.mjs'
 import { firstLoadRows } from './first-load.mjs'
 import { orderRow, raceRow } from './orders.mjs'
 import { purchaseRow } from './purchases.mjs'
+import { overloadRow } from './overload.mjs'
 import { readRows } from './pages.mjs'
 import { databaseUrl, residentMb, startServer } from './server.mjs'
 import { settingRow } from './tenant-setting.mjs'
@@ -48,6 +49,7 @@ async function measure() {
   add(await orderRow(server))
   add(await purchaseRow(server))
   add(await twoProcesses())
+  add(await overloadRow(server))
   const after = residentMb(server.pid)
   add({
     row: 'P10',

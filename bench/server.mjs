@@ -7,10 +7,22 @@ export const DATA_DIR = 'data/bench'
 const embeddedFolder = () => (process.env.DATABASE_URL ? undefined : readFileSync(`${DATA_DIR}/engine`, 'utf8'))
 
 /** The built server in a process of its own; resolves with the time to the first 204 of /ping. */
+/** What the server under measure generated for itself. */
+export const secretKey = () => JSON.parse(readFileSync(`${DATA_DIR}/secrets.json`, 'utf8')).key
+
 export async function startServer({ port, env = {} }) {
   const started = performance.now()
   const child = spawn(process.execPath, serverArguments, {
-    env: serverEnvironment({ ...process.env, PORT: String(port), DATA_DIR, LOG_LEVEL: 'error', ...env }),
+    env: serverEnvironment({
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_NETWORK: '0',
+      RATE_LIMIT_VISITOR: '0',
+      METRICS_PORT: '0',
+      ...env,
+    }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`

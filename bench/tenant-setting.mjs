@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { appUrlOf } from '../apps/api/src/db/app-role.ts'
 import { createDb, createPool } from '../apps/api/src/db/client.ts'
 import { tenantReader, tenantTransaction } from '../apps/api/src/db/transaction.ts'
 import { inParallel } from './load.mjs'
-import { databaseUrl } from './server.mjs'
+import { databaseUrl, secretKey } from './server.mjs'
 
 const COUNT = 12_000
 const WIDTH = 16
@@ -10,7 +11,7 @@ const statement = sql`select name, price from items where id = ${'tomate-italian
 
 /** What the tenant's setting costs a read: none, in one pipelined trip as the server does, and in four awaited ones. */
 export async function settingRow() {
-  const pool = createPool({ url: databaseUrl(), size: WIDTH, role: 'mutirao_app', onError: () => undefined })
+  const pool = createPool({ url: appUrlOf(databaseUrl(), secretKey()), size: WIDTH, onError: () => undefined })
   const { rows } = await pool.query("select id from tenants where slug = 'mutirao'")
   const tenant = rows[0].id
   const plainDb = createDb({ query: (config, values) => pool.query({ ...config, name: 'plain' }, values) })

@@ -21,7 +21,16 @@ export function createShop(port) {
 
   async function start() {
     child = spawn(process.execPath, ['apps/api/src/main.ts'], {
-      env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_NETWORK: '0',
+        RATE_LIMIT_VISITOR: '0',
+        METRICS_PORT: '0',
+      },
       stdio: ['ignore', output, output],
     })
     await until(

@@ -1,23 +1,26 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import { networkOf } from '@mutirao/domain/ip-network'
 import { randomUUID } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { acquirerRoutes } from '#dev/acquirer/acquirer.routes.ts'
-import { demoSsoRoutes } from '#dev/sso/demo-provider.ts'
-import { outboxRoutes } from '#dev/outbox.routes.ts'
+import { demoRoutes } from '#dev/demo.routes.ts'
 import { contextPlugin } from '#http/context-plugin.ts'
+import { gate, type Gate } from '#http/gate.ts'
+import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
-import { trustOf } from '#http/asked.ts'
+import { isSecure, trustOf, type Trust } from '#http/asked.ts'
 import { fastPath } from '#http/fast-path.ts'
 import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
 import { ReadyResponses } from '#http/ready-responses.ts'
 import type { RenderPage } from '#http/web-bundle.ts'
+import { speakPortuguese } from '#http/field-texts.ts'
+import { unknownCalls } from '#http/unknown-calls.ts'
 import { webPlugin } from '#http/web-plugin.ts'
 import { startJobs } from '#jobs/jobs.ts'
 import { startSweeper } from '#jobs/sweeper.ts'
@@ -39,6 +42,7 @@ import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
+import type { Settings } from './settings.ts'
 
 /** Pages: built ones with their files, or live ones made from sources (`isLive`: nothing is kept). */
 export type Web = {
@@ -58,14 +62,17 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void }
 }
 
-const SLOWEST_REQUEST_MS = 10_000
+/** With the second between two looks a slow sender is gone within ten. */
+const SLOWEST_REQUEST_MS = 8000
 
 /** The server, part by part: what is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
+  speakPortuguese()
   const responses = new ReadyResponses()
   const kept = new KeptAddresses()
   const trust = trustOf(settings.trustProxy)
+  let door: Gate | undefined
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
     trustProxy: trust,
@@ -75,29 +82,31 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => refuseAddress(request as never, reply as never),
-    serverFactory: (handler) =>
-      createServer(
-        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 2000 },
-        fastPath({ services: given, responses, kept, trust }, handler),
-      ),
+    serverFactory: (handler) => {
+      door = gate(gateOptions(settings, web, trust), fastPath({ services: given, responses, kept, trust }), handler)
+      const server = createServer(
+        { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
+        door.listener,
+      )
+      boundUnread(server)
+      return server
+    },
   })
+  app.decorate('leaveSeat', (response) => door?.seats.leave(response))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
   const services: Services = { ...given, log: app.log }
 
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)
-  metricsPlugin(app)
+  metricsPlugin(app, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services, trust)
-  await app.register(rateLimit, { global: false })
   await openApi(app)
   healthRoutes(app, services)
   await shopRoutes(app, services)
-  if (settings.environment !== 'production') {
-    await app.register(outboxRoutes)
-    await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
-    await app.register(acquirerRoutes, { settings, apiKey: services.secrets.key, webhookSecret: services.secrets.webhook, port })
-  }
+  unknownCalls(app)
+  if (settings.environment !== 'production') await app.register(demoRoutes, { services, port })
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
   await web?.extend?.(app)
   if (web) await app.register(webPlugin, web)
@@ -114,7 +123,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await catalogRoutes(app)
   await groupRoutes(app, services)
   const { postalCodes } = services
-  await leadRoutes(app, { postalCodes })
+  await leadRoutes(app, services, { postalCodes })
   await signInRoutes(app)
   await accountRoutes(app)
   await messageRoutes(app)
@@ -126,6 +135,24 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)
   await shareRoutes(app)
+}
+
+/** Screens made from sources come in hundreds of small files: development counts nothing. */
+function gateOptions({ rateLimit }: Settings, web: Web | undefined, trust: Trust) {
+  return {
+    limits: web?.isLive ? { perNetwork: 0, perVisitor: 0 } : rateLimit,
+    networkOf: (request: IncomingMessage) => networkOf(proxyAddr(request, trust)),
+    isSecure: (request: IncomingMessage) => isSecure(request, trust),
+  }
+}
+
+/** Clients that name a type for a body they do not send have sent none. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : void parse(request, body as string, done),
+  )
 }
 
 /** Hashed names never change; the others are asked for again. */

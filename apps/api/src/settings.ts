@@ -26,6 +26,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -34,6 +35,10 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]+$/)
     .default('mutirao'),
   TRUST_PROXY: TrustProxy.default(false),
+  RATE_LIMIT_NETWORK: z.coerce.number().int().min(0).default(6000),
+  RATE_LIMIT_VISITOR: z.coerce.number().int().min(0).default(300),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   PALETTE_DEBUG: flag,
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -60,12 +65,18 @@ export type Settings = Readonly<{
   port: number
   host: string
   databaseUrl?: string
+  /** The role that answers requests, where the owner may not make it. */
+  databaseAppUrl?: string
   databasePool: number
   dataDir: string
   publicUrl?: string
   client: string
   /** How many proxies stand in front of the server, or their networks. */
   trustProxy: false | number | readonly string[]
+  /** Requests in ten seconds, in front of everything; 0 counts nothing. */
+  rateLimit: { perNetwork: number; perVisitor: number }
+  /** Port 0: no metrics. */
+  metrics: { port: number; host: string }
   paletteDebug: boolean
   urlCampaignDisabled: boolean
   logLevel: string
@@ -84,10 +95,15 @@ const explanations: Record<string, string> = {
   NODE_ENV: 'use development, production ou test',
   PORT: 'use um número de 0 a 65535',
   DATABASE_URL: 'use postgres://usuario:senha@servidor:5432/banco',
+  DATABASE_APP_URL: 'use postgres://papel:senha@servidor:5432/banco',
   DATABASE_POOL: 'use um número de 2 a 200',
   PUBLIC_URL: 'use o endereço completo, como https://www.example.com',
   CLIENT: 'use o nome da pasta do lojista: letras minúsculas, números e hífen',
   TRUST_PROXY: 'use false, quantos proxies há na frente (como 1) ou as redes deles (como 10.0.0.0/8,192.168.1.7)',
+  RATE_LIMIT_NETWORK: 'use um número de pedidos em dez segundos; 0 não limita',
+  RATE_LIMIT_VISITOR: 'use um número de pedidos em dez segundos; 0 não limita',
+  METRICS_PORT: 'use um número de 0 a 65535; 0 desliga as métricas',
+  METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
   PALETTE_DEBUG: 'use true ou false',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
@@ -131,11 +147,14 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     port: data.PORT,
     host: data.HOST,
     databaseUrl: data.DATABASE_URL,
+    databaseAppUrl: data.DATABASE_APP_URL,
     databasePool: data.DATABASE_POOL,
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL,
     client: data.CLIENT,
     trustProxy: data.TRUST_PROXY,
+    rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
+    metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     paletteDebug: data.PALETTE_DEBUG,
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { listedAges } from '#adapters/age/age-adapter.ts'
@@ -8,14 +9,16 @@ import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
-import { startChanges } from '#db/changes.ts'
+import { appUrlOf } from '#db/app-role.ts'
+import { startChanges, type Changes } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
 import { lockFolder } from '#db/folder-lock.ts'
-import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
+import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue } from '#jobs/queue.ts'
-import { loadAllFolders } from '#modules/tenants/load-folders.ts'
+import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type Web } from './app.ts'
 import { loadSecrets } from './secrets.ts'
@@ -32,11 +35,12 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
   const unlock = settings.databaseUrl ? async () => undefined : await lockFolder(settings.dataDir)
   const database = await openDatabase(settings, secrets, say)
   try {
-    await migrateDatabase(database.url)
-    const pool = createPool({ url: database.url, size: settings.databasePool, role: APP_ROLE, onError: report })
+    const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
+    await migrateDatabase(database.url, appUrl)
+    const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
-    if (isDemo) await loadDemo(settings, { pool, key: secrets.key, now: new Date(), say })
-    const [changes, queue] = await Promise.all([startChanges(database.url, pool, report), startQueue(pool, report)])
+    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report), startQueue(pool, report)])
+    const demo = isDemo ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report }) : undefined
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
@@ -51,7 +55,10 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
     app = await buildApp({ services, port, web })
     await listen(app, settings)
+    const metrics = await serveMetrics(app, settings.metrics)
     stopGracefully(app, async () => {
+      metrics.stop()
+      await demo?.stop()
       await queue.stop()
       await changes.stop()
       await pool.end()
@@ -76,10 +83,37 @@ function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
   }
 }
 
-async function loadDemo(settings: Settings, options: Omit<Parameters<typeof loadAllFolders>[1], 'mediaDir'>) {
-  const results = await loadAllFolders(settings.tenantsDir, { ...options, mediaDir: join(settings.dataDir, 'media') })
-  const mistakes = results.flatMap((result) => ('mistakes' in result ? result.mistakes : []))
-  if (mistakes.length > 0) throw new Error(mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n  '))
+/** How long the door waits for the shops behind the first: with hundreds of new ones it opens before the last is in. */
+const OTHERS_MS = 10_000
+
+type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & { changes: Changes; report: (error: Error) => void }
+
+/** The demo merchants; a folder with mistakes keeps its shop as it was and stops no other. `stop` ends a loading that still goes on. */
+async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, report, ...options }: ShopOptions) {
+  const ending = new AbortController()
+  const { promise: firstIsIn, resolve } = Promise.withResolvers<void>()
+  const each = (result: LoadResult) => {
+    if ('mistakes' in result) for (const { file, line, message } of result.mistakes) options.say(`${file}:${line} ${message}`)
+    else if (result.isChanged) changes.publish(['tenants', `t:${result.id}`])
+    if (result.slug === client) resolve()
+  }
+  const loading = loadAllFolders(tenantsDir, {
+    ...options,
+    now: new Date(),
+    mediaDir: join(dataDir, 'media'),
+    first: client,
+    each,
+    signal: ending.signal,
+  })
+  const inTime = firstIsIn.then(() => wait(OTHERS_MS, undefined, { ref: false }))
+  await Promise.race([loading, inTime])
+  const settled = loading.catch(report)
+  return {
+    stop: async () => {
+      ending.abort()
+      await settled
+    },
+  }
 }
 
 async function listen(app: FastifyInstance, { port, host }: Settings) {

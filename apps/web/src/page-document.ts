@@ -22,7 +22,7 @@ export function documentOf({ body, state, matches, screenFile, page, url, worn }
   const scripts = [assets.script, ...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
-    `<link rel="icon" href="${page.tenant.logo ?? '/logo.svg'}" type="image/svg+xml">` +
+    (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
     `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}">` +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +

@@ -5,7 +5,8 @@ import { Instant, Slug, Uuid, text } from './shapes.ts'
 /** Spec §5: a phone with its country's code, or an e-mail; what it means is decided by the domain's parseLoginKey. */
 const PhoneFields = z.object({
   phone: text(20).min(8),
-  phoneCountryCode: text(3).default('55'),
+  /** With or without its plus: 55, +351. */
+  phoneCountryCode: text(4).default('55'),
   phoneCountryIsoCode: text(2).default('BR'),
 })
 export const KeyType = z.enum(['EMAIL', 'PHONE'])

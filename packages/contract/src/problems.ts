@@ -20,6 +20,7 @@ export const problems = {
   forbidden_origin: { status: 403, title: 'Write from a foreign origin' },
   invalid_signature: { status: 401, title: 'Wrong signature' },
   not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'No such method here' },
   unknown_host: { status: 404, title: 'No shop at this host' },
   cart_not_found: { status: 404, title: 'No such cart' },
   order_not_found: { status: 404, title: 'No such order' },

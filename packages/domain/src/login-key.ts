@@ -1,4 +1,4 @@
-import { parsePhone } from './phone.ts'
+import { parseForeignPhone, parsePhone } from './phone.ts'
 
 export type LoginKey = { type: 'EMAIL' | 'PHONE'; value: string }
 
@@ -14,14 +14,18 @@ export function parseEmail(text: string): LoginKey | undefined {
   return isEmail && !value.includes('..') ? { type: 'EMAIL', value } : undefined
 }
 
-/** SMS goes to mobile numbers alone. */
-export function parseMobile(text: string): LoginKey | undefined {
-  const phone = parsePhone(text)
+/** SMS goes to mobile numbers alone; those of other countries are named with their code (+351 ...). */
+export function parseMobile(text: string, callingCode = '55'): LoginKey | undefined {
+  const isForeign = callingCode !== '55' || /^\s*\+(?!55)/.test(text)
+  const phone = isForeign ? parseForeignPhone(text.trim().startsWith('+') ? text : `+${callingCode}${text}`) : parsePhone(text)
   return phone?.type === 'MOBILE' || phone?.type === 'FIXED_LINE_OR_MOBILE' ? { type: 'PHONE', value: phone.e164 } : undefined
 }
 
+export const isForeign = ({ type, value }: LoginKey) => type === 'PHONE' && !value.startsWith('+55')
+
 /** What may be shown of a key: enough for its owner to know it, too little to learn it. */
 export function maskLoginKey({ type, value }: LoginKey): string {
+  if (type === 'PHONE' && !value.startsWith('+55')) return `${value.slice(0, 3)} •••••-${value.slice(-4)}`
   if (type === 'PHONE') return `(${value.slice(3, 5)}) •••••-${value.slice(-4)}`
   const [name = '', domain = ''] = value.split('@')
   return `${name.slice(0, 1)}•••@${domain}`

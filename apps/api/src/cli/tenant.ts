@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
-import { APP_ROLE, migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { appUrlOf } from '#db/app-role.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -67,8 +68,9 @@ async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, setti
   const { settings } = read
   const secrets = await loadSecrets(settings)
   const database = await openDatabase(settings, secrets, console.log)
-  await migrateDatabase(database.url)
-  const pool = createPool({ url: database.url, size: 2, role: APP_ROLE, onError: () => undefined })
+  const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
+  await migrateDatabase(database.url, appUrl)
+  const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
   try {
     return await work(pool, settings, secrets.key)
   } finally {

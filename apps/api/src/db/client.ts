@@ -7,12 +7,12 @@ import { refuseInsideTransaction } from './transaction-scope.ts'
 /** What a repository gets: Drizzle over a connection whose tenant is set. */
 export type Db = NodePgDatabase
 
-export type PoolOptions = { url: string; size: number; role?: string; onError: (error: Error) => void }
+export type PoolOptions = { url: string; size: number; onError: (error: Error) => void }
 
-/** A pool of the application's role, which neither owns the tables nor passes row-level security. */
-export function createPool({ url, size, role, onError }: PoolOptions): pg.Pool {
+/** url names the application's role (`appUrlOf`), which neither owns the tables nor passes row-level security. */
+export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
   const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
-  const options = [...(role ? [`role=${role}`] : []), ...limits].map((setting) => `-c ${setting}`).join(' ')
+  const options = limits.map((setting) => `-c ${setting}`).join(' ')
   const pool = new pg.Pool({
     connectionString: url,
     max: size,

@@ -14,17 +14,21 @@ export function trustOf(trusted: Settings['trustProxy']): Trust {
 }
 
 /** Reads host and scheme as the client named them, or as a trusted proxy says; undefined where the host is none. */
-export function readAsked({ headers, socket }: IncomingMessage, trust: Trust): Asked | undefined {
-  const isTrusted = trust(socket.remoteAddress ?? '', 0)
-  const forwarded = (name: 'x-forwarded-host' | 'x-forwarded-proto') => (isTrusted ? lastOf(headers[name])?.toLowerCase() : undefined)
-  const host = forwarded('x-forwarded-host') ?? headers.host?.toLowerCase() ?? ''
+export function readAsked(request: IncomingMessage, trust: Trust): Asked | undefined {
+  const { headers } = request
+  const isTrusted = trust(request.socket.remoteAddress ?? '', 0)
+  const host = ((isTrusted ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '').toLowerCase()
   const hostname = hostnameOf(host)
   if (hostname === undefined) return undefined
-  const protocol = (forwarded('x-forwarded-proto') ?? schemeOf(socket)) === 'https' ? 'https' : 'http'
+  const protocol = isSecure(request, trust) ? 'https' : 'http'
   return { host, hostname, protocol, origin: `${protocol}://${host}` }
 }
 
-const schemeOf = (socket: object) => ('encrypted' in socket && socket.encrypted === true ? 'https' : 'http')
+/** Whether the client speaks TLS, with this server or with the proxy in front of it. */
+export function isSecure({ headers, socket }: IncomingMessage, trust: Trust): boolean {
+  const forwarded = trust(socket.remoteAddress ?? '', 0) ? lastOf(headers['x-forwarded-proto']) : undefined
+  return forwarded === undefined ? 'encrypted' in socket && socket.encrypted === true : forwarded.toLowerCase() === 'https'
+}
 
 /** Each proxy adds what it saw at the end. */
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim()

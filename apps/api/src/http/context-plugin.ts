@@ -23,8 +23,11 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('ctx')
   app.decorateRequest('asked')
+  // What says nothing of how long it holds is nobody's to keep.
+  app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
     if (request.raw.url!.length > MOST_ADDRESS) throw new Problem('address_too_long')
     if (letNativeAppsRead(request, reply)) return reply
     if (request.routeOptions.config.noTenant) return

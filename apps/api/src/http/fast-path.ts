@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { knownTenant } from '#modules/tenants/registry.service.ts'
 import type { Services } from '../context.ts'
 import { readAsked, type Trust } from './asked.ts'
@@ -8,11 +8,9 @@ import { shopOf } from './which-shop.ts'
 
 type Parts = { services: Pick<Services, 'changes'>; responses: ReadyResponses; kept: KeptAddresses; trust: Trust }
 
-/** Answers what is ready before the framework is woken; everything else goes on to it. */
-export function fastPath(parts: Parts, handler: RequestListener): RequestListener {
-  return (request, response) => {
-    if (!serveReady(parts, request, response)) handler(request, response)
-  }
+/** Answers what is ready before the framework is woken; false: everything else goes on to it. */
+export function fastPath(parts: Parts): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => serveReady(parts, request, response)
 }
 
 /** Who proves an identity may be told more than a stranger. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Auth } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
 import type { Asked } from './asked.ts'
@@ -13,6 +14,10 @@ declare module 'fastify' {
     values: TaggedCache<ReadyValue>
     responses: ReadyResponses
     kept: KeptAddresses
+    /** What has been measured so far, as Prometheus reads it. */
+    metrics: () => Promise<string>
+    /** An answer that stays open does no work: others may. */
+    leaveSeat: (response: ServerResponse) => void
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
   }
   interface FastifyRequest {

@@ -269,7 +269,7 @@ describe('what the server writes down', () => {
     await knockOnEveryDoor()
     await oddRequests()
     await whileThingsBreak(shopAsAPerson)
-    const { text: metrics } = await send(shop.host, 'GET', '/metrics')
+    const metrics = await app.app.metrics()
 
     const written = lines.join('')
     expect(lines.length).toBeGreaterThan(100)

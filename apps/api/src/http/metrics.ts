@@ -1,8 +1,12 @@
+import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
+import type { Refused } from './gate.ts'
 
-/** Prometheus at /metrics. Labels are route patterns, never addresses: they hold nothing about a person. */
-export function metricsPlugin(app: FastifyInstance) {
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+/** What Prometheus reads. Labels are route patterns and known methods, never addresses: they hold nothing about a person, and are few. */
+export function metricsPlugin(app: FastifyInstance, refused: () => Refused) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -18,10 +22,23 @@ export function metricsPlugin(app: FastifyInstance) {
     registers: [registry],
     collect: () => ready.set(app.responses.hits),
   })
+  const refusals: Gauge = new Gauge({
+    name: 'http_refused',
+    help: 'Requests refused in front of everything: too many of one network or visitor, or no seat free',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect: () => {
+      for (const [reason, count] of Object.entries(refused())) refusals.set({ reason }, count)
+    },
+  })
   const errors = new Counter({ name: 'http_server_errors', help: 'Answers with status 500 and above', registers: [registry] })
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      {
+        method: METHODS.has(request.method) ? request.method : 'other',
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+      },
       reply.elapsedTime / 1000,
     )
     if (reply.statusCode >= 500) errors.inc()
@@ -29,7 +46,19 @@ export function metricsPlugin(app: FastifyInstance) {
     if (request.method !== 'GET' || reply.statusCode >= 400)
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
-  app.get('/metrics', { schema: { hide: true }, config: { noTenant: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  app.decorate('metrics', () => registry.metrics())
+}
+
+/** Metrics have a port of their own, which no shopper reaches: by default on this machine alone. Port 0: none. */
+export async function serveMetrics(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<{ stop: () => void }> {
+  if (port === 0) return { stop: () => undefined }
+  const server = createServer(async ({ url }, response) => {
+    if (url !== '/metrics') return response.writeHead(404).end()
+    const text = await app.metrics()
+    return response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
+  })
+  // Two processes of one machine want two ports; shoppers are served without either.
+  server.on('error', (error) => app.log.warn({ err: error }, `metrics: port ${port} is taken; METRICS_PORT chooses another`))
+  server.listen(port, host).unref()
+  return { stop: () => void server.close() }
 }

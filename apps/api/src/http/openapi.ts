@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { makeReady, sendFirst, type Ready } from './ready-responses.ts'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
 
 export const ProblemDocument = z.looseObject({
@@ -41,27 +44,75 @@ export async function openApi(app: FastifyInstance) {
     },
     transform: jsonSchemaTransform,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/docs', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(app.swagger() as unknown as Document)),
+  app.get('/openapi.json', { schema: { hide: true }, config: { noTenant: true } }, (request, reply) =>
+    sendFirst((documents(app).json ??= makeReady(Buffer.from(JSON.stringify(apiDocument(app))), documentHeaders)), request, reply),
   )
+  app.get('/docs', { schema: { hide: true }, config: { noTenant: true } }, (request, reply) => {
+    const held = documents(app)
+    held.page ??= readyPage(apiDocument(app))
+    return sendFirst(held.page, request, reply)
+  })
 }
 
-type Document = {
+/** Both are the same for everybody as long as the process lives: made at the first asking, then ready bytes. */
+const made = new WeakMap<FastifyInstance, { json?: Ready; page?: Ready }>()
+function documents(app: FastifyInstance) {
+  const held = made.get(app) ?? {}
+  made.set(app, held)
+  return held
+}
+
+const documentHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+  vary: 'Accept-Encoding',
+}
+
+type Answer = { description: string; content?: Record<string, { schema: { type?: string } }> }
+type Operation = { summary?: string; security?: object[]; responses: Record<string, Answer> }
+type ApiDocument = {
+  openapi: string
   info: { title: string; version: string; description: string }
-  paths: Record<string, Record<string, { summary?: string; security?: object[]; responses: object }>>
+  paths: Record<string, Record<string, Operation>>
 }
 
-function docsPage({ info, paths }: Document): string {
+/** The published document: statuses by their names, failures as problem documents, nothing where an answer has no body. */
+export function apiDocument(app: FastifyInstance): ApiDocument {
+  const document = structuredClone(app.swagger()) as unknown as ApiDocument
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  for (const { responses } of operations)
+    for (const [status, answer] of Object.entries(responses)) responses[status] = published(Number(status), answer)
+  return document
+}
+
+function published(status: number, { content }: Answer): Answer {
+  const description = STATUS_CODES[status]!
+  const json = content?.['application/json']
+  if (!json || json.schema.type === 'null') return { description }
+  return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
+}
+
+const STYLE =
+  'body{font:15px/1.5 system-ui;max-width:72rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.5rem;border-top:1px solid #ddd}'
+
+function readyPage(document: ApiDocument): Ready {
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  return makeReady(Buffer.from(docsPage(document)), {
+    ...documentHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+  })
+}
+
+function docsPage({ info, paths }: ApiDocument): string {
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { summary = '', security, responses }]) =>
         `<tr><td><code>${method.toUpperCase()}</code></td><td><code>${escape(path)}</code><br>${escape(summary)}</td><td>${security ? escape(Object.keys(security[0] ?? {}).join()) : 'public'}</td><td>${Object.keys(responses).join(', ')}</td></tr>`,
     ),
   )
-  const style =
-    'body{font:15px/1.5 system-ui;max-width:72rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.5rem;border-top:1px solid #ddd}'
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${info.title} API</title><style>${style}</style><h1>${info.title} API ${info.version}</h1><p>${escape(info.description)} <a href="/openapi.json">openapi.json</a></p><table><tr><th>Method</th><th>Path</th><th>Who</th><th>Answers</th></tr>${rows.join('')}</table></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${info.title} API</title><style>${STYLE}</style><h1>${info.title} API ${info.version}</h1><p>${escape(info.description)} <a href="/openapi.json">openapi.json</a></p><table><tr><th>Method</th><th>Path</th><th>Who</th><th>Answers</th></tr>${rows.join('')}</table></html>`
 }
 
 function escape(text: string) {

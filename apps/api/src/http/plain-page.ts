@@ -1,19 +1,7 @@
-import { problemTexts } from '@mutirao/contract/problem-texts'
-import type { ProblemCode } from '@mutirao/contract/problems'
-
-type Words = { title: string; text: string }
-
-const noShop: Words = {
-  title: 'Não há loja neste endereço',
-  text: 'Confira o endereço na mensagem que você recebeu ou peça um novo link a quem o enviou.',
-}
-const words: Partial<Record<ProblemCode, Words>> = { unknown_host: noShop, invalid_host: noShop, app_mismatch: noShop }
-const wordsOf = (code: ProblemCode): Words => words[code] ?? { title: 'Não foi possível abrir a página', text: problemTexts[code] }
-
-/** Needs no shop: shown where the host names none, or where the shop cannot make its own. */
-export function plainPage(code: ProblemCode): string {
-  const { title, text } = wordsOf(code)
-  return `<!doctype html>
+/** Needs no shop and no framework: what is shown where there is no shop, or no room in it. */
+export const plainPage = {
+  headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'referrer-policy': 'no-referrer' },
+  html: ({ title, text }: { title: string; text: string }) => `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -29,5 +17,5 @@ main{max-width:26rem;padding:24px;text-align:center}h1{font-size:1.5rem;line-hei
 <h1>${title}</h1>
 <p>${text}</p>
 </main>
-</html>`
+</html>`,
 }

@@ -10,13 +10,18 @@ export function problemHandler(app: FastifyInstance) {
     const problem = toProblem(error)
     const { status } = problems[problem.code]
     if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
+    const { retryAfterSeconds } = problem.facts
+    if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
+    else if (status === 503) reply.header('retry-after', BUSY_SECONDS)
     if (isShownAsPage(request, problem)) return sendPlainPage(reply, problem.code)
-    return reply.code(status).type('application/problem+json').send(problemDocument(problem))
-  })
-  app.setNotFoundHandler(() => {
-    throw new Problem('not_found')
+    return reply.code(status).type('application/problem+json').headers(refusalHeaders).send(problemDocument(problem))
   })
 }
+
+/** When the shop is too busy or its database away: soon enough to be tried by hand, late enough not to make it worse. */
+const BUSY_SECONDS = 2
+/** A refusal is for who asked, now. */
+const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** The server's own fault, or of what stands behind it: always logged. */
 export const isFailure = ({ code }: Problem) => problems[code].status >= 500
@@ -34,6 +39,7 @@ export function refuseAddress({ headers, url }: Pick<FastifyRequest, 'headers' |
   void reply
     .code(problems.client_error.status)
     .type('application/problem+json')
+    .headers(refusalHeaders)
     .send(problemDocument(new Problem('client_error')))
 }
 
@@ -57,6 +63,7 @@ function codeOfStatus(status: number): ProblemCode {
     401: 'authentication',
     403: 'authorization',
     404: 'not_found',
+    405: 'method_not_allowed',
     413: 'payload_too_large',
     415: 'unsupported_media_type',
     429: 'rate_limit',
@@ -68,12 +75,22 @@ function codeOfStatus(status: number): ProblemCode {
 /** What people opened in a browser is answered as a page, also where no shop could be found or made to speak. */
 function isShownAsPage({ headers, routeOptions }: FastifyRequest, { code }: Problem): boolean {
   if (!headers.accept?.includes('text/html')) return false
-  return routeOptions.config.isPage === true || code === 'unknown_host' || code === 'invalid_host'
+  return routeOptions.config.isPage === true || NO_SHOP.has(code)
+}
+
+const NO_SHOP = new Set<ProblemCode>(['unknown_host', 'invalid_host', 'app_mismatch'])
+const noShop = {
+  title: 'Não há loja neste endereço',
+  text: 'Confira o endereço na mensagem que você recebeu ou peça um novo link a quem o enviou.',
 }
 
 function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
-  const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'cache-control': 'no-store' }
-  return reply.code(problems[code].status).type('text/html; charset=utf-8').headers(headers).send(plainPage(code))
+  const words = NO_SHOP.has(code) ? noShop : { title: 'Não foi possível abrir a página', text: problemTexts[code] }
+  return reply
+    .code(problems[code].status)
+    .type('text/html; charset=utf-8')
+    .headers({ ...refusalHeaders, ...plainPage.headers })
+    .send(plainPage.html(words))
 }
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])

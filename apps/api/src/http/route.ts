@@ -26,9 +26,13 @@ export function route<const E extends EndpointOptions>(
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
     config: { auth: endpoint.auth },
+    ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),
   })
 }
+
+/** A call that needs nothing said is content with silence. */
+const takeNoBody = async (request: FastifyRequest) => void (request.body === undefined && (request.body = {}))
 
 async function answer(app: FastifyInstance, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const input = { params: request.params, query: request.query, headers: request.headers, body: request.body }
@@ -50,7 +54,7 @@ function schemaOf(endpoint: EndpointOptions) {
     ...(body && { body }),
     ...(auth !== 'public' && { security: [{ [auth]: [] }] }),
     response: {
-      ...(response && { [status]: response }),
+      [status]: response ?? z.null(),
       ...(alsoStatus && { [alsoStatus]: z.null() }),
       ...problemResponses(problems, endpoint),
     },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
-import { Problem } from '@mutirao/contract/problems'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
 import { forNobody } from './audience.ts'
@@ -9,6 +8,7 @@ import type { PageFields } from './kept-addresses.ts'
 import { pageAddress } from './page-address.ts'
 import { pageCalls } from './page-calls.ts'
 import { placeOf } from './place-cookie.ts'
+import { logoPath } from './logo.ts'
 import { sendFirst } from './ready-responses.ts'
 import { listTag } from './ready-values.ts'
 import { hasSessionHint } from './session-cookie.ts'
@@ -29,7 +29,6 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   const ctx = forNobody(request.ctx)
   const { origin, hostname } = request.asked
   const asked = pageAddress(request.url, origin)
-  if (asked.pathname.startsWith('/api/')) throw new Problem('not_found')
   const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
@@ -84,7 +83,7 @@ function pageFacts(ctx: Ctx, hostname: string) {
       slug: tenant.slug,
       name,
       app: isDefault ? 'client' : hostname,
-      logo: '/logo.svg',
+      logo: logoPath(tenant),
       hidePartner: marketplace.route.hidePartner,
       hideProduct,
       timeZone,

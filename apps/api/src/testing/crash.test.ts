@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createPool } from '#db/client.ts'
-import { APP_ROLE } from '#db/migrate.ts'
+import { appUrlOf } from '#db/app-role.ts'
 import { uuidv7 } from '../ids.ts'
 import { checkInvariants } from './invariants.ts'
 import { orderOf, shopWith } from './order-factory.ts'
-import { bearerOf, cloneDatabase } from './test-app.ts'
+import { secrets, bearerOf, cloneDatabase } from './test-app.ts'
 
 const ORDERS = 60
 const AT_ONCE = 12
@@ -22,7 +22,7 @@ let servers: [Server, Server]
 
 beforeAll(async () => {
   databaseUrl = await cloneDatabase()
-  pool = createPool({ url: databaseUrl, size: 4, role: APP_ROLE, onError: () => undefined })
+  pool = createPool({ url: appUrlOf(databaseUrl, secrets.key), size: 4, onError: () => undefined })
   servers = await Promise.all([startServer(), startServer()])
 })
 afterAll(async () => {

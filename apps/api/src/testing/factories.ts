@@ -29,7 +29,7 @@ export async function buildTenant(pool: pg.Pool, over: Partial<TenantFile & Pick
   const host = `${slug}.test`
   const body = { ...tenantBody(slug, host), ...over }
   await tenantTransaction(pool, id, async (db) => {
-    await db.insert(tenants).values({ id, slug, name: body.name, body, logo: '<svg xmlns="http://www.w3.org/2000/svg"/>', digest: slug })
+    await db.insert(tenants).values({ id, slug, name: body.name, body, logo: picture.hash, digest: slug })
     await db.insert(hosts).values({ host, tenantId: id })
     await db.insert(categories).values({ tenantId: id, id: 'mercearia', name: 'Mercearia', hue: 80, picture, position: 0 })
   })

@@ -208,7 +208,7 @@ describe('known killers', () => {
       ['{"__proto__": {"isAdmin": true}}', 400],
       ['{"constructor": {"prototype": {"isAdmin": true}}}', 400],
       ['{', 400],
-      ['', 400],
+      ...(endpoint.body?.safeParse({}).success ? [] : [['', 400] as [string, number]]),
       ['['.repeat(20_000) + ']'.repeat(20_000), 400],
       ['{"a":'.repeat(9000), 400],
       ['name=x', 415, 'application/x-www-form-urlencoded'],

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { appUrlOf } from '#db/app-role.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 
+/** Of every server that tests start. */
+export const TEST_KEY = 'k'.repeat(32)
 export const TEMPLATE = 'mutirao_template'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -36,7 +39,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  await migrateDatabase(urlOf(TEMPLATE))
+  await migrateDatabase(urlOf(TEMPLATE), appUrlOf(urlOf(TEMPLATE), TEST_KEY))
   project.provide('databaseUrl', urlOf(TEMPLATE))
   project.provide('dataDir', folder)
   return async () => {

@@ -6,18 +6,19 @@ import { outboxDelivery } from '#adapters/delivery/delivery-adapter.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
+import { appUrlOf } from '#db/app-role.ts'
 import { startChanges } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
-import { APP_ROLE } from '#db/migrate.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue } from '#jobs/queue.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Services } from '../context.ts'
+import { TEST_KEY } from './global-setup.ts'
 import { readSettings } from '../settings.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
-export const secrets = { key: 'k'.repeat(32), webhook: 'w'.repeat(32), database: '' }
+export const secrets = { key: TEST_KEY, webhook: 'w'.repeat(32), database: '' }
 
 export type RunningApp = {
   app: FastifyInstance
@@ -34,20 +35,21 @@ type Options = {
   now: () => Date
   logLevel?: string
   logStream?: AppOptions['logStream']
+  /** Settings as the environment names them; the limiter in front of everything is off unless a test is about it. */
+  env?: Record<string, string>
   /** Where the acquirer answers: here, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
-  /** Settings of the environment that a test is about. */
-  env?: Record<string, string>
 }
 
 /** The server as it runs, pages and all, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
   const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env } = options
-  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, ...env })
+  const unlimited = { RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0' }
+  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, ...unlimited, ...env })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
-  const pool = createPool({ url: databaseUrl, size: poolSize, role: APP_ROLE, onError: () => undefined })
-  const changes = await startChanges(databaseUrl, pool, () => undefined)
+  const pool = createPool({ url: appUrlOf(databaseUrl, secrets.key), size: poolSize, onError: () => undefined })
+  const changes = await startChanges(appUrlOf(databaseUrl, secrets.key), pool, () => undefined)
   const queue = await startQueue(pool, () => undefined)
   let app: FastifyInstance | undefined
   const port = () => (app!.server.address() as AddressInfo).port
@@ -61,7 +63,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     demoIssuer: () => demoIssuer(port()),
   }
   app = await buildApp({ services, port, logStream, web: await loadBuiltWeb() })
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listen({ port: 0, host: read.settings.host })
   const close = async () => {
     await app!.close()
     await queue.stop()

@@ -1,4 +1,5 @@
-export type Mail = { to: string; from: string; subject: string; text: string }
+/** id: the same for every sending of one letter, so that a mailbox shows it once even if it comes twice. */
+export type Mail = { id: string; to: string; from: string; subject: string; text: string }
 export type Sms = { to: string; text: string }
 
 /** Sends what the outbox holds. Both throw when the message was not taken: the outbox tries again later. */

@@ -6,7 +6,13 @@ import { outboxDelivery } from './delivery-adapter.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { twilioSms } from './twilio-sms.ts'
 
-const mail = { to: 'ana@example.com', from: 'loja@example.com', subject: 'Código', text: 'Use o código 123456.' }
+const mail = {
+  id: '0192f0c0-0000-7000-8000-000000000001',
+  to: 'ana@example.com',
+  from: 'loja@example.com',
+  subject: 'Código',
+  text: 'Use o código 123456.',
+}
 const sms = { to: '+5511912345678', text: 'Loja: use o codigo 123456.' }
 const account = { account: `AC${'0'.repeat(32)}`, token: 'a-secret-of-sixteen', from: '+5511900000000' }
 
@@ -68,6 +74,7 @@ describe('what the real ones send', () => {
     expect(received[0]).toContain('To: ana@example.com')
     expect(received[0]).toContain('From: loja@example.com')
     expect(received[0]).toMatch(/123456/)
+    expect(received[0]).toContain(`Message-ID: <${mail.id}@example.com>`)
   })
 
   it('reaches the SMS service signed by the account', () => {

@@ -13,7 +13,7 @@ export const tenants = pgTable('tenants', {
   name: text().notNull(),
   /** tenant.json as checked by the loader. */
   body: jsonb().$type<TenantBody>().notNull(),
-  /** Logo as SVG, sanitised by the loader. */
+  /** Digest of the logo's pixels in the media store. */
   logo: text().notNull(),
   /** Digest of the folder that was loaded last: the same folder is not loaded twice. */
   digest: text().notNull(),

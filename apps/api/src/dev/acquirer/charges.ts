@@ -78,7 +78,7 @@ export class Charges {
 
   #keep(charge: AcquirerCharge) {
     this.#index(charge)
-    appendFileSync(this.#file, `${JSON.stringify(charge)}\n`)
+    appendFileSync(this.#file, `${JSON.stringify(charge)}\n`, { mode: 0o600 })
   }
 
   #index(charge: AcquirerCharge) {

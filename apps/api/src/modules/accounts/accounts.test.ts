@@ -77,6 +77,16 @@ describe('the account', () => {
     expect((await make(other, await signIn(t, other))).status).toBe(201)
   })
 
+  it('does not tell of many a CPF whose owner is a customer', async () => {
+    const tenant = await buildTenant(t.pool)
+    await signUp(tenant, { cpf: CPFS[0] })
+    const { headers } = await signUp(tenant)
+    const ask = () => call(contract.updateClient, { host: tenant.host, body: { cpf: CPFS[0] }, headersMore: headers })
+    for (let n = 0; n < 5; n++) expect((await ask()).body.code).toBe('cpf_in_use')
+    expect(await ask()).toMatchObject({ status: 429, body: { code: 'rate_limit' } })
+    expect((await call(contract.updateClient, { host: tenant.host, body: { name: 'Maria' }, headersMore: headers })).status).toBe(200)
+  })
+
   it('is corrected field by field; a stale version changes nothing', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers, client } = await signUp(tenant)

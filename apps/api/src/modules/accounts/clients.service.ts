@@ -3,7 +3,9 @@ import { Problem } from '@mutirao/contract/problems'
 import { formatCpf, normalizeCpf } from '@mutirao/domain/cpf'
 import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
+import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
@@ -15,6 +17,10 @@ const UNIQUE_VIOLATION = '23505'
 const MOST_DEVICES = 10
 /** Of the texts that the sign-up shows. */
 const TERMS = '2026-11'
+
+/** Whether a CPF is taken tells that its owner is a customer: nobody asks that of many. */
+const CPF_TRIES: Limit = { name: 'cpf', most: 5, seconds: 86_400 }
+const CPF_TRIES_OF_IP: Limit = { name: 'cpf-ip', most: 60, seconds: 86_400 }
 
 type PersonalData = {
   name?: string
@@ -36,7 +42,7 @@ export async function createClient(
   if (leadId && leadId !== ctx.leadId) await absorbLead(ctx, leadId, ctx.leadId!)
   const values = { ...(await heldBefore(ctx, { likings, leadId })), ...personalValues(ctx, data) }
   const properties = { ...values.properties, origin, answers: data.properties?.answers }
-  await keepingCpfUnique(() =>
+  await keepingCpfUnique(ctx, data, () =>
     repository.insertClient(ctx, {
       ...values,
       properties,
@@ -69,7 +75,7 @@ export async function getClient(ctx: Ctx): Promise<Client> {
 export async function updateClient(ctx: Ctx, { version, ...data }: PersonalData & { version?: number }): Promise<Client> {
   const { client } = await findRow(ctx)
   const properties = { ...client.properties, ...data.properties, answers: { ...client.properties.answers, ...data.properties?.answers } }
-  const isChanged = await keepingCpfUnique(() =>
+  const isChanged = await keepingCpfUnique(ctx, data, () =>
     repository.changeClient(ctx, client.id, { ...personalValues(ctx, data), properties }, version),
   )
   if (!isChanged) throw new Problem('conflict')
@@ -115,7 +121,8 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
 const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })
 
 /** A CPF belongs to one account of a shop; whose it is already is never told. */
-async function keepingCpfUnique<T>(write: () => Promise<T>): Promise<T> {
+async function keepingCpfUnique<T>(ctx: Ctx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
+  if (cpf) await Promise.all([useOnce(ctx, CPF_TRIES, ctx.client!.userId), useOnce(ctx, CPF_TRIES_OF_IP, ctx.ip)])
   try {
     return await write()
   } catch (error) {
@@ -129,7 +136,12 @@ async function keepingCpfUnique<T>(write: () => Promise<T>): Promise<T> {
 function reachOf({ client, keys }: repository.ClientRow) {
   const phone = keys.find(({ type }) => type === 'PHONE')?.value
   const email = keys.find(({ type }) => type === 'EMAIL')?.value ?? client.email ?? undefined
-  return { email, phone, ...(phone && { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }) }
+  return { email, phone, ...countryOf(phone) }
+}
+
+function countryOf(e164: string | undefined) {
+  const phone = e164 === undefined ? undefined : parseForeignPhone(e164)
+  return phone && { phoneCountryCode: phone.phoneCountryCode, phoneCountryIsoCode: phone.phoneCountryIsoCode }
 }
 
 function toClient(ctx: Ctx, row: repository.ClientRow): Client {

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { searchable } from '@mutirao/domain/search-text'
 import { categories, items, stock } from '#db/schema/catalog.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
@@ -94,9 +95,14 @@ function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tags, ids }: I
     campaignId ? eq(items.campaignId, campaignId) : undefined,
     campaignIds && sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
     ids && sql`${items.id} = any(${sql.param(ids)}::text[])`,
-    tags && sql`(${items.categoryId} = any(${sql.param(tags)}::text[]) or ${items.tags} && ${sql.param(tags)}::text[])`,
+    tags &&
+      sql`(${items.categoryId} = any(${sql.param(tags)}::text[])
+      or exists (select from unnest(${items.tags}) as tag where ${plain(sql`tag`)} = any(${sql.param(tags.map(searchable))}::text[])))`,
   ]
 }
+
+/** Small letters without accents, as `searchable` writes them: people type tags as they type searches. */
+const plain = (text: SQL) => sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {
   const detail = {

@@ -125,6 +125,14 @@ describe('lists of items', () => {
     expect(namesOf(await tagged(','))).toEqual(['A', 'B', 'C'])
   })
 
+  it('filters by tag without regard to accents and case', async () => {
+    const { tenant, host, campaignId } = await shopWith(['A'])
+    await buildItem(t.pool, { tenantId: tenant.id, campaignId, name: 'Couve', position: 9, tags: ['Orgânico', 'da estação'] })
+    const tagged = (tags: string) => call(listCampaignItems, { host, params: { id: campaignId }, query: { tags } })
+    for (const tags of ['organico', 'ORGÂNICO', 'orgânico', 'da estacao', 'nada,Da Estação'])
+      expect(namesOf(await tagged(tags))).toEqual(['Couve'])
+  })
+
   it('puts what is featured first where the most asked for is shown', async () => {
     const { tenant, host, campaignId } = await shopWith(['A', 'B'])
     await buildItem(t.pool, { tenantId: tenant.id, campaignId, name: 'Mais pedido', position: 9, featured: 1 })

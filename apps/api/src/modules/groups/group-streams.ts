@@ -5,6 +5,8 @@ import { getGroup } from './groups.service.ts'
 
 const HEARTBEAT_MS = 25_000
 const MOST_STREAMS = 2000
+/** Of one network, behind which a whole building or a mobile carrier's street may sit: the others' pages ask now and then instead. */
+const MOST_OF_NETWORK = 100
 /** Whoever reads slower than this falls behind for good: the page polls anyway. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
@@ -14,6 +16,12 @@ type Watched = { ctx: Ctx; campaignId: string; answers: Set<ServerResponse> }
 export function groupStreams(services: Services) {
   const watched = new Map<string, Watched>()
   const answers = new Set<ServerResponse>()
+  const networks = new Map<string, number>()
+  const count = (network: string, by: 1 | -1) => {
+    const open = (networks.get(network) ?? 0) + by
+    if (open > 0) networks.set(network, open)
+    else networks.delete(network)
+  }
   services.changes.subscribe((tags) => {
     const touched = tags ? tags.flatMap((tag) => watched.get(tag) ?? []) : [...watched.values()]
     // After every cache has heard of it, so that nobody is told yesterday's numbers.
@@ -30,15 +38,17 @@ export function groupStreams(services: Services) {
   }
 
   return {
-    hasRoom: () => answers.size < MOST_STREAMS,
+    hasRoom: (network: string) => answers.size < MOST_STREAMS && (networks.get(network) ?? 0) < MOST_OF_NETWORK,
     async watch(ctx: Ctx, campaignId: string, answer: ServerResponse) {
       const tag = campaignTag(ctx, campaignId)
       const group = watched.get(tag) ?? { ctx, campaignId, answers: new Set() }
       watched.set(tag, group)
       group.answers.add(answer)
       answers.add(answer)
+      count(ctx.ip, 1)
       answer.on('close', () => {
         answers.delete(answer)
+        count(ctx.ip, -1)
         group.answers.delete(answer)
         if (group.answers.size === 0) watched.delete(tag)
       })

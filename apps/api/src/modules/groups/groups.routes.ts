@@ -22,8 +22,9 @@ export async function groupRoutes(app: FastifyInstance, services: Services) {
     { schema: { hide: true }, config: { auth: 'public' } },
     async (request, reply) => {
       await getGroup(request.ctx, request.params.id)
-      if (!streams.hasRoom()) throw new Problem('overloaded')
+      if (!streams.hasRoom(request.ctx.ip)) throw new Problem('overloaded')
       reply.hijack()
+      app.leaveSeat(reply.raw)
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',

@@ -99,6 +99,16 @@ describe('the live stream', () => {
     witness.stop()
   })
 
+  it('is a hundred to a network at most: the next is told to ask now and then', async () => {
+    const shop = await groupShop()
+    const watchers = await Promise.all(Array.from({ length: 100 }, () => watch(t, shop)))
+    expect(watchers.every(({ status }) => status === 200)).toBe(true)
+    expect((await watch(t, shop)).status).toBe(503)
+    watchers[0]!.stop()
+    await expect.poll(async () => (await watch(t, shop)).status).toBe(200)
+    for (const { stop } of watchers) stop()
+  })
+
   it('is not found where there is no group', async () => {
     const shop = await groupShop()
     expect((await watch(t, { ...shop, campaignId: 'nada' })).status).toBe(404)

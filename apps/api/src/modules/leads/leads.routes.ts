@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import * as interests from '@mutirao/contract/interests'
 import * as contract from '@mutirao/contract/leads'
+import { Problem } from '@mutirao/contract/problems'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { leadSecret, setLeadCookie } from '#http/lead-cookie.ts'
 import { route } from '#http/route.ts'
+import { Windows } from '#http/windows.ts'
+import type { Services } from '../../context.ts'
 import { checkInterest, endInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { createLead, getLead, updateLead } from './leads.service.ts'
 
-export async function leadRoutes(app: FastifyInstance, { postalCodes }: { postalCodes: PostalCodes }) {
+const NEWCOMERS_SECONDS = 600
+
+export async function leadRoutes(app: FastifyInstance, { settings }: Services, { postalCodes }: { postalCodes: PostalCodes }) {
+  // Each is a row: a street behind one address of a carrier is let in, a machine that makes visitors is not.
+  const newcomers = new Windows(Math.ceil(settings.rateLimit.perNetwork / 2), NEWCOMERS_SECONDS)
   route(app, contract.createLead, async (ctx, { body }, reply) => {
+    const wait = newcomers.count(ctx.ip, ctx.now.getTime())
+    if (wait > 0) throw new Problem('rate_limit', { retryAfterSeconds: wait })
     const lead = await createLead(ctx, body, postalCodes)
     if (ctx.isNative) return { ...lead, secret: `${lead.id}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, lead.id)}` }
     setLeadCookie(reply, ctx, lead.id)

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { rateLimits } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -16,4 +16,12 @@ export async function countUse({ db, tenant, now }: Ctx, bucket: string, oldest:
     })
     .returning({ count: rateLimits.count, startedAt: rateLimits.startedAt })
   return row!
+}
+
+export async function findUses({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.tenantId, tenant.id), eq(rateLimits.bucket, bucket), gt(rateLimits.startedAt, oldest)))
+  return row?.count ?? 0
 }

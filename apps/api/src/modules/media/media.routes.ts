@@ -5,23 +5,26 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
+import { PictureQueue } from './picture-queue.service.ts'
 
+/** What a long list of a shop that nobody has opened yet asks for, several times. */
+const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
-const NAME = /^([0-9a-f]{20})-(\d{2,4})\.(avif|webp|jpg)$/
-const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg|png)$/
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Format = keyof typeof types
 
 /** Pictures by the digest of their bytes: resized on first demand, kept on disk, cached for ever by everybody. */
 export async function mediaRoutes(app: FastifyInstance, { settings }: Services) {
   const mediaDir = join(settings.dataDir, 'media')
   await mkdir(join(mediaDir, 'sized'), { recursive: true })
-  const running = new Map<string, Promise<string>>()
+  const queue = new PictureQueue(MOST_WAITING)
 
   app.get<{ Params: { name: string } }>('/media/:name', { schema: { hide: true }, config: { noTenant: true } }, async (request, reply) => {
     const [, hash, width, format] = request.params.name.match(NAME) ?? []
     const isOffered = hash && (pictureWidths as readonly number[]).includes(Number(width))
     if (!isOffered) throw new Problem('not_found')
-    const path = await sized({ mediaDir, hash, width: Number(width), format: format as Format }, running)
+    const path = await sized({ mediaDir, hash, width: Number(width), format: format as Format }, queue)
     return reply
       .type(types[format as Format])
       .header('cache-control', 'public, max-age=31536000, immutable')
@@ -31,25 +34,25 @@ export async function mediaRoutes(app: FastifyInstance, { settings }: Services) 
 
 type Wanted = { mediaDir: string; hash: string; width: number; format: Format }
 
-/** One conversion for everybody who asks at the same time; the file appears whole or not at all. */
-async function sized(wanted: Wanted, running: Map<string, Promise<string>>): Promise<string> {
+async function sized(wanted: Wanted, queue: PictureQueue): Promise<string> {
   const path = join(wanted.mediaDir, 'sized', `${wanted.hash}-${wanted.width}.${wanted.format}`)
   if (await exists(path)) return path
   const source = join(wanted.mediaDir, 'source', `${wanted.hash}.webp`)
   if (!(await exists(source))) throw new Problem('not_found')
-  const held = running.get(path)
-  if (held) return held
-  const making = convert(source, path, wanted).finally(() => running.delete(path))
-  running.set(path, making)
-  return making
+  return queue.make(path, () => convert(source, path, wanted))
 }
 
+/** The file appears whole or not at all. */
 async function convert(source: string, path: string, { width, format }: Wanted): Promise<string> {
   const { default: sharp } = await import('sharp')
+  // One thread a picture and nothing kept between them: pages are made beside it.
+  sharp.concurrency(1)
+  sharp.cache(false)
   const picture = sharp(source, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })
   const made = {
     avif: () => picture.avif({ quality: 50, effort: 2 }),
     webp: () => picture.webp({ quality: 74 }),
+    png: () => picture.png({ palette: true }),
     jpg: () => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
   }
   const temporary = `${path}.${uuidv7()}`

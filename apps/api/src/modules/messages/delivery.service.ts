@@ -1,20 +1,60 @@
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { textOf } from './letters.ts'
-import { markSent, takeDue } from './outbox.repository.ts'
+import { markSent, putBack, takeDue, type Waiting } from './outbox.repository.ts'
 
-/** Sends what is due in one shop. Nothing is called inside a transaction; what fails is tried again, later each time. */
+/** A slow server delays nobody but its own letter: so many are on their way at once. */
+const LANES = 4
+const MOST_A_ROUND = 200
+/** Anybody may order in anybody's name: one phone is told of so many orders an hour, the rest stand in the shop. */
+const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
+
+/**
+ * Sends what is due in one shop. Nothing is called inside a transaction; each letter is taken for longer than its sending may last, so
+ * that no other process takes it meanwhile; what fails is tried again, later each time.
+ */
 export async function deliverDue(ctx: Ctx): Promise<number> {
-  const due = await inTransaction(ctx, takeDue)
-  const { mail, sms, keepsMessages } = ctx.services.delivery
-  for (const { id, channel, recipient, template, facts } of due) {
-    const text = textOf(ctx.tenant, { template, facts })
-    const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email
-    const sent =
-      channel === 'sms' ? sms({ to: recipient, text: text.sms }) : mail({ to: recipient, from, subject: text.subject, text: text.mail })
-    await sent.then(
-      () => markSent(ctx, id, keepsMessages),
-      (error: Error) => ctx.log.error({ reason: error.message, channel }, 'message not sent'),
-    )
+  const from = performance.now()
+  let taken = 0
+  const next = async () => {
+    const now = new Date(ctx.now.getTime() + performance.now() - from)
+    const letter = taken < MOST_A_ROUND ? await inTransaction({ ...ctx, now }, takeDue) : undefined
+    if (letter) taken++
+    return letter && { letter, now }
   }
-  return due.length
+  const lane = async (first: Awaited<ReturnType<typeof next>>) => {
+    for (let due = first; due; due = await next()) await deliver(ctx, due.letter, due.now)
+  }
+  // Most rounds find nothing: only a first letter opens the other lanes.
+  const first = await next()
+  if (first) await Promise.all([lane(first), ...Array.from({ length: LANES - 1 }, async () => lane(await next()))])
+  return taken
+}
+
+async function deliver(ctx: Ctx, letter: Waiting, now: Date) {
+  const { id, channel, recipient, template } = letter
+  const { mail, sms, keepsMessages } = ctx.services.delivery
+  if (channel === 'sms' && template === 'orderPlaced' && !(await mayTellOfOrder(ctx, recipient))) return markSent(ctx, id, keepsMessages)
+  const text = textOf(ctx.tenant, letter)
+  const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email
+  const sent =
+    channel === 'sms' ? sms({ to: recipient, text: text.sms }) : mail({ id, to: recipient, from, subject: text.subject, text: text.mail })
+  await sent.then(
+    () => markSent(ctx, id, keepsMessages),
+    async (error: Error) => {
+      ctx.log.error({ reason: error.message, channel }, 'message not sent')
+      await putBack({ ...ctx, now }, letter)
+    },
+  )
+}
+
+async function mayTellOfOrder(ctx: Ctx, phone: string): Promise<boolean> {
+  try {
+    await useOnce(ctx, ORDERS_TOLD, phone)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'rate_limit') return false
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/messages'
@@ -53,6 +54,34 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(5)
     expect(sent[0]).toContain('123456')
     expect(await rowOf(tenant.id)).toMatchObject({ facts: {}, sentAt: t.clock.now })
+  })
+
+  it('sends each letter once through a mail server that is slow, with two processes and more letters than one round', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sent: string[] = []
+    const slow = async ({ id }: { id: string }) => {
+      await wait(25)
+      sent.push(id)
+    }
+    // To a process whose clock goes forty seconds ahead, what the other has taken would look forgotten if it were taken for ten.
+    const [one, two] = [await contextOf(tenant.id, { mail: slow }), await contextOf(tenant.id, { mail: slow })]
+    for (let n = 0; n < 20; n++) await inTransaction(one, (tx) => tell(tx, { ...letter, channel: 'mail', recipient: 'ana@example.com' }))
+    const later = { ...two, now: new Date(two.now.getTime() + 40_000) }
+    await Promise.all([deliverDue(one), wait(40).then(() => deliverDue(later))])
+    expect(sent).toHaveLength(20)
+    expect(new Set(sent).size).toBe(20)
+  })
+
+  it('tells one phone of so many orders an hour, and everybody of their codes', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sent: string[] = []
+    const ctx = await contextOf(tenant.id, { sms: async ({ text }) => void sent.push(text) })
+    for (let n = 0; n < 9; n++) await inTransaction(ctx, (tx) => tell(tx, { ...letter, template: 'orderPlaced', facts: { code: `P${n}` } }))
+    await inTransaction(ctx, (tx) => tell(tx, letter))
+    expect(await deliverDue(ctx)).toBe(10)
+    expect(sent.filter((text) => text.includes('recebemos seu pedido'))).toHaveLength(6)
+    expect(sent.filter((text) => text.includes('123456'))).toHaveLength(1)
+    expect(await deliverDue({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) })).toBe(0)
   })
 
   it('tries again later what was not taken, and keeps it until then', async () => {

@@ -11,6 +11,7 @@ const BAR_BOTTOM = 552
 
 export type ShareFacts = {
   shop: string
+  /** A data address of its pixels. */
   logo: string
   name: string
   /** "Aberta até qua., 20h · Sítio Boa Vista" */
@@ -46,13 +47,8 @@ function head({ shop, logo, name, subtitle, tones }: ShareFacts): string {
   ].join('')
 }
 
-/** The merchant's mark in its own coordinates, on a square of 52. */
-function placedLogo(logo: string): string {
-  return logo.replace(/<svg\b([^>]*?)(\/?)>/, (_tag, attributes: string, end: string) => {
-    const own = attributes.replaceAll(/\s(?:width|height|x|y|role|aria-label)="[^"]*"/g, '')
-    return `<svg${own} x="${LEFT}" y="52" width="52" height="52"${end}>`
-  })
-}
+/** The merchant's mark on a square of 52. */
+const placedLogo = (logo: string) => `<image href="${logo}" x="${LEFT}" y="52" width="52" height="52"/>`
 
 function groupPart({ tones }: ShareFacts, group: NonNullable<ShareFacts['group']>): string {
   const progress = groupProgress(group.rules, group)

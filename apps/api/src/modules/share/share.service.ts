@@ -38,7 +38,11 @@ async function makeOnce(ctx: Ctx, campaign: Campaign, { folder, name }: { folder
 /** JPEG, 1200 x 630: what chats show beside a link. */
 async function render(ctx: Ctx, campaign: Campaign): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const { ground, front } = drawShare(factsOf(ctx, campaign))
+  const mark = await sharp(join(ctx.services.settings.dataDir, 'media', 'source', `${ctx.tenant.logo}.webp`))
+    .resize(104, 104)
+    .png()
+    .toBuffer()
+  const { ground, front } = drawShare(factsOf(ctx, campaign, `data:image/png;base64,${mark.toString('base64')}`))
   const source = join(ctx.services.settings.dataDir, 'media', 'source', `${campaign.picture.hash}.webp`)
   const picture = await sharp(source).resize({ width: 560, height: 350, fit: 'inside' }).toBuffer({ resolveWithObject: true })
   const left = Math.round(628 + (SHARE_WIDTH - 628 - picture.info.width) / 2)
@@ -53,14 +57,14 @@ async function render(ctx: Ctx, campaign: Campaign): Promise<Buffer> {
     .toBuffer()
 }
 
-function factsOf({ tenant, now }: Ctx, campaign: Campaign): ShareFacts {
+function factsOf({ tenant, now }: Ctx, campaign: Campaign, logo: string): ShareFacts {
   const { name, producer, endsAt, group, priceFrom, status } = campaign
   const isOpen = status === 'OK' && (!endsAt || new Date(endsAt) > now)
   const closing = endsAt && isOpen ? formatClosing(new Date(endsAt), now, tenant.body.timeZone) : undefined
   return {
     name,
     shop: tenant.name,
-    logo: tenant.logo,
+    logo,
     subtitle: [closing, producer].filter(Boolean).join(' · '),
     tones: lightTones(tenant.body.palette),
     group,

@@ -9,6 +9,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
 /** Delay grows to a pause, never to a lock: whoever knows the password gets in after it. */
 const TRIES: Limit = { name: 'password', most: 10, seconds: 900, problem: 'tooManyTries' }
+/** Where the key has signed in before, its tries are its own. */
+const KNOWN_TRIES: Limit = { ...TRIES, name: 'password-known' }
 const TRIES_OF_IP: Limit = { name: 'password-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
 const MOST_AT_ONCE = 2
 
@@ -17,8 +19,13 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** The user whose password it is. Who does not exist is compared with nobody's hash, which takes the same time. */
-export async function checkPassword(ctx: Ctx, key: LoginKey, password: string): Promise<{ id: string; leadId: string }> {
-  await Promise.all([useOnce(ctx, TRIES, `${ctx.tenant.id} ${key.value}`), useOnce(ctx, TRIES_OF_IP, ctx.ip)])
+export async function checkPassword(
+  ctx: Ctx,
+  key: LoginKey,
+  password: string,
+  { isKnown = false } = {},
+): Promise<{ id: string; leadId: string }> {
+  await Promise.all([useOnce(ctx, isKnown ? KNOWN_TRIES : TRIES, `${ctx.tenant.id} ${key.value}`), useOnce(ctx, TRIES_OF_IP, ctx.ip)])
   const user = await users.findUserByKey(ctx, key)
   nobody ??= argon2().then(({ hash }) => hash('nobody has this password', COST))
   const isRight = await inTurn(async () => (await argon2()).verify(user?.passwordHash ?? (await nobody!), password))

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '@mutirao/contract/authentication'
 import type { Tokens } from '@mutirao/contract/authentication'
+import type { LoginKey } from '@mutirao/domain/login-key'
 import { clearLeadCookie } from '#http/lead-cookie.ts'
+import { isKnown, setKnownCookie } from '#http/known-cookie.ts'
 import { route } from '#http/route.ts'
 import { clearSessionCookie, clearSsoCookie, sessionCookie, setSessionCookie, setSsoCookie, ssoCookie } from '#http/session-cookie.ts'
 import { noteDevice } from '#modules/accounts/clients.service.ts'
@@ -9,13 +11,20 @@ import type { Ctx } from '../../context.ts'
 import { sendCode } from './codes.service.ts'
 import { setPassword } from './passwords.service.ts'
 import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
-import { emailKeyOf, keyOfType, phoneKeyOf, signIn } from './sign-in.service.ts'
+import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn } from './sign-in.service.ts'
 import { listProviders, signInWithProvider, startSignIn } from './sso.service.ts'
 import { ACCESS_SECONDS } from './tokens.ts'
 import { activateUser, getUser, replaceKey, sendKeyCode } from './users.service.ts'
 
 export async function signInRoutes(app: FastifyInstance) {
-  route(app, contract.login, async (ctx, { body }, reply) => give(ctx, reply, await signIn(ctx, body)))
+  const codeFor = (ctx: Ctx, key: LoginKey, reply: FastifyReply) =>
+    sendCode(ctx, key, { name: 'login', isKnown: isKnown(reply.request, ctx, key) })
+
+  route(app, contract.login, async (ctx, { body }, reply) => {
+    const tokens = await signIn(ctx, { ...body, isKnown: (key) => isKnown(reply.request, ctx, key) })
+    if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
+    return give(ctx, reply, tokens)
+  })
   route(app, contract.renew, async (ctx, { body }, reply) => {
     const token = body.refreshToken ?? sessionCookie(reply.request)
     return give(
@@ -33,10 +42,10 @@ export async function signInRoutes(app: FastifyInstance) {
     clearLeadCookie(reply)
     return { message: 'logout' as const }
   })
-  route(app, contract.authenticateSms, (ctx, { body }) => sendCode(ctx, phoneKeyOf(body)))
-  route(app, contract.authenticateEmail, (ctx, { body }) => sendCode(ctx, emailKeyOf(body.email)))
-  route(app, contract.createUser, (ctx, { body: { phone, email, phoneCountryCode } }) =>
-    sendCode(ctx, phone ? phoneKeyOf({ phone, phoneCountryCode }) : emailKeyOf(email ?? '')),
+  route(app, contract.authenticateSms, (ctx, { body }, reply) => codeFor(ctx, phoneKeyOf(body), reply))
+  route(app, contract.authenticateEmail, (ctx, { body }, reply) => codeFor(ctx, emailKeyOf(body.email), reply))
+  route(app, contract.createUser, (ctx, { body: { phone, email, phoneCountryCode } }, reply) =>
+    codeFor(ctx, phone ? phoneKeyOf({ phone, phoneCountryCode }) : emailKeyOf(email ?? ''), reply),
   )
   route(app, contract.verifyLogin, (ctx, { body }) => sendKeyCode(ctx, keyOfType(body.key, body.value)))
   route(app, contract.updateLogin, (ctx, { body }) => replaceKey(ctx, keyOfType(body.key, body.value), body.code))

@@ -7,17 +7,19 @@ import { checkPassword } from './passwords.service.ts'
 import { openSession, type GivenTokens } from './sessions.service.ts'
 import { userOfKey } from './users.service.ts'
 
-type Attempt = { username: string; password: string; rememberme: boolean }
+/** isKnown: whether a key has signed in before on the browser that asks. */
+type Attempt = { username: string; password: string; rememberme: boolean; isKnown: (key: LoginKey) => boolean }
 
 /** product.md §3: six digits are a code, anything else a password. */
-export async function signIn(ctx: Ctx, { username, password, rememberme }: Attempt): Promise<GivenTokens> {
+export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown }: Attempt): Promise<GivenTokens> {
   const key = keyOf(username)
-  const user = /^\d{6}$/.test(password) ? await byCode(ctx, key, password) : await checkPassword(ctx, key, password)
+  const from = { isKnown: isKnown(key) }
+  const user = /^\d{6}$/.test(password) ? await byCode(ctx, key, password, from) : await checkPassword(ctx, key, password, from)
   return welcome(ctx, user, { key, isBrief: !rememberme })
 }
 
-async function byCode(ctx: Ctx, key: LoginKey, code: string) {
-  await checkCode(ctx, key, code)
+async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: boolean }) {
+  await checkCode(ctx, key, code, { name: 'login', ...from })
   return userOfKey(ctx, key)
 }
 
@@ -33,7 +35,7 @@ export function keyOf(text: string): LoginKey {
 }
 
 export function phoneKeyOf({ phone, phoneCountryCode }: { phone: string; phoneCountryCode: string }): LoginKey {
-  return required(phoneCountryCode === '55' ? parseMobile(phone) : undefined)
+  return required(parseMobile(phone, phoneCountryCode.replace(/^\+/, '')))
 }
 
 export function emailKeyOf(email: string): LoginKey {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/authentication'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { bearer, codeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
@@ -40,18 +41,65 @@ describe('a code', () => {
     expect(await guess(code)).toMatchObject({ status: 401, body: { code: 'codeExpired' } })
   })
 
-  it('is not sent again within a minute, and five times an hour at most', async () => {
+  it('is not sent again within a minute, later each time, and five times an hour at most', async () => {
     const { tenant, phone, code } = await askCode()
     const again = () => call(contract.authenticateSms, { host: tenant.host, body: { phone } })
     later(20)
-    expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: 40 } })
+    expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: 40, expiresInSeconds: 580 } })
     expect(await codeFor(t, tenant.id, e164(phone))).toBe(code)
-    for (let sent = 1; sent < 5; sent++) {
-      later(60)
-      expect((await again()).status).toBe(201)
+    later(40)
+    expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: 60 } })
+    for (const [gap, next] of [
+      [60, 780],
+      [780, 1200],
+      [1200, 1500],
+    ] as const) {
+      later(gap)
+      expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: next, expiresInSeconds: 600 } })
     }
-    later(60)
-    expect(await again()).toMatchObject({ status: 429, body: { code: 'code_limit' } })
+    later(600)
+    expect(await again()).toMatchObject({ status: 429, body: { code: 'code_limit', retryAfterSeconds: 900 } })
+    later(900)
+    expect((await again()).status).toBe(201)
+  })
+
+  it('that strangers ask for as fast as they can keeps nobody out for long, and who has signed in on this browser not at all', async () => {
+    const { tenant, phone, code } = await askCode()
+    const browser = (endpoint: EndpointOptions, payload: object, headers: Record<string, string> = {}) =>
+      t.app.inject({ method: endpoint.method, url: endpoint.path, headers: { host: tenant.host, ...headers }, payload })
+    const signedIn = await browser(contract.login, { username: phone, password: code })
+    const cookie = signedIn.cookies
+      .filter(({ name }) => name === 'known')
+      .map(({ name, value }) => `${name}=${value}`)
+      .join()
+    expect(cookie).not.toContain(phone.slice(-4))
+    later(3600)
+    const wrong = () => call(contract.login, { host: tenant.host, body: { username: phone, password: '000000' }, headersMore: native })
+    const sentAt: number[] = []
+    const start = t.clock.now.getTime()
+    for (let minute = 0; minute < 58; minute++) {
+      const asked = await t.app.inject({
+        method: 'POST',
+        url: contract.authenticateSms.path,
+        remoteAddress: `198.51.100.${minute}`,
+        headers: { host: tenant.host },
+        payload: { phone },
+      })
+      if (asked.json().expiresInSeconds === 600) sentAt.push((t.clock.now.getTime() - start) / 60_000)
+      await wrong()
+      later(60)
+    }
+    expect(sentAt).toEqual([0, 1, 2, 15, 35])
+    expect(await wrong()).toMatchObject({ status: 429 })
+    expect((await browser(contract.authenticateSms, { phone }, { cookie })).json()).toMatchObject({ expiresInSeconds: 600 })
+    const own = await codeFor(t, tenant.id, e164(phone))
+    for (let n = 0; n < 8; n++) await wrong()
+    expect((await browser(contract.login, { username: phone, password: own }, { cookie })).statusCode).toBe(200)
+    // The mark opens nothing by itself, and is worth nothing for another phone.
+    const other = somePhone()
+    expect((await browser(contract.login, { username: other, password: '000000' }, { cookie })).json()).toMatchObject({
+      code: 'codeInvalid',
+    })
   })
 
   it('allows 25 guesses an hour whatever codes are asked for', async () => {
@@ -74,6 +122,24 @@ describe('a code', () => {
     for (let asked = 0; asked < 32; asked++) statuses.push((await ask()).status)
     expect(statuses.slice(0, 30).every((status) => status === 201)).toBe(true)
     expect(statuses.slice(30)).toEqual([429, 429])
+  })
+
+  it('goes abroad by its country’s code, to few from one network', async () => {
+    const tenant = await buildTenant(t.pool)
+    const sms = (phone: string) =>
+      call(contract.authenticateSms, { host: tenant.host, body: { phone, phoneCountryCode: '351', phoneCountryIsoCode: 'PT' } })
+    expect(await sms('912 345 678')).toMatchObject({ status: 201, body: { message: 'smsSent' } })
+    const code = await codeFor(t, tenant.id, '+351912345678')
+    const signed = await call(contract.login, {
+      host: tenant.host,
+      body: { username: '+351 912 345 678', password: code },
+      headersMore: native,
+    })
+    expect(signed).toMatchObject({ status: 200, body: { user: { keys: [{ type: 'PHONE', value: '+351912345678' }] } } })
+    expect(await sms('212 345 678')).toMatchObject({ status: 400, body: { code: 'invalid_key' } })
+    const answers: number[] = []
+    for (let n = 0; n < 6; n++) answers.push((await sms(`91234567${n}`)).status)
+    expect(answers).toEqual([201, 201, 201, 201, 429, 429])
   })
 
   it('gives the same answer whether the phone is known or not', async () => {

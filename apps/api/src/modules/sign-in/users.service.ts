@@ -39,13 +39,13 @@ export async function activateUser(ctx: Ctx): Promise<User> {
 
 /** The purpose names the user: a code for a sign-in replaces nobody's key. */
 export function sendKeyCode(ctx: Ctx, key: LoginKey) {
-  return sendCode(ctx, key, ctx.client!.userId)
+  return sendCode(ctx, key, { name: ctx.client!.userId })
 }
 
 /** Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
 export async function replaceKey(ctx: Ctx, key: LoginKey, code: string): Promise<User> {
   const { userId } = ctx.client!
-  await checkCode(ctx, key, code, userId)
+  await checkCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
   })

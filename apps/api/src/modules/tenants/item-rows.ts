@@ -6,10 +6,11 @@ import type { TenantFolder } from './folder/folder-schema.ts'
 import { kitColumns } from './kit-columns.ts'
 import { excluded, pictureOf, type Target } from './tenant-rows.ts'
 
-const ITEMS_A_STATEMENT = 500
+const ROWS_A_STATEMENT = 1000
+const TOLD_EVERY = 10_000
 
 export async function saveItems(target: Target, folder: TenantFolder) {
-  const { db, tenantId } = target
+  const { db, tenantId, say } = target
   const values = itemRows(target, folder)
   const columns = [
     'campaign_id',
@@ -36,14 +37,17 @@ export async function saveItems(target: Target, folder: TenantFolder) {
     .update(items)
     .set({ active: false })
     .where(and(eq(items.tenantId, tenantId), sql`${items.id} <> all(${sql.param(values.map(({ id }) => id))})`))
-  for (let from = 0; from < values.length; from += ITEMS_A_STATEMENT) {
+  let saved = 0
+  for (const part of inParts(values)) {
     await db
       .insert(items)
-      .values(values.slice(from, from + ITEMS_A_STATEMENT))
+      .values(part)
       .onConflictDoUpdate({
         target: [items.tenantId, items.id],
         set: Object.fromEntries(columns.map((column) => [camel(column), excluded(column)])),
       })
+    saved += part.length
+    if (saved % TOLD_EVERY === 0) say(`${folder.tenant.slug}: ${saved} de ${values.length} itens`)
   }
 }
 
@@ -73,23 +77,23 @@ function itemRows(target: Target, folder: TenantFolder): (typeof items.$inferIns
 export async function saveStock({ db, tenantId, now }: Target, folder: TenantFolder) {
   const rows = Object.values(folder.items).flat()
   const counts = rows.flatMap(({ id, stock: onHand }) => (onHand === undefined ? [] : [{ id, onHand }]))
-  if (counts.length === 0) return
-  const created = await db
-    .insert(stock)
-    .values(counts.map(({ id, onHand }) => ({ tenantId, id, onHand })))
-    .onConflictDoNothing()
-    .returning({ id: stock.id, onHand: stock.onHand })
-  if (created.length === 0) return
-  await db.insert(stockLedger).values(
-    created.map(({ id, onHand }) => ({
-      tenantId,
-      id: uuidv7(now.getTime()),
-      stockId: id,
-      kind: 'opening' as const,
-      quantity: onHand,
-      at: now,
-    })),
-  )
+  for (const part of inParts(counts)) {
+    const created = await db
+      .insert(stock)
+      .values(part.map(({ id, onHand }) => ({ tenantId, id, onHand })))
+      .onConflictDoNothing()
+      .returning({ id: stock.id, onHand: stock.onHand })
+    const openings = created.map(({ id, onHand }) => ({ stockId: id, quantity: onHand }))
+    if (openings.length === 0) continue
+    await db
+      .insert(stockLedger)
+      .values(openings.map((opening) => ({ ...opening, tenantId, id: uuidv7(now.getTime()), kind: 'opening' as const, at: now })))
+  }
+}
+
+/** A statement takes 65,535 values at most. */
+function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) yield rows.slice(from, from + ROWS_A_STATEMENT)
 }
 
 function camel(column: string) {

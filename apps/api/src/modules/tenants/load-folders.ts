@@ -1,56 +1,63 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { loadTenant } from './load-tenant.ts'
 import type { Mistake } from './folder/folder-schema.ts'
 
 /** key: the one that CPFs are hashed with. */
 type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (line: string) => void }
-export type LoadResult = { slug: string; isChanged: boolean } | { mistakes: Mistake[] }
+export type LoadResult = { slug: string; id: string; isChanged: boolean } | { slug: string; mistakes: Mistake[] }
 
 /** Loads one tenant folder; a folder that has not changed since, and whose relative dates still hold, is left alone. */
-export async function loadFolder(path: string, { pool, mediaDir, now, key }: Options): Promise<LoadResult> {
+export async function loadFolder(path: string, { pool, mediaDir, now, key, say }: Options): Promise<LoadResult> {
   const digest = await digestOf([path, join(path, '..', '_default')])
-  const { rows } = await pool.query<{ slug: string; digest: string; createdAt: Date }>(
-    'select slug, digest from tenants where digest like $1',
-    [`${digest}%`],
-  )
-  const known = rows[0]
-  if (known && now < new Date(known.digest.split('@')[1] ?? 0)) return { slug: known.slug, isChanged: false }
+  const slug = basename(path)
+  const { rows } = await pool.query<{ id: string; digest: string }>('select id, digest from tenants where slug = $1', [slug])
+  const [known] = rows
+  const [knownDigest, holdsUntil = 0] = known?.digest.split('@') ?? []
+  if (known && knownDigest === digest && now < new Date(holdsUntil)) return { slug, id: known.id, isChanged: false }
 
   // The checker brings its schemas and a picture decoder: only a folder that changed pays for them.
   const { readTenantFolder } = await import('./folder/read-folder.ts')
   const checked = await readTenantFolder(path)
-  if ('mistakes' in checked) return checked
-  await loadTenant(checked.folder, { pool, mediaDir, now, key, digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}` })
-  return { slug: checked.folder.tenant.slug, isChanged: true }
+  if ('mistakes' in checked) return { slug, ...checked }
+  const { id } = await loadTenant(checked.folder, {
+    pool,
+    mediaDir,
+    now,
+    key,
+    say,
+    digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}`,
+  })
+  return { slug, id, isChanged: true }
 }
 
 /** Relative dates are looked at again after this long. */
 const RELOAD_MS = 12 * 3600 * 1000
 
-/** Every folder below tenants/ but those that start with an underscore. */
-export async function loadAllFolders(tenantsDir: string, options: Options): Promise<LoadResult[]> {
+/** Every folder below tenants/ but those that start with an underscore, `first` before the others; `each` hears of every one. */
+export async function loadAllFolders(
+  tenantsDir: string,
+  { first, each, signal, ...options }: Options & { first: string; each: (result: LoadResult) => void; signal?: AbortSignal },
+): Promise<void> {
   const names = (await readdir(tenantsDir)).filter((name) => !name.startsWith('_') && !name.startsWith('.')).sort()
-  const results: LoadResult[] = []
-  for (const name of names) {
+  for (const name of [first, ...names.filter((other) => other !== first)].filter((name) => names.includes(name))) {
+    if (signal?.aborted) return
     const result = await loadFolder(join(tenantsDir, name), options)
     if ('isChanged' in result && result.isChanged) options.say(`Loja ${result.slug} carregada.`)
-    results.push(result)
+    each(result)
   }
-  return results
 }
 
-/** Names, sizes and times are enough to see that nothing changed; reading 200 pictures at each start is not. */
+/** Names, sizes and times are enough to see that nothing changed: reading every file of a hundred shops at each start is not. */
 async function digestOf(folders: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of folders) {
     const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile())
-    for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
-      const { size, mtimeMs } = await stat(path)
-      hash.update(`${path}\n${size}\n${path.endsWith('.webp') ? mtimeMs : await readFile(path, 'utf8')}\n`)
-    }
+    const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort()
+    const facts = await Promise.all(paths.map((path) => stat(path)))
+    for (const [index, { size, mtimeMs }] of facts.entries()) hash.update(`${paths[index]}\n${size}\n${mtimeMs}\n`)
   }
   return hash.digest('hex').slice(0, 24)
 }

@@ -2,12 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createClient } from '@mutirao/contract/accounts'
 import { getAge, verifyAge } from '@mutirao/contract/age'
 import { getCampaign } from '@mutirao/contract/campaigns'
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDocument, listMarketplaces } from '@mutirao/contract/marketplaces'
+import { tenantReader } from '#db/transaction.ts'
 import { signIn } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { readTenantFolder } from './folder/read-folder.ts'
@@ -151,4 +153,30 @@ describe('loading a tenant folder', () => {
     ])
       expect((await get(name)).statusCode).toBe(404)
   })
+})
+
+describe('a folder of many items', () => {
+  it('loads more than a statement has places for, with the stock of each, and says how far it is', async () => {
+    const path = copyOfDemo()
+    const file = join(path, 'catalogs', 'loja-aurora.csv')
+    const [, first = ''] = readFileSync(file, 'utf8').split('\n')
+    const more = Array.from({ length: 22_000 }, (_, n) => first.replace(/^[^,]*/, `muito-${n}`))
+    writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\n${more.join('\n')}\n`)
+    const said: string[] = []
+    const loaded = await loadFolder(path, {
+      pool: t.pool,
+      mediaDir: join(t.services.settings.dataDir, 'media'),
+      now: NOW,
+      key: t.services.secrets.key,
+      say: (line) => said.push(line),
+    })
+    if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
+    expect(loaded).toMatchObject({ slug: 'aurora', isChanged: true })
+    expect(said[0]).toMatch(/^aurora: 10000 de 220\d\d itens$/)
+    const stored = await tenantReader(t.pool, loaded.id).execute(
+      sql`select (select count(*)::int from items where id like 'muito-%') as items, count(*)::int as counted, sum(on_hand)::int as on_hand,
+        (select count(*)::int from stock_ledger where stock_id like 'muito-%') as openings from stock where id like 'muito-%'`,
+    )
+    expect(stored.rows).toEqual([{ items: 22_000, counted: 22_000, on_hand: 22_000 * 160, openings: 22_000 }])
+  }, 60_000)
 })

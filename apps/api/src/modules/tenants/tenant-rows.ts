@@ -8,7 +8,15 @@ import { documents, hosts, tenants } from '#db/schema/tenants.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { keepOrResolve } from './moments.ts'
 
-export type Target = { db: Db; tenantId: string; now: Date; timeZone: string; pictures: Map<string, Omit<Picture, 'alt'>> }
+/** say: how far a long load is. */
+export type Target = {
+  say: (line: string) => void
+  db: Db
+  tenantId: string
+  now: Date
+  timeZone: string
+  pictures: Map<string, Omit<Picture, 'alt'>>
+}
 type CampaignFolder = TenantFolder['campaigns'][number]
 
 /** The column as the statement wanted to insert it. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/marketplaces'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette } from '@mutirao/domain/palette'
+import { logoPath } from '#http/logo.ts'
 import { route } from '#http/route.ts'
 import { listTag } from '#http/ready-values.ts'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
@@ -30,11 +31,9 @@ export async function tenantRoutes(app: FastifyInstance) {
     reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifestOf(ctx.tenant)),
   )
 
-  app.get('/logo.svg', { schema: { hide: true } }, (request, reply) =>
-    reply
-      .type('image/svg+xml')
-      .headers({ 'cache-control': 'public, max-age=3600', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" })
-      .send(request.ctx.tenant.logo),
+  /** Where the mark was before it was pixels: links that people keep. */
+  app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
 }
 
@@ -43,7 +42,8 @@ export function paletteOf({ body, version }: Tenant) {
 }
 
 /** Each host is an app of its own: the merchant's name, colours and mark. */
-function manifestOf({ body }: Tenant) {
+function manifestOf(tenant: Tenant) {
+  const { body } = tenant
   return {
     name: body.name,
     short_name: body.name.slice(0, 12),
@@ -53,14 +53,14 @@ function manifestOf({ body }: Tenant) {
     display: 'standalone',
     background_color: body.palette.background,
     theme_color: body.palette.background,
-    icons: [{ src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' }],
+    icons: ([160, 320, 640] as const).map((side) => ({ src: logoPath(tenant, 'png', side), sizes: `${side}x${side}`, type: 'image/png' })),
   }
 }
 
 async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
-  const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: '/logo.svg' }
+  const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home is for those inside.
   return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !ctx.client ? [] : homes }]
 }

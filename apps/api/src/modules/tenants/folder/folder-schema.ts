@@ -148,7 +148,7 @@ export type TenantFolder = {
   /** By campaign id. */
   kits: Record<string, KitsFile>
   /** Picture name -> what the loader measured. */
-  pictures: Record<string, { path: string; width: number; height: number; color: string; bytes: number }>
+  pictures: Record<string, { path: string; hash: string; width: number; height: number; color: string; bytes: number }>
 }
 
 /** line counts from 1; what is meant for the merchant, in Portuguese. */

@@ -1,18 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import type { MistakeList } from './mistake-list.ts'
 
 const MAX_BYTES = 30_000
 const forbidden: [RegExp, string][] = [
-  [/<script/i, 'o logo não pode ter <script>'],
-  [/<foreignObject/i, 'o logo não pode ter <foreignObject>'],
+  [/<(\w+:)?script/i, 'o logo não pode ter <script>'],
+  [/<(\w+:)?foreignObject/i, 'o logo não pode ter <foreignObject>'],
   [/<!(DOCTYPE|ENTITY)/i, 'o logo não pode ter DOCTYPE nem ENTITY'],
   [/\son[a-z]+\s*=/i, 'o logo não pode ter eventos (onload, onclick...)'],
   [/href\s*=\s*["'](?!#)/i, 'o logo não pode apontar para outros arquivos'],
   [/url\(\s*["']?(?!#|["']#)/i, 'o logo não pode apontar para outros arquivos'],
 ]
 
-/** The logo is written into pages as it stands, so anything that could act is refused. */
+const SIDE = 640
+
+/** The mark on a transparent square. Throws where the SVG cannot be drawn. */
+export async function drawLogo(svg: Buffer): Promise<Buffer> {
+  const { width = SIDE, height = SIDE } = await sharp(svg).metadata()
+  const density = Math.min(2400, Math.max(72, (72 * SIDE) / Math.max(width, height, 1)))
+  return sharp(svg, { density, limitInputPixels: 40_000_000 })
+    .resize(SIDE, SIDE, { fit: 'contain', background: '#00000000' })
+    .webp({ lossless: true })
+    .toBuffer()
+}
+
+/** Browsers get the logo as pixels; what could act or point elsewhere is refused all the same, and so is what cannot be drawn. */
 export async function checkLogo(folder: string, file: string, mistakes: MistakeList) {
   const svg = await readFile(join(folder, file), 'utf8')
   if (!/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(svg)) return mistakes.add(file, 1, 'o logo não é um SVG')
@@ -21,4 +34,11 @@ export async function checkLogo(folder: string, file: string, mistakes: MistakeL
     const at = svg.search(pattern)
     if (at >= 0) mistakes.add(file, svg.slice(0, at).trimEnd().split('\n').length, message)
   }
+  if (!(await isDrawable(svg))) mistakes.add(file, 1, 'o logo não pôde ser desenhado: abra-o num editor de SVG e salve de novo')
 }
+
+const isDrawable = (svg: string) =>
+  drawLogo(Buffer.from(svg)).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { testApp } from '#testing/test-app.ts'
+import { buildTenant } from '#testing/factories.ts'
+
+const { t } = testApp()
+let owner: string
+beforeAll(async () => {
+  owner = decodeURIComponent(new URL(t.databaseUrl).username)
+  await buildTenant(t.pool)
+})
+
+describe('the connection that answers requests', () => {
+  it('was opened as a role of its own, not lent to it', async () => {
+    const { rows } = await t.pool.query('select session_user as opened, current_user as acting')
+    expect(rows).toEqual([{ opened: 'mutirao_app', acting: 'mutirao_app' }])
+  })
+
+  it.each([
+    ['becomes the owner', () => `set role ${pg.escapeIdentifier(owner)}`],
+    ['opens a session of the owner', () => `set session authorization ${pg.escapeIdentifier(owner)}`],
+    ['opens a table to everybody', () => 'alter table orders disable row level security'],
+    ['lets another policy in', () => 'create policy all_of_it on orders using (true)'],
+    ['drops the policy', () => 'drop policy tenant on orders'],
+    ['makes a table', () => 'create table public.theirs (id int)'],
+    ['reads passwords', () => 'select rolpassword from pg_authid'],
+    ['makes a role', () => 'create role theirs superuser'],
+    ['runs a program', () => "copy (select 1) to program 'true'"],
+  ])('never %s', async (_what, statement) => {
+    await expect(t.pool.query(statement())).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('sees no row of any shop after giving every role back', async () => {
+    const client = await t.pool.connect()
+    await client.query('reset role')
+    await client.query("set app.tenant_id to ''")
+    expect((await client.query('select count(*)::int as n from categories')).rows).toEqual([{ n: 0 }])
+    client.release()
+  })
+})

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { keyedHash } from '../ids.ts'
+
+const ROLE = 'mutirao_app'
+
+/**
+ * Where requests are answered: the same database, entered as a role that owns nothing and passes no row-level security, so that no
+ * statement, whoever wrote it, can become the owner. Its password follows from the server's key: every process knows it, nobody keeps it.
+ */
+export function appUrlOf(ownerUrl: string, key: string): string {
+  const url = new URL(ownerUrl)
+  url.username = ROLE
+  url.password = keyedHash(key, 'database role', ROLE)
+  return url.href
+}
+
+/** Makes the role of `appUrl` when it cannot enter yet; `client` is the owner's. */
+export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<void> {
+  if (await canEnter(appUrl)) return
+  const { username, password } = new URL(appUrl)
+  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name])
+  const rights = `login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(secret)}`
+  try {
+    await client.query(`${rowCount ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} with ${rights}`)
+  } catch (error) {
+    throw new Error(
+      `O usuário de DATABASE_URL não pode criar o papel ${name}. Peça a quem administra o banco um papel sem direitos (create role ${name} login nobypassrls password '…') e informe-o em DATABASE_APP_URL (${(error as Error).message})`,
+      { cause: error },
+    )
+  }
+  if (await canEnter(appUrl)) return
+  throw new Error(
+    `O papel ${name} existe, mas não consegue entrar no banco: confira o acesso por senha (pg_hba.conf) ou informe DATABASE_APP_URL.`,
+  )
+}
+
+async function canEnter(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

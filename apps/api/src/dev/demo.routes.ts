@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '@mutirao/contract/problems'
+import type { Services } from '../context.ts'
+import { acquirerRoutes } from './acquirer/acquirer.routes.ts'
+import { outboxRoutes } from './outbox.routes.ts'
+import { demoSsoRoutes } from './sso/demo-provider.ts'
+
+type Options = { services: Services; port: () => number }
+
+/** What stands in for other people's servers. It shows live sign-in codes, so it answers this machine alone, whatever it was told to be. */
+export async function demoRoutes(app: FastifyInstance, { services, port }: Options) {
+  const { settings, secrets } = services
+  app.addHook('onRequest', async (request) => {
+    if (!isFromThisMachine(request)) throw new Problem('not_found')
+  })
+  await app.register(outboxRoutes)
+  await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
+  await app.register(acquirerRoutes, { settings, apiKey: secrets.key, webhookSecret: secrets.webhook, port })
+}
+
+const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
+/** A proxy on this machine speaks for somebody elsewhere. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
+
+function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    FORWARDED.every((name) => headers[name] === undefined)
+  )
+}

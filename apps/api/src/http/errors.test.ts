@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { serveMetrics } from './metrics.ts'
+import { apiDocument } from './openapi.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { authenticateSms, renew } from '@mutirao/contract/authentication'
+import { putCart } from '@mutirao/contract/carts'
+import { endpoints } from '@mutirao/contract/endpoints'
+import { buildLead, buildTenant, type TestTenant } from '#testing/factories.ts'
+import { callEndpoint, testApp } from '#testing/test-app.ts'
+
+const { t } = testApp()
+let shop: TestTenant
+beforeAll(async () => {
+  shop = await buildTenant(t.pool)
+})
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, more: object = {}) =>
+  t.app.inject({ method, url, headers: { host: shop.host }, ...more })
+
+describe('an address that is no call', () => {
+  it.each(['/api/nowhere', '/api/operation/orders/nowhere/x/y', '/auth/nowhere', '/ws/', '/dev/nowhere', '/pix/nowhere'])(
+    'GET %s is a problem, not a page',
+    async (url) => {
+      const answer = await ask('GET', url)
+      expect(answer).toMatchObject({ statusCode: 404 })
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.json()).toMatchObject({ code: 'not_found', status: 404 })
+    },
+  )
+
+  it.each([
+    ['DELETE', '/api/operation/marketplaces/public', 'GET'],
+    ['PATCH', '/api/accounts/client', 'GET, PUT, DELETE'],
+    ['GET', '/auth/login', 'POST'],
+    ['PUT', '/api/operation/orders/code/ABC/public', 'GET'],
+    ['POST', '/products', 'GET, HEAD'],
+  ] as const)('%s %s says which methods there are', async (method, url, allow) => {
+    const answer = await ask(method, url)
+    expect({ status: answer.statusCode, allow: answer.headers['allow'] }).toEqual({ status: 405, allow })
+    expect(answer.json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+})
+
+describe('a refusal', () => {
+  it('says when to come back, in the header too', async () => {
+    for (let count = 0; count < 60; count++) await ask('GET', `/api/operation/orders/code/ABCD2345/public`)
+    const answer = await ask('GET', '/api/operation/orders/code/ABCD2345/public')
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBe(answer.json().retryAfterSeconds)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('names fields in Portuguese', async () => {
+    const as = await buildLead(t.pool, shop.id)
+    const wrong = { products: [{ id: '', quantity: 0, campaignId: 'x', more: 1 }], couponCode: 7 }
+    const { status, body } = await callEndpoint(t.app, putCart, {
+      host: shop.host,
+      as,
+      params: { uuid: randomUUID() },
+      body: wrong,
+    } as never)
+    expect(status).toBe(400)
+    const texts = body.errors.map(({ message }: { message: string }) => message)
+    expect(texts.length).toBeGreaterThan(2)
+    for (const text of texts) expect(text).not.toMatch(/invalid|expected|received|string|number|too (small|big)/i)
+    const missing = await callEndpoint(t.app, authenticateSms, { host: shop.host, body: {} } as never)
+    expect(missing.body.errors).toEqual([{ path: 'phone', message: 'Preencha este campo' }])
+  })
+
+  it.each([
+    '/ping',
+    '/healthz',
+    '/openapi.json',
+    '/docs',
+    '/manifest.webmanifest',
+    '/logo.svg',
+    '/media/x',
+    '/dev/outbox',
+    '/api/documents/pwa/public',
+  ])('and every other answer says what it is and how long it holds: %s', async (url) => {
+    const { headers } = await ask('GET', url)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toMatch(/no-store|max-age/)
+  })
+
+  it('is never kept by anybody, and never guessed to be something else', async () => {
+    for (const url of ['/api/accounts/client', '/api/nowhere']) {
+      const { headers } = await ask('GET', url)
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    }
+  })
+})
+
+describe('a call that needs no body', () => {
+  it('takes none, an empty one and an empty object alike', async () => {
+    const json = { host: shop.host, 'content-type': 'application/json' }
+    for (const more of [{}, { headers: json }, { headers: json, payload: '' }, { headers: json, payload: '{}' }]) {
+      const answer = await ask('POST', renew.path, more)
+      expect(answer.json()).toMatchObject({ status: 401, code: 'renewal_failed' })
+    }
+  })
+})
+
+describe('the document', () => {
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s tells its success and its problems',
+    (_name, { method, path, status, alsoStatus, response }) => {
+      const { responses } = apiDocument(t.app).paths[path]![method.toLowerCase()]!
+      const said = Object.entries(responses).map(([code, { content }]) => [Number(code), content ? Object.keys(content) : []] as const)
+      const good = said.filter(([code]) => code < 400)
+      expect(good).toEqual([[status, response ? ['application/json'] : []], ...(alsoStatus ? [[alsoStatus, []] as const] : [])])
+      for (const [, types] of said.filter(([code]) => code >= 400)) expect(types).toEqual(['application/problem+json'])
+      expect(Object.values(responses).map(({ description }) => description)).not.toContain('Default Response')
+    },
+  )
+})
+
+describe('metrics', () => {
+  it('stand on a port of their own, with few labels', async () => {
+    await ask('GET', `/api/operation/campaigns/${randomUUID()}/public`)
+    const odd = { method: 'PROPFIND' as never, url: '/api/x', headers: { host: shop.host } }
+    await t.app.inject(odd)
+    expect((await ask('GET', '/metrics')).body).not.toContain('http_request_seconds')
+    const own = await serveMetrics(t.app, { port: 39_464, host: '127.0.0.1' })
+    const text = await (await fetch('http://127.0.0.1:39464/metrics')).text()
+    own.stop()
+    expect(text).toContain('route="/api/operation/campaigns/:id/public"')
+    expect(text).toContain('http_refused{reason="overloaded"} 0')
+    expect(new Set([...text.matchAll(/method="(\w+)"/g)].map(([, method]) => method))).not.toContain('PROPFIND')
+  })
+})

@@ -1,0 +1,149 @@
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { gate, type GateLimits } from './gate.ts'
+import { Seats } from './seats.ts'
+import { boundUnread } from './unread.ts'
+import { Windows } from './windows.ts'
+
+const opened: (() => void)[] = []
+afterEach(() => opened.splice(0).forEach((close) => close()))
+
+async function listen(listener: RequestListener, mostUnread?: number) {
+  const server = createServer(listener)
+  if (mostUnread !== undefined) boundUnread(server, mostUnread)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  opened.push(() => (server.close(), server.closeAllConnections()))
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+/** The network is what the test says it is. */
+const networkOf = ({ headers }: IncomingMessage) => String(headers['x-network'] ?? 'one')
+const door = (limits: GateLimits, handler: RequestListener, isReady = false) =>
+  gate(
+    { limits, networkOf, isSecure: ({ headers }) => headers['x-secure'] === '1' },
+    (_request, response) => isReady && !!response.end('ready'),
+    handler,
+  ).listener
+
+type Answer = { status: number; headers: IncomingMessage['headers']; body: string; ms: number }
+const ask = (port: number, headers: Record<string, string> = {}, path = '/') =>
+  new Promise<Answer>((resolve, reject) => {
+    const from = performance.now()
+    get({ port, path, headers, agent: false }, (response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body, ms: performance.now() - from }))
+    }).on('error', reject)
+  })
+
+describe('the limit in front of everything', () => {
+  it.each([true, false])(
+    'refuses the request after the last of a network, ready answers too (%s), and nobody of another',
+    async (isReady) => {
+      const { port } = await listen(door({ perNetwork: 3, perVisitor: 0 }, (_request, response) => void response.end('made'), isReady))
+      for (let n = 0; n < 3; n++) expect((await ask(port)).status).toBe(200)
+      const refused = await ask(port)
+      expect(refused).toMatchObject({ status: 429, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } })
+      expect(JSON.parse(refused.body)).toMatchObject({ code: 'rate_limit', retryAfterSeconds: Number(refused.headers['retry-after']) })
+      expect((await ask(port, { 'x-network': 'two' })).status).toBe(200)
+    },
+  )
+
+  it('refuses one visitor whatever network it comes from, and shows people a page', async () => {
+    const { port } = await listen(door({ perNetwork: 0, perVisitor: 2 }, (_request, response) => void response.end('made')))
+    const cookie = 'a=b; lead=0192.secret'
+    for (const network of ['one', 'two']) expect((await ask(port, { cookie, 'x-network': network })).status).toBe(200)
+    const refused = await ask(port, { cookie, 'x-network': 'three', accept: 'text/html,*/*' })
+    expect(refused.status).toBe(429)
+    expect(refused.headers['content-type']).toMatch('text/html')
+    expect(refused.body).toContain('Aguarde alguns segundos')
+    expect((await ask(port, { cookie: 'lead=0192.other' })).status).toBe(200)
+    expect((await ask(port)).status).toBe(200)
+  })
+
+  it('tells browsers to stay with TLS where they came by it, in whatever it answers', async () => {
+    const { port } = await listen(
+      door({ perNetwork: 2, perVisitor: 0 }, (_request, response) => void response.writeHead(200, ['x-a', 'b']).end()),
+    )
+    expect((await ask(port)).headers['strict-transport-security']).toBeUndefined()
+    for (const status of [200, 429])
+      expect(await ask(port, { 'x-secure': '1' })).toMatchObject({ status, headers: { 'strict-transport-security': 'max-age=31536000' } })
+  })
+
+  it('opens again with the next window, and holds no more than its bound of keys', () => {
+    const windows = new Windows(1, 10)
+    expect(windows.count('a', 0)).toBe(0)
+    expect(windows.count('a', 4000)).toBe(6)
+    expect(windows.count('a', 10_000)).toBe(0)
+    let largest = 0
+    for (let n = 0; n < 200_000; n++) {
+      windows.count(`network-${n}`, 11_000)
+      largest = Math.max(largest, windows.size)
+    }
+    expect(largest).toBe(50_000)
+  })
+})
+
+describe('when all seats are taken', () => {
+  it('the rest are refused within moments, and served again when seats are free', async () => {
+    const held: (() => void)[] = []
+    const { port } = await listen(
+      door({ perNetwork: 0, perVisitor: 0 }, (_request, response) => void held.push(() => response.end('made'))),
+    )
+    const seated = Array.from({ length: 512 }, () => ask(port))
+    await expect.poll(() => held.length, { timeout: 5000 }).toBe(512)
+    const refused = await ask(port)
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    expect(JSON.parse(refused.body)).toMatchObject({ code: 'overloaded' })
+    for (const answer of held.splice(0)) answer()
+    expect((await Promise.all(seated)).every(({ status }) => status === 200)).toBe(true)
+    const late = ask(port)
+    await expect.poll(() => held.length).toBe(1)
+    held[0]!()
+    expect((await late).status).toBe(200)
+  })
+
+  it('who waits takes the next seat, who has left takes none, and a stream gives its seat back', async () => {
+    const seats = new Seats(1)
+    const order: string[] = []
+    const { port } = await listen((request, response) =>
+      seats.take(response, {
+        go: () => {
+          order.push(request.url!)
+          if (request.url === '/stream') return seats.leave(response)
+          setTimeout(() => response.end('made'), 5)
+        },
+        refuse: () => response.writeHead(503).end(),
+      }),
+    )
+    expect(await Promise.all(['/1', '/2', '/3'].map(async (path) => (await ask(port, {}, path)).status))).toEqual([200, 200, 200])
+    const stream = get({ port, path: '/stream', agent: false }).on('error', () => undefined)
+    opened.push(() => stream.destroy())
+    await expect.poll(() => order.at(-1)).toBe('/stream')
+    expect((await ask(port, {}, '/4')).status).toBe(200)
+  })
+})
+
+describe('a client that does not read', () => {
+  it('is closed when unread bytes pass their bound; who reads is not', async () => {
+    const big = Buffer.alloc(8 * 1024 * 1024, 'x')
+    const { server, port } = await listen((_request, response) => void response.end(big), 16 * 1024 * 1024)
+    const closed: number[] = []
+    const silent = Array.from({ length: 6 }, (_, n) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.pause()
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+      socket.on('error', () => undefined)
+      return socket.on('close', () => closed.push(n))
+    })
+    opened.push(() => silent.forEach((socket) => socket.destroy()))
+    const count = () => new Promise<number>((resolve) => server.getConnections((_error, open) => resolve(open)))
+    await expect.poll(count, { timeout: 5000 }).toBe(6)
+    await expect.poll(count, { timeout: 5000 }).toBeLessThanOrEqual(3)
+    await wait(1200)
+    expect(await count()).toBeGreaterThan(0)
+    expect((await ask(port)).body).toHaveLength(big.length)
+  })
+})

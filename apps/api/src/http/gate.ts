@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
+import { nativeHeaders } from './native-app.ts'
+import { plainPage } from './plain-page.ts'
+import { problemDocument } from './problem-handler.ts'
+import { Seats } from './seats.ts'
+import { Windows } from './windows.ts'
+
+/** Requests in ten seconds; 0 counts nothing. */
+export type GateLimits = { perNetwork: number; perVisitor: number }
+type GateOptions = { limits: GateLimits; networkOf: (request: IncomingMessage) => string; isSecure: (request: IncomingMessage) => boolean }
+
+const WINDOW_SECONDS = 10
+/** At the rates of one process (some thousand answers a second) the last of so many waits well under a second. */
+const MOST_AT_ONCE = 512
+/** Files cost no seat: they are read from disk as fast as their reader takes them, and pictures have a queue of their own. */
+const FILES = /^\/(assets|fonts|media)\//
+
+export type Refused = { rate_limit: number; overloaded: number }
+export type Gate = { listener: RequestListener; seats: Seats; refused: Refused }
+
+/**
+ * In front of all calls and pages, ready answers too: who asks too much is refused (429), by network and by visitor, and when the
+ * process has as much as it can do, the rest are told so within moments (503) instead of making everybody wait.
+ */
+export function gate({ limits, networkOf, isSecure }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
+  const networks = new Windows(limits.perNetwork, WINDOW_SECONDS)
+  const visitors = new Windows(limits.perVisitor, WINDOW_SECONDS)
+  const seats = new Seats(MOST_AT_ONCE)
+  const refused = { rate_limit: 0, overloaded: 0 }
+  const refuse = (request: IncomingMessage, response: ServerResponse, code: keyof Refused, retryAfterSeconds: number) => {
+    refused[code]++
+    sendRefusal(request, response, new Problem(code, { retryAfterSeconds }))
+  }
+  const listener: RequestListener = (request, response) => {
+    if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
+    const now = Date.now()
+    const wait = networks.count(networkOf(request), now) || visitors.count(visitorOf(request), now)
+    if (wait > 0) return refuse(request, response, 'rate_limit', wait)
+    if (serveReady(request, response)) return
+    if (FILES.test(request.url ?? '')) return handler(request, response)
+    seats.take(response, {
+      go: () => handler(request, response),
+      refuse: () => refuse(request, response, 'overloaded', 2),
+    })
+  }
+  return { listener, seats, refused }
+}
+
+/** True when it answered. */
+type Serve = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** What a visitor proves itself with, unread: whoever does not know it cannot spend its share. */
+function visitorOf({ headers }: IncomingMessage): string {
+  const proof = headers.authorization ?? headers.cookie?.match(/(?:^|;\s*)(?:__Host-)?lead=([^;]+)/)?.[1]
+  return proof?.slice(-100) ?? ''
+}
+
+/** Written without the framework: it is what there is no room for. */
+function sendRefusal(request: IncomingMessage, response: ServerResponse, problem: Problem) {
+  const { status } = problems[problem.code]
+  const asPage = request.headers.accept?.includes('text/html') ?? false
+  const body = Buffer.from(asPage ? pageOf(problem.code) : JSON.stringify(problemDocument(problem)))
+  response
+    .writeHead(status, {
+      'content-type': asPage ? 'text/html; charset=utf-8' : 'application/problem+json',
+      'content-length': String(body.length),
+      'retry-after': String(problem.facts['retryAfterSeconds']),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      ...(asPage && plainPage.headers),
+      ...Object.fromEntries(nativeHeaders(request.headers.origin)),
+    })
+    .end(request.method === 'HEAD' ? undefined : body)
+}
+
+function pageOf(code: ProblemCode) {
+  return code === 'rate_limit'
+    ? plainPage.html({ title: 'Muitas solicitações', text: 'Aguarde alguns segundos e abra a página de novo. Seu carrinho está guardado.' })
+    : plainPage.html({ title: 'A loja está cheia agora', text: 'Tente de novo em instantes. Seu carrinho está guardado.' })
+}

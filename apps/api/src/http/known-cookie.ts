@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import type { Ctx } from '../context.ts'
+import { keyedHash } from '../ids.ts'
+
+const DAYS = 400
+const MOST_KEYS = 3
+
+/** Whose phones and e-mails have signed in on this browser: what strangers do to such a key never counts against its owner here. */
+export function setKnownCookie(reply: FastifyReply, ctx: Ctx, key: LoginKey) {
+  const marks = [markOf(ctx, key), ...marksIn(reply.request).filter((mark) => mark !== markOf(ctx, key))].slice(0, MOST_KEYS)
+  const secure = reply.request.asked.protocol === 'https'
+  reply.setCookie(cookieName(reply.request), marks.join('.'), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge: DAYS * 86_400,
+  })
+}
+
+export function isKnown(request: FastifyRequest, ctx: Ctx, key: LoginKey): boolean {
+  return marksIn(request).includes(markOf(ctx, key))
+}
+
+/** Keyed: it tells nobody which key it stands for, and nobody else can make it. */
+function markOf({ services, tenant }: Ctx, { type, value }: LoginKey) {
+  return keyedHash(services.secrets.key, 'known', tenant.id, type, value)
+}
+
+const marksIn = (request: FastifyRequest) => request.cookies[cookieName(request)]?.split('.') ?? []
+const cookieName = (request: FastifyRequest) => (request.asked.protocol === 'https' ? '__Host-known' : 'known')

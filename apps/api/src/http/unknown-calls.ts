@@ -1,0 +1,23 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '@mutirao/contract/problems'
+
+/** Served beside the declared calls, and never pages either. */
+const OTHER_PLACES = ['media', 'share', 'clients', 'dev', 'problems']
+
+/** What is no call is told so (404), and what is one by another method is told which (405); after every route is registered. */
+export function unknownCalls(app: FastifyInstance) {
+  const calls = [...app.calls.values()].map(({ endpoint }) => ({ method: endpoint.method, pattern: patternOf(endpoint.path) }))
+  const places = new Set([...[...app.calls.values()].map(({ endpoint }) => endpoint.path.split('/')[1]!), ...OTHER_PLACES])
+  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
+    const path = request.url.split('?')[0]!
+    const isPage = !places.has(path.split('/')[1] ?? '')
+    const allowed = isPage ? ['GET', 'HEAD'] : calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (allowed.length === 0 || (isPage && request.method === 'GET')) throw new Problem('not_found')
+    reply.header('allow', [...new Set(allowed)].join(', '))
+    throw new Problem('method_not_allowed')
+  }
+  for (const place of places) app.get(`/${place}/*`, { schema: { hide: true } }, refuse)
+  app.setNotFoundHandler(refuse)
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** A client that takes nothing for so long is gone, whatever it says. */
+const SILENCE_MS = 20_000
+const LOOK_MS = 1000
+const MOST_UNREAD_BYTES = 64 * 1024 * 1024
+
+/**
+ * Answers that nobody reads stand in memory until they are taken: silent clients are closed, and when all unread bytes together pass
+ * their bound, those who have the most waiting are closed first.
+ */
+export function boundUnread(server: Server, mostBytes = MOST_UNREAD_BYTES) {
+  const sockets = new Set<Socket>()
+  server.setTimeout(SILENCE_MS)
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const look = setInterval(() => {
+    const holding = [...sockets].filter(({ writableLength }) => writableLength > 0).sort((a, b) => b.writableLength - a.writableLength)
+    let unread = holding.reduce((total, { writableLength }) => total + writableLength, 0)
+    for (const socket of holding) {
+      if (unread <= mostBytes) break
+      unread -= socket.writableLength
+      socket.destroy()
+    }
+  }, LOOK_MS)
+  look.unref()
+  server.on('close', () => clearInterval(look))
+}

@@ -1,0 +1,34 @@
+const MOST_KEYS = 50_000
+
+/** Counts by key in windows of fixed length, in memory: of this process, and no more than a bounded number of keys. */
+export class Windows {
+  readonly #most: number
+  readonly #milliseconds: number
+  readonly #counts = new Map<string, number>()
+  #endsAt = 0
+
+  constructor(most: number, seconds: number) {
+    this.#most = most
+    this.#milliseconds = seconds * 1000
+  }
+
+  /** Counts one use. 0: within the limit (or no key, no limit); else the seconds until the next window. */
+  count(key: string, now: number): number {
+    if (this.#most === 0 || key === '') return 0
+    if (now >= this.#endsAt) this.#begin(now)
+    // Whoever has so many addresses is held by none of these counts; the memory is.
+    if (this.#counts.size >= MOST_KEYS) this.#begin(now)
+    const used = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.set(key, used)
+    return used <= this.#most ? 0 : Math.ceil((this.#endsAt - now) / 1000)
+  }
+
+  get size(): number {
+    return this.#counts.size
+  }
+
+  #begin(now: number) {
+    this.#counts.clear()
+    this.#endsAt = now + this.#milliseconds
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '#testing/test-app.ts'
+import { PictureQueue } from './picture-queue.service.ts'
+
+const { t } = testApp()
+const hash = 'a'.repeat(20)
+let folder: string
+
+beforeAll(async () => {
+  folder = join(t.services.settings.dataDir, 'media')
+  await mkdir(join(folder, 'source'), { recursive: true })
+  const picture = await sharp({ create: { width: 960, height: 960, channels: 3, background: '#ff8800' } })
+    .webp()
+    .toBuffer()
+  await writeFile(join(folder, 'source', `${hash}.webp`), picture)
+})
+
+const ask = (name: string) => t.app.inject({ url: `/media/${name}`, headers: { host: 'anything.test' } })
+
+describe('GET /media/{name}', () => {
+  it.each(['avif', 'webp', 'jpg', 'png'])('makes a %s once, of the asked width', async (format) => {
+    const answers = await Promise.all([1, 2, 3].map(() => ask(`${hash}-320.${format}`)))
+    for (const answer of answers) expect(answer.statusCode).toBe(200)
+    expect((await sharp(answers[0]!.rawPayload).metadata()).width).toBe(320)
+    expect((await readdir(join(folder, 'sized'))).filter((name) => name.endsWith(format))).toEqual([`${hash}-320.${format}`])
+  })
+
+  it.each(['-321.webp', '-99.webp', '-0320.webp', '-320.gif', '-320.webp.webp', '.webp', '-9999.avif'])(
+    'makes nothing of size or kind %s',
+    async (rest) => {
+      expect((await ask(`${hash}${rest}`)).statusCode).toBe(404)
+    },
+  )
+
+  it('makes nothing of a picture that nobody gave', async () => {
+    expect((await ask(`${'b'.repeat(20)}-320.webp`)).statusCode).toBe(404)
+  })
+})
+
+describe('the queue of pictures', () => {
+  it('makes one at a time, each once for all who ask, and refuses the one after the last that may wait', async () => {
+    const queue = new PictureQueue(3)
+    let atWork = 0
+    let most = 0
+    let made = 0
+    const work = async () => {
+      most = Math.max(most, ++atWork)
+      await wait(10)
+      atWork--
+      return String(++made)
+    }
+    const asked = ['a', 'b', 'a', 'c', 'b'].map((path) => queue.make(path, work))
+    expect(() => queue.make('d', work)).toThrow('overloaded')
+    expect(await Promise.all(asked)).toEqual(['1', '2', '1', '3', '2'])
+    expect({ most, made }).toEqual({ most: 1, made: 3 })
+    await expect(queue.make('e', () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture')
+    expect(await queue.make('e', work)).toBe('4')
+  })
+})

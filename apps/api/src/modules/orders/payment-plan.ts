@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
+import { getShop, requireAge, takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { methodsFor, shippingOf } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
@@ -39,6 +39,9 @@ async function planAnew(ctx: Ctx, { order, lines, type }: { order: OrderRow; lin
   const { cartUuid, couponCode, slot } = body.properties
   const methodPercentage = methodPercentageOf(ctx, type)
   const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage })
+  await requireAge(ctx, order.campaignIds)
+  const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
+  if (gone.length > 0) throw new Problem('out_of_stock', { items: gone })
   const priced = addShipping(products, await shippingOf(ctx, products, slot))
   const accepted = { ...body, properties: { ...body.properties, price: priced.totals.price } }
   const facts = await checkPlacement(ctx, { campaignId: order.campaignId, body: accepted, priced })

@@ -5,7 +5,7 @@ import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenan
 import { address, orderOf, shopWith } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { statementsOf } from '#testing/statements.ts'
-import { testApp } from '#testing/test-app.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 
 const { t, call } = testApp()
@@ -244,4 +244,28 @@ describe('reading an order', () => {
     expect([order.statuses, body.statuses]).toEqual([undefined, undefined])
     for (const secret of ['Maria', '91234', 'Praça da Sé', '1800']) expect(JSON.stringify(body)).not.toContain(secret)
   })
+})
+
+describe('a shelf that somebody holds for longer than a request may wait', () => {
+  it('is answered 503 with a time to try again, and the order can be placed later', async () => {
+    const { host, item, as, tenant } = await shopWith(t.pool)
+    const holder = await t.pool.connect()
+    const order = orderOf(item)
+    try {
+      await holder.query('begin')
+      await holder.query("select set_config('app.tenant_id', $1, true)", [tenant.id])
+      await holder.query('select 1 from stock where id = $1 for update', [item.id])
+      const { statusCode, headers, body } = await t.app.inject({
+        method: 'POST',
+        url: `/api/operation/orders/v2/${item.campaignId}`,
+        headers: { host, authorization: bearerOf(as), ...order.headers },
+        payload: order.body,
+      })
+      expect([statusCode, JSON.parse(body).code, Number(headers['retry-after'])]).toEqual([503, 'overloaded', 2])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect((await call(placeOrder, { host, as, ...order })).status).toBe(201)
+  }, 15_000)
 })

@@ -10,7 +10,7 @@ export const openPaymentsOf = repository.listOpenPayments
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
   if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
-  if (payment.charge) return payment
+  if (payment.charge || payment.state !== 'PENDING') return payment
   const { pix } = ctx.tenant.body.payment
   const charge = await ctx.services.payment.createCharge({
     reference: payment.id,

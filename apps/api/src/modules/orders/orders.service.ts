@@ -10,7 +10,7 @@ import { giveBackUse } from '#modules/trades/trades.service.ts'
 import { closeOpenCharges, openCharge } from './charges.service.ts'
 import { listUndecided, movePayment } from './payments.repository.ts'
 import { returnReviews } from './refunds.service.ts'
-import { returnDateOf, toReview } from './review-terms.ts'
+import { returnDateOf, toReview } from './reviews.rules.ts'
 import { releaseStock, moveGroupUnits } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
@@ -155,8 +155,8 @@ export async function getPixQrCode(ctx: Ctx, orderId: string) {
   const order = await repository.findOrder(ctx, { id: orderId })
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
   if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
-  const { charge, amount, expiresAt } = await openCharge(ctx, orderId)
-  if (!charge?.pixCode) throw new Problem('order_not_payable')
+  const { charge, amount, expiresAt, state } = await openCharge(ctx, orderId)
+  if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')
   const svg = renderSVG(charge.pixCode, { border: 0, ecc: 'M' })
   const receiver = ctx.tenant.body.payment.pix?.name ?? ctx.tenant.name
   return { code: charge.pixCode, svg, amount, expiresAt: expiresAt!.toISOString(), receiver, payUrl: charge.payUrl }

@@ -8,8 +8,8 @@ import { announce, demandOfLines } from './order-changes.ts'
 import { hasLiveSibling, listLines, lockOrder, moveOrder, saveTerms, type OrderRow } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
 import { returnable, returnMoney, returnReviews, returnWhole } from './refunds.service.ts'
-import { termsBy } from './repricing.ts'
-import { returnDateOf } from './review-terms.ts'
+import { termsBy } from './repricing.rules.ts'
+import { returnDateOf } from './reviews.rules.ts'
 import { hasClosedGroup } from './settlement.repository.ts'
 import { moveGroupUnits, releaseStock, reserveStock } from './stock.repository.ts'
 
@@ -38,14 +38,20 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   return true
 }
 
-/** Money has come: it pays the order, waits for a person, or goes back. What came once is never counted again. */
+/**
+ * Money has come: it pays the order, waits for a person, or goes back. What came once is never counted again; while nobody has decided
+ * on another amount, the provider may still say that it was the right one.
+ */
 async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
-  if (payment.received > 0 || payment.state === 'APPROVED' || payment.state === 'REFUNDED') return false
+  if (payment.state === 'APPROVED' || payment.state === 'REFUNDED') return false
+  const isCorrection = payment.state === 'REVIEW' && (await returnable(ctx, payment)) === payment.received
+  if (payment.received > 0 && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   // An older charge may have been paid after all: by its method the order costs what it asked for, unless it was priced anew since.
   const isExact = amount === payment.amount && terms.price === payment.price
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
+  if (isCorrection && claim !== 'OWN') return false
   const came = { ...payment, received: amount, receivedAt: ctx.now, state: claim === 'OWN' ? ('APPROVED' as const) : ('REVIEW' as const) }
   await repository.receivePayment(ctx, payment.id, came)
   if (claim === 'OWN') {

@@ -6,9 +6,9 @@ import { listLines, lockOrder, saveTerms, type OrderRow } from './orders.reposit
 import { findPaymentById, listReviewRows, listUndecided, acceptPayment, type PaymentRow } from './payments.repository.ts'
 import { followPayment } from './payments.service.ts'
 import { returnMoney, returnWhole } from './refunds.service.ts'
-import { termsBy } from './repricing.ts'
+import { termsBy } from './repricing.rules.ts'
 import { charged } from './settled-order.ts'
-import { oldestUndecided, returnDateOf } from './review-terms.ts'
+import { oldestUndecided, returnDateOf } from './reviews.rules.ts'
 
 export type Review = {
   payment: string

@@ -8,6 +8,7 @@ import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderPlace } from '#features/orders/order-place.tsx'
 import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
+import { ReviewNote } from '#features/orders/review-note.tsx'
 import { methodName } from '#features/payment/method-text.ts'
 import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#lib/clock.ts'
@@ -60,7 +61,9 @@ function Details({ order }: { order: Order }) {
   const { type, installments, amount } = order.paymentMethod
   const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''
   const isPickup = order.type === 'PICKUP'
-  const canPay = isUnpaid(order.state) || order.state === 'EXPIRED'
+  const isInReview = order.reviews.length > 0
+  const canPay = !isInReview && (isUnpaid(order.state) || order.state === 'EXPIRED')
+  const canCancel = isUnpaid(order.state) || (isInReview && order.state === 'EXPIRED') || isRedemption(order)
   return (
     <>
       <PageBar
@@ -85,6 +88,7 @@ function Details({ order }: { order: Order }) {
                 </ButtonLink>
               )}
             </OrderHead>
+            <ReviewNote reviews={order.reviews} />
             {order.state === 'DELIVERED' && (
               <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
             )}
@@ -94,7 +98,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
-            {(isUnpaid(order.state) || isRedemption(order)) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
+            {canCancel && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
           </div>
         </div>
       </main>

@@ -4,6 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
 import { isNotMine } from '#features/orders/order-queries.ts'
+import { ReviewNote } from '#features/orders/review-note.tsx'
 import { usePolledOrder } from '#features/orders/use-order-polling.ts'
 import { CardPanel } from '#features/payment/card-panel.tsx'
 import { PixPanel } from '#features/payment/pix-panel.tsx'
@@ -13,13 +14,13 @@ import { pageHead } from '#lib/head.ts'
 import { isUnpaid } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorScreen } from '#ui/lazy-error-screen.ts'
 import { clock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
 import { OrderSkeleton } from '#ui/order-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
+import { NewOrder } from './new-order.tsx'
 import { OrderGroup } from './order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/pending')({
@@ -54,7 +55,9 @@ type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isC
 function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
   const [isSwitching, setIsSwitching] = useState(false)
   const { type, state: payment } = order.paymentMethod
-  const isWaiting = order.state === 'AWAITING_PAYMENT' || order.state === 'CREATED'
+  // A charge that came as another amount, or went back, cannot be paid again.
+  const isWaiting = (order.state === 'AWAITING_PAYMENT' || order.state === 'CREATED') && payment === 'PENDING'
+  const isInReview = order.reviews.length > 0
   const isPix = type === 'PIX'
 
   async function handlePaid() {
@@ -65,30 +68,35 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
   return (
     <>
       <PageBar
-        title={isPix ? m.pay_with({ method: m.pix() }) : m.screen_pay()}
+        title={isPix && !isInReview ? m.pay_with({ method: m.pix() }) : m.screen_pay()}
         text={m.order_named({ code: order.code })}
         backHref={paths.orders}
       />
       <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-106 gap-3 px-4 pb-16 md:pt-5">
         <h1 className="sr-only">{m.screen_pay()}</h1>
-        {payment === 'REVIEW' && (
-          <Note kind="warn" icon={clock} isAlert>
-            {m.payment_in_review()}
-          </Note>
-        )}
+        <ReviewNote reviews={order.reviews} />
         {isWaiting && isPix && <PixPanel order={order} />}
         {isWaiting && type === 'CREDIT_CARD' && <CardPanel order={order} onSent={recheck} />}
-        {!isWaiting && <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} />}
+        {!isWaiting && !isInReview && (
+          <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} newOrder={<NewOrder order={order} />} />
+        )}
         {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
         {isWaiting && (
           <div className="grid grid-cols-2 gap-2">
             <Button kind="line" size="small" isBusy={isChecking} onClick={handlePaid}>
               {m.already_paid()}
             </Button>
-            <Button kind="ghost" size="small" onClick={() => setIsSwitching(true)}>
-              {m.switch_short()}
-            </Button>
+            {!isInReview && (
+              <Button kind="ghost" size="small" onClick={() => setIsSwitching(true)}>
+                {m.switch_short()}
+              </Button>
+            )}
           </div>
+        )}
+        {isInReview && (
+          <ButtonLink href={paths.orderDetails(order.code)} kind="line" isFull>
+            {m.follow()}
+          </ButtonLink>
         )}
         <CancelOrder order={order} />
       </main>

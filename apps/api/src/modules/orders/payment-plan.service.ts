@@ -8,7 +8,7 @@ import { groupUnitsOf } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
 import { addShipping, lineRows, productsOf } from './order-rows.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from './orders.repository.ts'
-import { methodPercentageOf, termsBy } from './repricing.ts'
+import { methodPercentageOf, termsBy } from './repricing.rules.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number }
 

@@ -109,7 +109,7 @@ type ById = { Params: { id: string } }
 type Card = ById & { Querystring: { secret?: string; step?: string } }
 
 function finish(reply: FastifyReply, charge: AcquirerCharge, tell: (charge: AcquirerCharge) => Promise<void>) {
-  if (charge.eventId && charge.state !== 'CLOSED') void tell(charge)
+  void tell(charge)
   const nonce = randomBytes(12).toString('base64url')
   return html(reply, donePage(charge, nonce), nonce)
 }

@@ -25,6 +25,7 @@ export function webhookSender({ shopUrl, secret, isEager }: Options) {
   }
 
   return async (charge: AcquirerCharge) => {
+    if (charge.state !== 'APPROVED' && charge.state !== 'REFUSED') return
     await Promise.all([deliver(charge), deliver(charge)])
   }
 }

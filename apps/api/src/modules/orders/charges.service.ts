@@ -29,9 +29,11 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
   return { ...payment, charge }
 }
 
-/** In the caller's transaction: no other payment of this order is waited for, and the job closes their charges. */
+/** In the caller's transaction: no other payment of this order is waited for, and the job closes their charges; a refused card's too, which might be tried again. */
 export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<void> {
-  for (const { id } of await repository.closePending(ctx, orderId)) await sendClose(ctx, id)
+  const newest = await findPayment(ctx, orderId)
+  const refused = newest?.state === 'REFUSED' && newest.charge ? [newest] : []
+  for (const { id } of [...refused, ...(await repository.closePending(ctx, orderId))]) await sendClose(ctx, id)
 }
 
 const sendClose = (ctx: WorkCtx, paymentId: string) =>

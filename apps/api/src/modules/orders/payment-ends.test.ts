@@ -153,6 +153,19 @@ describe('an old charge', () => {
     await healthy()
   })
 
+  it('of a card that was refused is closed, too, when another is tried', async () => {
+    const shop = await awaitingPix()
+    await pay(shop, { type: 'CREDIT_CARD' })
+    const [, card] = await money.payments(shop.tenantId, shop.order.id)
+    await money.webhook({ ...shop, reference: card!.id, amount: shop.price, state: 'REFUSED' })
+    expect((await seen(shop)).state).toBe('PAYMENT_REFUSED')
+    await pay(shop, { type: 'CREDIT_CARD' })
+    await money.closeCharges({ ...shop, orderId: shop.order.id })
+    expect(await money.payAtAcquirer({ ...shop, orderId: shop.order.id, reference: card!.id })).toBe(false)
+    expect((await seen(shop)).state).toBe('AWAITING_PAYMENT')
+    await healthy()
+  })
+
   it('that was paid before it could be closed is heard of', async () => {
     const shop = await awaitingPix()
     await money.openCharges(shop.tenantId, shop.order.id)

@@ -1,11 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { closeDueGroups } from '#modules/groups/closing.service.ts'
+import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { decideReview, reviewLines } from './review-desk.service.ts'
 import { returnUnclaimed } from './reviews.service.ts'
+import { settleGroup } from './settlement.service.ts'
 
 const { t, call } = testApp()
 let money: ReturnType<typeof moneyOf>
@@ -14,7 +17,10 @@ afterEach(() => void (t.clock.now = NOW))
 
 /** An order of R$ 18,00 for which another amount came. */
 async function inReview(received: number, onHand = 10) {
-  const shop = await shopWith(t.pool, { onHand })
+  return reviewOf(await shopWith(t.pool, { onHand }), received)
+}
+
+async function reviewOf(shop: Awaited<ReturnType<typeof shopWith>>, received: number) {
   const { body: order } = await call(placeOrder, { ...shop, ...orderOf(shop.item) })
   const tenantId = shop.tenant.id
   const [payment] = await money.payments(tenantId, order.id)
@@ -68,6 +74,28 @@ describe('a payment in review', () => {
     expect(await seen()).toMatchObject({ state: 'AWAITING_PAYMENT', reviews: [], refunds: [{ state: 'DONE' }] })
     const told = await money.query(tenantId, "select title from messages where title like 'Vamos devolver%'")
     expect(told).toHaveLength(1)
+    await healthy()
+  })
+
+  it.each([
+    ['a tier above the price that was paid', 5, 0],
+    ['a failed group, no more than came', 50, 1500],
+  ])('of less than due, accepted, gets back by %s', async (_name, minimumUnits, returned) => {
+    const tenant = await buildTenant(t.pool)
+    const endsAt = new Date(NOW.getTime() + 3_600_000)
+    const cartControls = { discountRules: [], groupRules: [{ minimumUnits: 5, percentage: 10 }] }
+    const campaign = await buildCampaign(t.pool, tenant.id, { endsAt, body: { cartControls, group: { minimumUnits } as never } })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId: campaign.id })
+    const shop = { host: tenant.host, tenant, item, as: await buildLead(t.pool, tenant.id) }
+    const { decide, refunds, tenantId } = await reviewOf(shop, 1500)
+    await decide('accept')
+    // Others of the group have paid before.
+    await money.query(tenantId, 'update group_counters set paid_units = paid_units + 10')
+    const later = { ...(await money.ctxOf(tenantId)), now: new Date(endsAt.getTime() + 3_600_000) }
+    await closeDueGroups(later)
+    await settleGroup(later, campaign.id)
+    expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(returned)
+    await money.query(tenantId, 'update group_counters set paid_units = paid_units - 10')
     await healthy()
   })
 

@@ -84,7 +84,7 @@ function Details({ order }: { order: Order }) {
               {progress && !canPay && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
               {canPay && (
                 <ButtonLink href={paths.orderPending(order.code)} isFull>
-                  {m.pay()}
+                  {order.state === 'EXPIRED' ? m.see_how_to_go_on() : m.pay()}
                 </ButtonLink>
               )}
             </OrderHead>

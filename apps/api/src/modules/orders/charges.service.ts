@@ -1,5 +1,5 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import type { Ctx, WorkCtx } from '../../context.ts'
 import { findOrder, findPayment } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
@@ -11,22 +11,23 @@ export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
   if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
-  const { pix } = ctx.tenant.body.payment
-  const charge = await ctx.services.payment.createCharge({
-    reference: payment.id,
-    tenantId: ctx.tenant.id,
-    orderCode: order.code,
-    type: payment.type,
-    amount: payment.amount,
-    installments: payment.installments,
-    expiresAt: payment.expiresAt ?? undefined,
-    receiver: { name: pix?.name ?? ctx.tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
-    description: `Pedido ${order.code}`,
-  })
+  const charge = await ctx.services.payment.createCharge(requestOf(ctx, order.code, { ...payment, type: payment.type }))
   await repository.saveCharge(ctx, payment.id, charge)
   // Given up while the provider was asked: the job that closes it may have found no charge yet.
   if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
   return { ...payment, charge }
+}
+
+type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
+
+function requestOf({ tenant }: Ctx, orderCode: string, { id, type, amount, installments, expiresAt }: Online): ChargeRequest {
+  const { pix } = tenant.body.payment
+  return {
+    ...{ reference: id, tenantId: tenant.id, orderCode, type, amount, installments },
+    expiresAt: expiresAt ?? undefined,
+    receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
+    description: `Pedido ${orderCode}`,
+  }
 }
 
 /** In the caller's transaction: no other payment of this order is waited for, and the job closes their charges; a refused card's too, which might be tried again. */

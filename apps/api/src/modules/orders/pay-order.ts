@@ -106,10 +106,7 @@ async function renew(ctx: Ctx, { order, method, plan }: Renewal) {
   }
   await closeOpenCharges(ctx, order.id)
 
-  const wanted = paymentDeadline(ctx, method.type)
-  const isLonger = order.state === 'EXPIRED' || order.expiresAt === null || wanted > order.expiresAt
-  const isProlonged = isLonger && renewalsLeft(ctx, order) > 0
-  const expiresAt = isLonger && !isProlonged ? order.expiresAt! : wanted
+  const { expiresAt, isProlonged } = deadlineOf(ctx, order, method)
   const common = { tenantId: ctx.tenant.id, orderId: order.id }
   await insertPayment(ctx, {
     ...common,
@@ -125,6 +122,14 @@ async function renew(ctx: Ctx, { order, method, plan }: Renewal) {
   })
   await repository.moveOrder(ctx, order.id, 'AWAITING_PAYMENT', { expiresAt, renewals: order.renewals + (isProlonged ? 1 : 0) })
   await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
+}
+
+/** Prolonging an order's time is counted; with none left the order keeps the time that it has. */
+function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
+  const wanted = paymentDeadline(ctx, type)
+  const isLonger = order.state === 'EXPIRED' || order.expiresAt === null || wanted > order.expiresAt
+  const isProlonged = isLonger && renewalsLeft(ctx, order) > 0
+  return { expiresAt: isLonger && !isProlonged ? order.expiresAt! : wanted, isProlonged }
 }
 
 /** What the expiry gave back: the coupon's use and, last because it is hot, the stock. */

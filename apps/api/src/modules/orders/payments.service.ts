@@ -5,7 +5,7 @@ import { noteOrderState, noteReview } from '#modules/messages/messages.service.t
 import { inTransaction, type Ctx, type WorkCtx } from '../../context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import { announce, demandOfLines } from './order-changes.ts'
-import { hasLiveSibling, listLines, lockOrder, moveOrder, saveTerms, type OrderRow } from './orders.repository.ts'
+import { hasLiveSibling, listLines, lockOrder, moveOrder, saveTerms, type NewTerms, type OrderRow } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
 import { returnable, returnMoney, returnReviews, returnWhole } from './refunds.service.ts'
 import { termsBy } from './repricing.rules.ts'
@@ -43,24 +43,28 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
  * on another amount, the provider may still say that it was the right one.
  */
 async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
-  if (payment.state === 'APPROVED' || payment.state === 'REFUNDED') return false
   const isCorrection = payment.state === 'REVIEW' && (await returnable(ctx, payment)) === payment.received
-  if (payment.received > 0 && !isCorrection) return false
+  if (hasCome(payment) && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   // An older charge may have been paid after all: by its method the order costs what it asked for, unless it was priced anew since.
   const isExact = amount === payment.amount && terms.price === payment.price
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
   if (isCorrection && claim !== 'OWN') return false
-  const came = { ...payment, received: amount, receivedAt: ctx.now, state: claim === 'OWN' ? ('APPROVED' as const) : ('REVIEW' as const) }
-  await repository.receivePayment(ctx, payment.id, came)
-  if (claim === 'OWN') {
-    if (terms.price !== order.price) await saveTerms(ctx, order, terms)
-    await followPayment(ctx, order, came)
-  }
-  if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
-  if (claim === 'REVIEW') await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx, ctx.now) }, order.price)
+  const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
+  await repository.receivePayment(ctx, payment.id, { state, received: amount })
+  const came = { ...payment, received: amount, state } as const
+  if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
+  else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
+  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx, ctx.now) }, order.price)
   return true
+}
+
+const hasCome = ({ state, received }: PaymentRow) => received > 0 || state === 'APPROVED' || state === 'REFUNDED'
+
+async function payOrderBy(ctx: WorkCtx, { order, payment, terms }: { order: OrderRow; payment: PaymentRow; terms: NewTerms }) {
+  if (terms.price !== order.price) await saveTerms(ctx, order, terms)
+  await followPayment(ctx, order, payment)
 }
 
 /** Moves the order after its payment, whose row has been moved; answers where it stands now. */

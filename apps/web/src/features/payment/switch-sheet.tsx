@@ -1,4 +1,5 @@
 import type { Order } from '@mutirao/contract/order-shapes'
+import type { PaymentOptions } from '@mutirao/contract/orders'
 import { formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,10 +21,8 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
   const pay = usePayOrder(order)
   const { data: options, error } = useQuery({ ...paymentOptionsQuery(order), enabled: isOpen })
   const [picked, setPicked] = useState<Chosen>()
-  const other = options?.payments.find(({ type }) => type !== order.paymentMethod.type) ?? options?.payments[0]
-  const chosen = picked ?? (other && { type: other.type, installments: 1 })
-  const price = options?.payments.find(({ type }) => type === chosen?.type)?.price
-  const problem = pay.error ?? error ?? (options?.issue && { code: options.issue })
+  const chosen = priced(options, picked ?? otherThan(order, options))
+  const problem = pay.error ?? error ?? issueOf(options)
 
   return (
     <Sheet
@@ -31,35 +30,38 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
       isOpen={isOpen}
       onClose={onClose}
       action={
-        <Button
-          isFull
-          disabled={!chosen || price === undefined}
-          isBusy={pay.isPending}
-          onClick={() => chosen && pay.mutate({ ...chosen, price }, { onSuccess: onClose })}
-        >
-          {chosen && price !== undefined ? m.pay_price_with({ price: formatMoney(price), method: methodName(chosen.type) }) : m.pay()}
+        <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => chosen && pay.mutate(chosen, { onSuccess: onClose })}>
+          {chosen ? m.pay_price_with({ price: formatMoney(chosen.price), method: methodName(chosen.type) }) : m.pay()}
         </Button>
       }
     >
-      {options ? (
+      {!options && <Bone className="h-34 rounded-card" />}
+      {options && (
         <PaymentMethods methods={options.payments} regularPrice={dearest(options.payments)} chosen={chosen} onChoose={setPicked} />
-      ) : (
-        <Bone className="h-34 rounded-card" />
       )}
-      {options && price !== undefined && price !== options.price && (
-        <div className="mt-3">
-          <PriceChange from={options.price} to={price} />
-        </div>
-      )}
-      {problem && (
-        <div className="mt-3">
+      <div className="mt-3 grid gap-3 empty:hidden">
+        {options && chosen && chosen.price !== options.price && <PriceChange from={options.price} to={chosen.price} />}
+        {problem && (
           <Note kind="err" isAlert>
             {messageFor(problem)}
           </Note>
-        </div>
-      )}
+        )}
+      </div>
     </Sheet>
   )
+}
+
+const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
+
+/** What one comes here for. */
+function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined): Chosen | undefined {
+  const other = options?.payments.find(({ type }) => type !== paymentMethod.type) ?? options?.payments[0]
+  return other && { type: other.type, installments: 1 }
+}
+
+function priced(options: PaymentOptions | undefined, chosen: Chosen | undefined) {
+  const method = options?.payments.find(({ type }) => type === chosen?.type)
+  return method && chosen && { ...chosen, price: method.price }
 }
 
 const dearest = (methods: { price: number }[]) => methods.reduce((most, { price }) => Math.max(most, price), 0)

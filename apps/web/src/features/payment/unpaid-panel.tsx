@@ -1,4 +1,5 @@
 import type { Order } from '@mutirao/contract/order-shapes'
+import type { PaymentOptions } from '@mutirao/contract/orders'
 import { formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,37 +16,55 @@ type Props = { order: Order; onSwitch: () => void; newOrder: ReactNode }
 
 /** The Pix is past its time or the card was refused: while the order can be paid, at what it costs now; after that a new order. */
 export function UnpaidPanel({ order, onSwitch, newOrder }: Props) {
-  const pay = usePayOrder(order)
   const { data: options, error, refetch } = useQuery(paymentOptionsQuery(order))
-  const { type, installments } = order.paymentMethod
-  const isCard = type === 'CREDIT_CARD'
-  const same = options?.payments.find((method) => method.type === type)
-  const plan = same?.installments.some(({ count }) => count === installments) ? installments : 1
-  const problem = pay.error ?? error
-
+  const issue = options?.issue
   return (
     <>
-      <EmptyState art={<GateArt />} title={titleOf(order)} text={options?.issue ? messageFor({ code: options.issue }) : textOf(order)} />
-      {problem && (
-        <Note kind="err" isAlert>
-          {messageFor(problem)}
-        </Note>
-      )}
+      <EmptyState art={<GateArt />} title={titleOf(order)} text={issue ? messageFor({ code: issue }) : textOf(order)} />
+      {error && <Failure error={error} />}
       {error && <Button onClick={() => refetch()}>{m.try_again()}</Button>}
       {!options && !error && <Bone className="h-14 rounded-card" />}
-      {options?.issue && newOrder}
-      {options && same && same.price !== options.price && <PriceChange from={options.price} to={same.price} />}
+      {issue && newOrder}
+      {options && !issue && <PayAgain order={order} options={options} onSwitch={onSwitch} />}
+    </>
+  )
+}
+
+/** By the method of before, at the price of today; and the way to the others. */
+function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'> & { options: PaymentOptions }) {
+  const pay = usePayOrder(order)
+  const { type, installments } = order.paymentMethod
+  const same = options.payments.find((method) => method.type === type)
+  const hasOthers = options.payments.some((method) => method.type !== type)
+  return (
+    <>
+      {pay.error && <Failure error={pay.error} />}
+      {same && same.price !== options.price && <PriceChange from={options.price} to={same.price} />}
       {same && (
-        <Button size="big" isFull isBusy={pay.isPending} onClick={() => pay.mutate({ type, installments: plan, price: same.price })}>
-          {isCard ? m.try_other_card() : m.new_pix_of({ price: formatMoney(same.price) })}
+        <Button size="big" isFull isBusy={pay.isPending} onClick={() => pay.mutate({ ...planOf(same, installments), price: same.price })}>
+          {type === 'CREDIT_CARD' ? m.try_other_card() : m.new_pix_of({ price: formatMoney(same.price) })}
         </Button>
       )}
-      {options && options.payments.length > (same ? 1 : 0) && (
+      {hasOthers && (
         <Button kind="line" isFull onClick={onSwitch}>
           {m.switch_method()}
         </Button>
       )}
     </>
+  )
+}
+
+/** As many instalments as before, where that many are still offered. */
+const planOf = ({ type, installments }: PaymentOptions['payments'][number], wanted: number) => ({
+  type,
+  installments: installments.some(({ count }) => count === wanted) ? wanted : 1,
+})
+
+function Failure({ error }: { error: unknown }) {
+  return (
+    <Note kind="err" isAlert>
+      {messageFor(error)}
+    </Note>
   )
 }
 

@@ -37,6 +37,10 @@ const refreshMs = 30_000
 /** It cost nothing: until the shop begins with it, it may be left. */
 const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && (state === 'PAID' || state === 'CONFIRMED')
 
+/** Money in review is decided first. */
+const mayPay = ({ state, reviews }: Order) => reviews.length === 0 && (isUnpaid(state) || state === 'EXPIRED')
+const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.length > 0 && order.state === 'EXPIRED') || isRedemption(order)
+
 function DetailsScreen() {
   const { orderCode } = Route.useParams()
   const navigate = useNavigate()
@@ -61,9 +65,7 @@ function Details({ order }: { order: Order }) {
   const { type, installments, amount } = order.paymentMethod
   const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''
   const isPickup = order.type === 'PICKUP'
-  const isInReview = order.reviews.length > 0
-  const canPay = !isInReview && (isUnpaid(order.state) || order.state === 'EXPIRED')
-  const canCancel = isUnpaid(order.state) || (isInReview && order.state === 'EXPIRED') || isRedemption(order)
+  const canPay = mayPay(order)
   return (
     <>
       <PageBar
@@ -98,7 +100,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
-            {canCancel && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
+            {mayCancel(order) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
           </div>
         </div>
       </main>

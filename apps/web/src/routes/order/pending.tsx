@@ -54,11 +54,9 @@ type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isC
 
 function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
   const [isSwitching, setIsSwitching] = useState(false)
-  const { type, state: payment } = order.paymentMethod
-  // A charge that came as another amount, or went back, cannot be paid again.
-  const isWaiting = (order.state === 'AWAITING_PAYMENT' || order.state === 'CREATED') && payment === 'PENDING'
+  const isWaiting = canBePaid(order)
   const isInReview = order.reviews.length > 0
-  const isPix = type === 'PIX'
+  const isPix = order.paymentMethod.type === 'PIX'
 
   async function handlePaid() {
     const { data } = await recheck()
@@ -75,32 +73,48 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
       <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-106 gap-3 px-4 pb-16 md:pt-5">
         <h1 className="sr-only">{m.screen_pay()}</h1>
         <ReviewNote reviews={order.reviews} />
-        {isWaiting && isPix && <PixPanel order={order} />}
-        {isWaiting && type === 'CREDIT_CARD' && <CardPanel order={order} onSent={recheck} />}
+        {isWaiting && <Charge order={order} onSent={recheck} />}
         {!isWaiting && !isInReview && (
           <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} newOrder={<NewOrder order={order} />} />
         )}
         {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
         {isWaiting && (
-          <div className="grid grid-cols-2 gap-2">
-            <Button kind="line" size="small" isBusy={isChecking} onClick={handlePaid}>
-              {m.already_paid()}
-            </Button>
-            {!isInReview && (
-              <Button kind="ghost" size="small" onClick={() => setIsSwitching(true)}>
-                {m.switch_short()}
-              </Button>
-            )}
-          </div>
+          <Waiting isChecking={isChecking} onPaid={handlePaid} onSwitch={isInReview ? undefined : () => setIsSwitching(true)} />
         )}
-        {isInReview && (
-          <ButtonLink href={paths.orderDetails(order.code)} kind="line" isFull>
-            {m.follow()}
-          </ButtonLink>
-        )}
+        {isInReview && <FollowLink code={order.code} />}
         <CancelOrder order={order} />
       </main>
       <SwitchSheet order={order} isOpen={isSwitching} onClose={() => setIsSwitching(false)} />
     </>
   )
 }
+
+function Charge({ order, onSent }: { order: Order; onSent: () => void }) {
+  return order.paymentMethod.type === 'PIX' ? <PixPanel order={order} /> : <CardPanel order={order} onSent={onSent} />
+}
+
+const FollowLink = ({ code }: Pick<Order, 'code'>) => (
+  <ButtonLink href={paths.orderDetails(code)} kind="line" isFull>
+    {m.follow()}
+  </ButtonLink>
+)
+
+/** What one may do while the payment is on its way. */
+function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid: () => void; onSwitch?: () => void }) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button kind="line" size="small" isBusy={isChecking} onClick={onPaid}>
+        {m.already_paid()}
+      </Button>
+      {onSwitch && (
+        <Button kind="ghost" size="small" onClick={onSwitch}>
+          {m.switch_short()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A charge that came as another amount, or went back, cannot be paid again. */
+const canBePaid = ({ state, paymentMethod }: Order) =>
+  (state === 'AWAITING_PAYMENT' || state === 'CREATED') && paymentMethod.state === 'PENDING'

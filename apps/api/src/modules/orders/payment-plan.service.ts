@@ -1,10 +1,12 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { getShop, requireAge, takesPayments } from '#modules/campaigns/campaigns.service.ts'
+import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
-import { methodsFor, shippingOf } from '#modules/carts/quote.service.ts'
+import { deliveriesOf } from '#modules/carts/deliveries.service.ts'
+import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx } from '../../context.ts'
 import { groupUnitsOf } from './order-changes.ts'
+import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.ts'
 import { addShipping, lineRows, productsOf } from './order-rows.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from './orders.repository.ts'
@@ -36,15 +38,18 @@ export async function planPayment(ctx: Ctx, order: OrderRow, type: Method['type'
 /** As if it were ordered now: today's prices, coupon, windows and group. */
 async function planAnew(ctx: Ctx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
   const body = bodyOf(order, lines, type)
-  const { cartUuid, couponCode, slot } = body.properties
+  const { cartUuid, couponCode } = body.properties
   const methodPercentage = methodPercentageOf(ctx, type)
-  const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage })
-  await requireAge(ctx, order.campaignIds)
+  const foreseen = await foresee(ctx, body)
+  const { shop } = foreseen
+  const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage, shop })
   const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
   if (gone.length > 0) throw new Problem('out_of_stock', { items: gone })
-  const priced = addShipping(products, await shippingOf(ctx, products, slot))
+  const { campaignId } = order
+  const deliveries = deliveriesOf(ctx, { shop, campaigns: products.campaigns, campaignId }, { ...body.properties, type: body.type })
+  const priced = addShipping(products, deliveries.shippingTotal)
   const accepted = { ...body, properties: { ...body.properties, price: priced.totals.price } }
-  const facts = await checkPlacement(ctx, { campaignId: order.campaignId, body: accepted, priced })
+  const facts = checkPlacement(ctx, { campaignId, body: accepted, priced, deliveries, foreseen })
   return {
     terms: {
       ...priced.totals,

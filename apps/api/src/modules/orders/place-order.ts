@@ -3,6 +3,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import { countCouponTry } from '#modules/carts/carts.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/carts/deliveries.service.ts'
 import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
@@ -43,6 +44,7 @@ async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
+    if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponTry(ctx)
     const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
     if (!earlier) throw await translate(ctx, error, draft.body)
     if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')

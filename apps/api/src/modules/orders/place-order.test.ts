@@ -141,6 +141,15 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await admin('select paid_units, waiting_units from group_counters', tenant.id)).toEqual([{ paid_units: 10, waiting_units: 11 }])
   })
 
+  it('tells whoever guesses coupons by ordering no more than by asking', async () => {
+    const { host, item, as } = await shopWith(t.pool, {})
+    const guess = async (n: number) => (await call(placeOrder, { host, as, ...orderOf(item, { couponCode: `CHUTE${n}` }) })).body.code
+    const answers: string[] = []
+    for (let n = 0; n < 122; n++) answers.push(await guess(n))
+    expect(answers.filter((code) => code === 'coupon_not_found')).toHaveLength(120)
+    expect(answers.slice(-2)).toEqual(['rate_limit', 'rate_limit'])
+  })
+
   it('takes the coupon off what remains, never off the shipping, and counts its use once', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })

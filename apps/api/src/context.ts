@@ -58,6 +58,9 @@ export type Ctx = Readonly<{
 /** What work on one shop needs beyond requests: commands have it, too. */
 export type ShopCtx = Pick<Ctx, 'db' | 'tenant' | 'now'>
 
+/** What a command that moves an order or its money needs: the jobs that follow are sent in its transaction. */
+export type WorkCtx = ShopCtx & Readonly<{ services: Pick<Services, 'queue'> }>
+
 export function createContext(
   services: Services,
   tenant: Tenant,

@@ -56,13 +56,15 @@ const OrderPayment = z.object({
 /** Money that goes back, by the way it came. */
 export const Refund = z.object({
   amount: Centavos,
-  reason: z.enum(['GROUP_TIER', 'GROUP_FAILED', 'LATE_PAYMENT', 'SUBSTITUTION']),
+  reason: z.enum(['GROUP_TIER', 'GROUP_FAILED', 'LATE_PAYMENT', 'SUBSTITUTION', 'DUPLICATE_PAYMENT', 'SURPLUS', 'REVIEW']),
   state: z.enum(['PENDING', 'DONE']),
   createdAt: Instant,
 })
 export type Refund = z.output<typeof Refund>
 
 const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
+/** Money that came and was not what was due: the shop decides; undecided it goes back at returnsAt. */
+const PaymentReview = z.object({ amount: Centavos, since: Instant, returnsAt: Instant })
 
 export const Order = z.object({
   id: Uuid,
@@ -103,6 +105,7 @@ export const Order = z.object({
   }),
   paymentMethod: OrderPayment,
   refunds: z.array(Refund),
+  reviews: z.array(PaymentReview),
   events: z.array(OrderEvent),
   statuses: StateWords.optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { CartProduct, CouponCode, PaymentType } from './carts.ts'
+import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
+import { problemCodes } from './problems.ts'
 import { Order, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, paged, pageOf, text } from './shapes.ts'
 
@@ -123,22 +124,64 @@ export const cancelOrder = endpoint({
   problems: ['order_not_found', 'order_not_cancellable'],
 })
 
+/** price is the order's by that method; a card's interest stands in its instalments. */
+const PayableMethod = z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })
+export type PayableMethod = z.output<typeof PayableMethod>
+
+export const PaymentOptions = z.object({
+  /** As it stands now, by the method that was chosen last. */
+  price: Centavos,
+  type: PaymentType,
+  payments: z.array(PayableMethod),
+  /** Why it cannot be paid any more: then a new order is the way. */
+  issue: z.enum(problemCodes).optional(),
+  renewalsLeft: z.int(),
+  renewUntil: Instant.optional(),
+})
+export type PaymentOptions = z.output<typeof PaymentOptions>
+
+export const listPaymentOptions = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/order/{id}/payment',
+  auth: 'lead',
+  summary: 'How my unpaid order may be paid now and what it costs by each method; one that expired is priced and checked like a new order',
+  params: orderId,
+  status: 200,
+  response: PaymentOptions,
+  problems: ['order_not_found'],
+})
+
 export const payOrder = endpoint({
   method: 'POST',
   path: '/api/operation/orders/order/{id}/payment',
   auth: 'lead',
-  summary: 'A new payment for my unpaid order: a fresh Pix or another method',
+  summary:
+    'A new payment for my unpaid order: a fresh Pix or another method, at its own price. One that expired is checked like a new order',
   params: orderId,
-  body: PaymentMethod,
+  /** price: the total the shopper saw and accepted; a higher one is answered with price_changed. */
+  body: PaymentMethod.extend({ price: Centavos.optional() }),
   status: 201,
   response: Order,
   problems: [
     'order_not_found',
     'order_not_payable',
+    'order_not_renewable',
+    'payment_in_review',
+    'price_changed',
     'campaign_closed',
     'payment_method_unavailable',
     'out_of_stock',
     'unpaid_limit',
+    'invalid_selection',
+    'out_of_area',
+    'slot_unavailable',
+    'coupon_not_found',
+    'coupon_expired',
+    'coupon_used_up',
+    'account_required',
+    'age_required',
+    'lockError',
+    'conflict',
     'payment_provider_unavailable',
   ],
 })

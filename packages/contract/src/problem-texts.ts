@@ -55,6 +55,8 @@ export const problemTexts: Record<ProblemCode, string> = {
   payment_method_unavailable: 'Esta forma de pagamento não está disponível. Escolha outra.',
   order_not_cancellable: 'Este pedido não pode mais ser cancelado.',
   order_not_payable: 'Este pedido não está aguardando pagamento.',
+  order_not_renewable: 'O prazo para pagar este pedido acabou. Faça um novo pedido com os mesmos itens.',
+  payment_in_review: 'Recebemos um valor diferente do pedido. Espere a loja conferir, ou cancele e receba tudo de volta.',
   payload_too_large: 'O envio é grande demais.',
   address_too_long: 'O endereço é longo demais. Confira o link.',
   unsupported_media_type: 'Formato de envio não aceito.',

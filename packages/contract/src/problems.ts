@@ -41,6 +41,8 @@ export const problems = {
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
   order_not_payable: { status: 409, title: 'The order does not await payment' },
+  order_not_renewable: { status: 409, title: 'Too late to pay this order, or tried too often' },
+  payment_in_review: { status: 409, title: 'Money for this order is being reviewed' },
   key_in_use: { status: 409, title: 'This key cannot be used' },
   cpf_in_use: { status: 409, title: 'This CPF cannot be used' },
   verified_phone_required: { status: 403, title: 'For people whose phone is verified' },
@@ -64,6 +66,7 @@ export const problems = {
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ProblemCode = keyof typeof problems
+export const problemCodes = Object.keys(problems) as ProblemCode[]
 
 /** The one error a service throws and the web gets back; facts go to the caller as members of the problem document. */
 export class Problem extends Error {

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canMove, holdsStock, isFinal, isOpen, isPaid, orderStateAfterCancel, orderStateAfterPayment } from './order-status.ts'
-import { orderStates, orderTransitions, type OrderState, type PaymentState, paymentTransition, settledState } from './order-status.ts'
+import {
+  orderStates,
+  orderTransitions,
+  type OrderState,
+  type PaymentState,
+  claimOfMoney,
+  mayBePaid,
+  paymentTransition,
+} from './order-status.ts'
 
 const payments: PaymentState[] = ['PENDING', 'APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED']
 
@@ -12,6 +20,8 @@ describe('order transitions', () => {
     ['card refused, tried again', ['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'AWAITING_PAYMENT', 'PAID']],
     ['the group fails', ['CREATED', 'AWAITING_PAYMENT', 'PAID', 'GROUP_FAILED', 'REFUND_REQUESTED', 'REFUNDED']],
     ['Pix paid after expiry', ['CREATED', 'AWAITING_PAYMENT', 'EXPIRED', 'PAID', 'CONFIRMED']],
+    ['what cost nothing, left again', ['CREATED', 'PAID', 'CANCELLED']],
+    ['expired with money in review, cancelled', ['AWAITING_PAYMENT', 'EXPIRED', 'CANCELLED']],
     ['regret within seven days', ['SHIPPED', 'DELIVERED', 'REFUND_REQUESTED', 'REFUNDED']],
   ])('%s', (_, path) => {
     path.slice(1).forEach((to, index) => expect([path[index], to, canMove(path[index]!, to)]).toEqual([path[index], to, true]))
@@ -20,7 +30,6 @@ describe('order transitions', () => {
   it.each<[OrderState, OrderState]>([
     ['CREATED', 'SHIPPED'],
     ['AWAITING_PAYMENT', 'CONFIRMED'],
-    ['PAID', 'CANCELLED'],
     ['PAID', 'AWAITING_PAYMENT'],
     ['DELIVERED', 'CANCELLED'],
     ['EXPIRED', 'CONFIRMED'],
@@ -74,6 +83,7 @@ describe('paymentTransition', () => {
     ['APPROVED', 'REFUSED', 'APPROVED'],
     ['REFUSED', 'APPROVED', 'APPROVED'],
     ['REVIEW', 'APPROVED', 'APPROVED'],
+    ['REVIEW', 'REFUSED', 'REVIEW'],
     ['REFUNDED', 'APPROVED', 'REFUNDED'],
   ])('%s, then notice %s: %s', (current, notice, after) => {
     expect(paymentTransition(current, notice)).toBe(after)
@@ -87,9 +97,28 @@ describe('paymentTransition', () => {
       }),
     )
   })
+})
 
-  it('an amount that differs by one centavo is for review', () => {
-    expect([settledState(999, 1000), settledState(1000, 1000), settledState(1001, 1000)]).toEqual(['REVIEW', 'APPROVED', 'REVIEW'])
+describe('whose the money is', () => {
+  it.each<[OrderState, boolean, boolean, ReturnType<typeof claimOfMoney>]>([
+    ['AWAITING_PAYMENT', true, false, 'OWN'],
+    ['AWAITING_PAYMENT', false, false, 'REVIEW'],
+    ['PAYMENT_REFUSED', true, false, 'OWN'],
+    ['EXPIRED', true, false, 'OWN'],
+    ['EXPIRED', false, false, 'REVIEW'],
+    ['CANCELLED', true, false, 'OWN'],
+    ['CANCELLED', false, false, 'RETURN'],
+    ['PAID', true, true, 'RETURN'],
+    ['AWAITING_PAYMENT', true, true, 'RETURN'],
+    ['REFUNDED', true, false, 'RETURN'],
+    ['GROUP_FAILED', false, false, 'RETURN'],
+  ])('%s, exact %s, paid otherwise %s: %s', (order, isExact, isPaidOtherwise, claim) => {
+    expect(claimOfMoney({ order, isExact, isPaidOtherwise })).toBe(claim)
+  })
+
+  it('only an order that may still be paid leaves a person something to decide', () => {
+    for (const order of orderStates)
+      expect([order, claimOfMoney({ order, isExact: false, isPaidOtherwise: false }) === 'REVIEW']).toEqual([order, mayBePaid(order)])
   })
 })
 

@@ -16,19 +16,20 @@ export type OrderState =
 
 /**
  * The one table of allowed moves. Pay on delivery goes CREATED -> CONFIRMED. A payment may arrive after the order has ended: then its
- * stock is reserved again (PAID) or the money goes back (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback.
+ * stock is reserved again (PAID) or the money goes back (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback. PAID ->
+ * CANCELLED is for what cost nothing.
  */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   CREATED: ['AWAITING_PAYMENT', 'PAID', 'CONFIRMED', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
   AWAITING_PAYMENT: ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
   PAYMENT_REFUSED: ['AWAITING_PAYMENT', 'PAID', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
-  PAID: ['CONFIRMED', 'GROUP_FAILED', 'REFUND_REQUESTED', 'REFUNDED'],
+  PAID: ['CONFIRMED', 'CANCELLED', 'GROUP_FAILED', 'REFUND_REQUESTED', 'REFUNDED'],
   CONFIRMED: ['PREPARING', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
   PREPARING: ['READY_FOR_PICKUP', 'SHIPPED', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
   READY_FOR_PICKUP: ['DELIVERED', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
   SHIPPED: ['DELIVERED', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
   DELIVERED: ['REFUND_REQUESTED', 'REFUNDED'],
-  EXPIRED: ['AWAITING_PAYMENT', 'PAID', 'REFUND_REQUESTED'],
+  EXPIRED: ['AWAITING_PAYMENT', 'PAID', 'CANCELLED', 'REFUND_REQUESTED'],
   CANCELLED: ['REFUND_REQUESTED'],
   GROUP_FAILED: ['REFUND_REQUESTED', 'REFUNDED'],
   REFUND_REQUESTED: ['REFUNDED'],
@@ -73,10 +74,10 @@ export function orderStateAfterCancel(state: OrderState, hasApprovedPayment: boo
 
 export type PaymentState = 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED'
 
-/** REFUSED may still become APPROVED: a Pix paid after its expiry is a refused payment that arrives. */
+/** REFUSED may still become APPROVED: a Pix paid after its expiry, or after its charge was closed. Money that came is never unsaid. */
 const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   PENDING: ['APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'],
-  REVIEW: ['APPROVED', 'REFUSED', 'REFUNDED'],
+  REVIEW: ['APPROVED', 'REFUNDED'],
   REFUSED: ['APPROVED', 'REVIEW', 'REFUNDED'],
   APPROVED: ['REFUNDED'],
   REFUNDED: [],
@@ -87,9 +88,24 @@ export function paymentTransition(current: PaymentState, notice: PaymentState): 
   return paymentTransitions[current].includes(notice) ? notice : current
 }
 
-/** An amount that differs from the due one, even by a centavo, is for a person to decide. */
-export function settledState(paidAmount: number, dueAmount: number): PaymentState {
-  return paidAmount === dueAmount ? 'APPROVED' : 'REVIEW'
+/** OWN: it pays the order. REVIEW: a person decides. RETURN: nobody has a claim on it but the payer. */
+export type Claim = 'OWN' | 'REVIEW' | 'RETURN'
+
+type Money = { order: OrderState; isExact: boolean; isPaidOtherwise: boolean }
+
+/**
+ * Whose the money is that has come for an order. An amount that differs from the due one, even by a centavo, is for a person to
+ * decide while the order may still be had; what comes twice or after the order's end goes back.
+ */
+export function claimOfMoney({ order, isExact, isPaidOtherwise }: Money): Claim {
+  if (isPaidOtherwise) return 'RETURN'
+  if (mayBePaid(order)) return isExact ? 'OWN' : 'REVIEW'
+  return order === 'CANCELLED' && isExact ? 'OWN' : 'RETURN'
+}
+
+/** Whether a person may still decide that money in review is this order's. */
+export function mayBePaid(state: OrderState): boolean {
+  return unpaid.has(state) || state === 'EXPIRED'
 }
 
 type OrderPayment = { order: OrderState; payment: PaymentState; canReserve?: boolean }

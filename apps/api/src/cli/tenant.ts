@@ -5,7 +5,9 @@ import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
+import { startQueue } from '#jobs/queue.ts'
 import { recordMissing } from '#modules/orders/missing.service.ts'
+import { decideReview, reviewLines } from '#modules/orders/review-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
 import { loadFolder } from '#modules/tenants/load-folders.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
@@ -13,12 +15,12 @@ import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is. */
 const [command, folder, ...rest] = process.argv.slice(2)
-const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys, missing }
+const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys, missing, reviews }
 const run = command ? commands[command] : undefined
-if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys, missing)'])
-await run(resolve(folder))
+if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys, missing, reviews)'])
+await run(command === 'reviews' ? folder : resolve(folder))
 
 async function check(path: string) {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
@@ -60,6 +62,27 @@ async function missing(path: string) {
   })
   if ('mistake' in recorded) fail([recorded.mistake])
   console.log(recorded.said)
+}
+
+/** `reviews list <loja>` and `reviews resolve <loja> <pagamento> accept|return`. */
+async function reviews(what: string) {
+  const [path = '', payment, decision] = rest
+  const isDecided = what === 'resolve' && payment && (decision === 'accept' || decision === 'return')
+  if (!path || (what !== 'list' && !isDecided))
+    fail(['Use: npm run tenant -- reviews list <loja>', '     npm run tenant -- reviews resolve <loja> <pagamento> accept|return'])
+  const slug = basename(path)
+  const said = await withDatabase(async (pool) => {
+    const queue = await startQueue(pool, (error) => console.error(error.message))
+    try {
+      const tenant = await findTenantBySlug(pool, slug)
+      if (!tenant) return { mistake: `Não há loja ${slug} no banco: carregue-a primeiro.` }
+      return isDecided ? await decideReview(pool, { tenant, queue }, payment, decision) : { lines: await reviewLines(pool, tenant) }
+    } finally {
+      await queue.stop()
+    }
+  })
+  if ('mistake' in said) fail([said.mistake])
+  for (const line of said.lines) console.log(line)
 }
 
 async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings, key: string) => Promise<T>): Promise<T> {

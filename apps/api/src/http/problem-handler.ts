@@ -54,7 +54,8 @@ export function toProblem(error: FastifyError | Problem): Problem {
       })),
     })
   }
-  if (isDatabaseAway(error)) return new Problem('overloaded')
+  if (isDatabaseAway(error) || isTooLong(error)) return new Problem('overloaded')
+  if (isOfNobody(error)) return new Problem('authentication')
   return new Problem(codeOfStatus(error.statusCode ?? 500))
 }
 
@@ -97,6 +98,18 @@ const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '
 
 /** The database is down, restarting or full: nothing is wrong with the request, and trying again will help. */
 function isDatabaseAway(error: Error & { code?: string }): boolean {
-  const cause = (error.cause ?? error) as Error & { code?: string }
+  const cause = causeOf(error)
   return AWAY.has(cause.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
 }
+
+/** Somebody else held the row for longer than a request may wait (lock_timeout), or two waited for each other: nothing was written. */
+const TOO_LONG = new Set(['55P03', '40P01'])
+const isTooLong = (error: Error) => TOO_LONG.has(causeOf(error).code ?? '')
+
+/** A write for a visitor or person who was deleted while it was on its way. */
+function isOfNobody(error: Error): boolean {
+  const { code, constraint } = causeOf(error)
+  return code === '23503' && /_(leads|users)_/.test(constraint ?? '')
+}
+
+const causeOf = (error: Error) => (error.cause ?? error) as Error & { code?: string; constraint?: string }

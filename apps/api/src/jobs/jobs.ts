@@ -1,6 +1,7 @@
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { expireOrder } from '#modules/orders/orders.service.ts'
-import { applyNotice, openPaymentsOf } from '#modules/orders/payments.service.ts'
+import { closeCharge, openPaymentsOf } from '#modules/orders/charges.service.ts'
+import { applyNotice } from '#modules/orders/payments.service.ts'
 import { sendRefund } from '#modules/orders/refunds.service.ts'
 import { settleGroup } from '#modules/orders/settlement.service.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
@@ -30,5 +31,12 @@ export async function startJobs(services: Services) {
   await services.queue.work('send-refund', async ({ tenantId, refundId }) => {
     const tenant = await findTenant(services, tenantId)
     if (tenant) await sendRefund(createContext(services, tenant), refundId)
+  })
+  await services.queue.work('close-charge', async ({ tenantId, paymentId }) => {
+    const tenant = await findTenant(services, tenantId)
+    if (!tenant) return
+    const ctx = createContext(services, tenant)
+    const paid = await closeCharge(ctx, paymentId)
+    if (paid) await applyNotice(ctx, paid)
   })
 }

@@ -10,9 +10,10 @@ export type Jobs = {
   'delete-account': { tenantId: string; userId: string }
   'settle-group': { tenantId: string; campaignId: string }
   'send-refund': { tenantId: string; refundId: string }
+  'close-charge': { tenantId: string; paymentId: string }
 }
 export type JobName = keyof Jobs
-const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'settle-group', 'send-refund']
+const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'settle-group', 'send-refund', 'close-charge']
 
 /** A job is never given up: stock that an expired order holds must come back, however long its payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }

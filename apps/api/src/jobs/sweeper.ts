@@ -2,6 +2,7 @@ import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { deliverDue } from '#modules/messages/delivery.service.ts'
+import { returnUnclaimed } from '#modules/orders/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/substitutions.service.ts'
 import { findTenant, listTenantIds } from '#modules/tenants/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
@@ -18,6 +19,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(DELIVERY_MS, services, deliverDue),
     every(CLOSING_MS, services, closeDueGroups),
     every(CLOSING_MS, services, returnUndecided),
+    every(INTERESTS_MS, services, returnUnclaimed),
     interests,
     every(RETENTION_MS, services, forgetOld),
   ]

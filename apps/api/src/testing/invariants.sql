@@ -100,16 +100,41 @@ with ledger as (
       or (p.approved > 0 and not o.is_paid and o.state not in ('REFUND_REQUESTED', 'GROUP_FAILED'))
   union all
   select 'a payment asks for the price, and a card may add its interest', o.code
-    from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
-    where p.amount < o.price or (p.amount > o.price and p.type <> 'CREDIT_CARD')
+    from payments p join kept o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    where p.amount < p.price or (p.amount > p.price and p.type <> 'CREDIT_CARD')
+      -- Older ones asked for what the order cost by their method.
+      or (p.price <> o.price and (p.state = 'APPROVED' or (p.state = 'PENDING' and o.is_unpaid)))
+  union all
+  select 'one payment at most is waited for, and only while its order waits', o.code
+    from kept o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
+    where p.state = 'PENDING' and p.type <> 'ON_DELIVERY'
+    group by o.tenant_id, o.code, o.is_unpaid having count(*) > 1 or not o.is_unpaid
+  union all
+  select 'a charge that nobody waits for is being closed', p.id::text from payments p
+    where p.state = 'REFUSED' and p.charge is not null
+      and not exists (select 1 from webhook_inbox w where w.tenant_id = p.tenant_id and w.body->>'reference' = p.id::text and w.body->>'state' = 'REFUSED')
+      and not exists (select 1 from pgboss.job j where j.name = 'close-charge' and j.data->>'paymentId' = p.id::text)
+
+  -- Every centavo that came
+  union all
+  select 'money that came is its order''s, in review, or has gone back', o.code
+    from payments p join kept o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    cross join lateral (
+      select coalesce(sum(r.amount), 0) as promised, coalesce(sum(r.amount) filter (where r.state = 'DONE'), 0) as done
+      from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id) back
+    where not case p.state
+      when 'APPROVED' then (p.received > 0 or p.amount = 0) and (o.is_paid or back.promised = p.received)
+      when 'REVIEW' then p.received > 0 and (back.promised = p.received or (back.promised = 0 and (o.is_unpaid or o.state = 'EXPIRED')))
+      when 'REFUNDED' then back.done = p.received
+      else p.received = 0 and back.promised = 0 end
 
   union all
   select 'no more goes back than was paid', o.code from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
-    where (select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id) > p.amount
+    where (select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id) > p.received
   union all
   select 'a payment is refunded when all of it has gone back, and not before', o.code
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
-    where p.amount > 0 and (p.state = 'REFUNDED') <> (p.amount = (
+    where p.received > 0 and (p.state = 'REFUNDED') <> (p.received = (
       select coalesce(sum(r.amount), 0) from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state = 'DONE'))
   union all
   select 'what a closing returned is a refund', o.code from orders o

@@ -120,6 +120,7 @@ const cases: Record<string, Cases> = {
   'PUT /api/operation/orders/code/{code}/user': ({ order }) => [refused('order_not_found', { params: { code: order.code }, body: {} })],
   'GET /api/operation/orders/pageable': () => [own({}, 200, { content: [], totalElements: 0 })],
   'DELETE /api/operation/orders/cancel/{id}': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
+  'GET /api/operation/orders/order/{id}/payment': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'POST /api/operation/orders/order/{id}/payment': ({ order }) => [
     refused('order_not_found', { params: { id: order.id }, body: { type: 'PIX' } }),
   ],

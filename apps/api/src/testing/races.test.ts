@@ -134,20 +134,21 @@ describe('ten notices of one payment, shuffled and doubled, before and after the
     await healthy()
   })
 
-  it('leaves the second payment of one order for a person to decide', async () => {
+  it('gives the second payment of one order back', async () => {
     const shop = await awaitingPix()
     const first = await newestPayment(shop)
     await callEndpoint(apps[0].app, payOrder, {
       host: shop.host,
       as: shop.as,
       params: { id: shop.order.id },
-      body: { type: 'PIX', installments: 1 },
+      body: { type: 'CREDIT_CARD', installments: 1 },
     })
     const references = [first, await newestPayment(shop)]
     const notice = (): Notice => ({ state: 'APPROVED', amount: shop.amount, eventId: uuidv7() })
     await Promise.all(references.map((reference, index) => tell(index, { tenantId: shop.tenantId, reference }, notice())))
     const states = await query<{ state: string }>(shop.tenantId, 'select state from payments order by state')
     expect(states).toEqual([{ state: 'APPROVED' }, { state: 'REVIEW' }])
+    expect(await query(shop.tenantId, 'select amount, reason from refunds')).toEqual([{ amount: shop.amount, reason: 'DUPLICATE_PAYMENT' }])
     const { body } = await callEndpoint(apps[1].app, getOrder, { host: shop.host, as: shop.as, params: { code: shop.order.code } })
     expect(body).toMatchObject({ state: 'PAID', paymentMethod: { state: 'APPROVED' } })
     await healthy()

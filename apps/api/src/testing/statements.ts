@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
 type Query = (...args: unknown[]) => unknown
 
-let heard: string[] | undefined
+/** Follows one request's own work: what the queue and the sweeper ask meanwhile is not its. */
+const listening = new AsyncLocalStorage<string[]>()
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const query = prototype.query
 
@@ -10,18 +12,12 @@ const query = prototype.query
 prototype.query = function (this: unknown, ...args: unknown[]) {
   const [config] = args
   const text = typeof config === 'string' ? config : (config as { text?: string }).text
-  if (heard && text && !isBackground(text)) heard.push(text)
+  if (text) listening.getStore()?.push(text)
   return query.apply(this, args)
 }
 
-/** The queue's and the sweeper's own statements come whenever they come. */
-const isBackground = (text: string) => /pgboss|update outbox set attempts|from "?interests"?|from "tenants"/.test(text)
-
 /** What one request asks the database, in its order. */
 export async function statementsOf<T>(work: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {
-  const mine: string[] = []
-  heard = mine
-  const answer = await work()
-  heard = undefined
-  return { answer, statements: mine }
+  const statements: string[] = []
+  return { answer: await listening.run(statements, work), statements }
 }

@@ -28,10 +28,12 @@ export type PaymentAdapter = {
   frameOrigin?: string
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
+  /** No payment of the charge is taken any more; one that was faster stands, and findOutcome tells of it. Throws payment_provider_unavailable. */
+  cancelCharge: (reference: string) => Promise<void>
   /** What the provider says of a charge now; undefined while it is open. */
   findOutcome: (reference: string) => Promise<PaymentNotice | undefined>
   /** Returns part or all of a paid charge; with the same key the money goes back once. Throws payment_provider_unavailable. */
   refund: (request: RefundRequest) => Promise<void>
-  /** The notice in a webhook, or undefined when its signature is wrong. */
+  /** The notice in a webhook, or undefined when its signature is wrong. Throws Problem client_error for a signed one that makes no sense. */
   readNotice: (headers: IncomingHttpHeaders, body: string) => PaymentNotice | undefined
 }

@@ -12,10 +12,10 @@ const ChargeAnswer = z.object({
   cardFrame: z.string().optional(),
 })
 const Notice = z.object({
-  eventId: z.string().min(8).max(64),
+  eventId: z.string().regex(/^[\w.:-]{8,64}$/),
   reference: z.uuid(),
   state: z.enum(['APPROVED', 'REFUSED']),
-  amount: z.int(),
+  amount: z.int().min(1).max(2_147_483_647),
 })
 const TIMEOUT_MS = 5000
 
@@ -32,13 +32,26 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
       const outcome = await ask('GET', `/v1/charges/${reference}/outcome`)
       return outcome === null ? undefined : Notice.parse(outcome)
     },
+    async cancelCharge(reference) {
+      await ask('POST', `/v1/charges/${reference}/cancel`, {})
+    },
     async refund({ reference, key, amount }) {
       await ask('POST', `/v1/charges/${reference}/refunds`, { key, amount })
     },
     readNotice(headers, body) {
       if (!isSigned(webhookSecret, headers['x-signature']?.toString(), body, now())) return undefined
-      return Notice.parse(JSON.parse(body))
+      const notice = Notice.safeParse(parseJson(body))
+      if (!notice.success) throw new Problem('client_error')
+      return notice.data
     },
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
   }
 }
 

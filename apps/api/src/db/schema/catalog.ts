@@ -195,6 +195,8 @@ export const coupons = pgTable(
     endsAt: instant(),
     limits: integer(),
     used: integer().notNull().default(0),
+    /** False: it has left the folder, and only orders of before know it. */
+    isActive: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] })],
 )

@@ -8,6 +8,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  real,
   text,
   unique,
   uniqueIndex,
@@ -91,6 +92,8 @@ export const orders = pgTable(
     addressKey: text(),
     networkKey: text(),
     paysOnDelivery: boolean().notNull().default(false),
+    /** How often its time to be paid was prolonged. */
+    renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant(),
   },
@@ -163,6 +166,12 @@ export const payments = pgTable(
     type: text().$type<'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'>().notNull(),
     state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
+    /** The order's price by this method, a card's interest aside, and the method's own discount in it. */
+    price: integer().notNull().default(0),
+    methodPercentage: real().notNull().default(0),
+    /** Centavos that came, whatever was asked for; with what went back they say where each of them is. */
+    received: integer().notNull().default(0),
+    receivedAt: instant(),
     installments: integer().notNull().default(1),
     provider: text().notNull(),
     /** What the provider answered: its id, Pix code, client secret. */
@@ -173,6 +182,9 @@ export const payments = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
+    index('payments_review')
+      .on(t.tenantId, t.receivedAt)
+      .where(sql`state = 'REVIEW'`),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import { isSameSecret } from '../../ids.ts'
 import type { Settings } from '../../settings.ts'
-import { Charges, type AcquirerCharge } from './charges.ts'
+import { amountPaid, Charges, type AcquirerCharge } from './charges.ts'
 import { cardPage, challengePage, donePage, pixPage } from './pages.ts'
 import { webhookSender } from './webhooks.ts'
 
@@ -58,8 +58,8 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
   app.get<{ Params: { reference: string } }>('/v1/charges/:reference/outcome', routeOptions, async (request) => {
     requireKey(request.headers.authorization, apiKey)
     const charge = charges.findByReference(request.params.reference)
-    if (!charge?.eventId) return null
-    return { eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: charge.amount }
+    if (!charge?.eventId || charge.state === 'CLOSED') return null
+    return { eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) }
   })
 
   app.post<{ Params: { reference: string } }>('/v1/charges/:reference/refunds', routeOptions, async (request, reply) => {
@@ -68,10 +68,17 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     return reply.code(201).send({})
   })
 
+  app.post<{ Params: { reference: string } }>('/v1/charges/:reference/cancel', routeOptions, async (request) => {
+    requireKey(request.headers.authorization, apiKey)
+    charges.close(request.params.reference)
+    return {}
+  })
+
   app.get<ById>('/pix/:id', routeOptions, async (request, reply) => html(reply, pixPage(chargeOf(charges, request.params.id))))
   app.post<ById>('/pix/:id', routeOptions, async (request, reply) => {
     const { id, state } = chargeOf(charges, request.params.id)
-    const paid = state === 'APPROVED' ? charges.find(id)! : charges.move(id, 'APPROVED')!
+    if (state === 'CLOSED') return html(reply.code(409), pixPage(charges.find(id)!))
+    const paid = state === 'APPROVED' ? charges.find(id)! : charges.move(id, 'APPROVED', typedAmount(request.body))!
     void tell(paid)
     return html(reply, pixPage(paid))
   })
@@ -79,6 +86,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
   app.get<Card>('/card/:id', routeOptions, async (request, reply) => html(reply, cardPage(cardOf(charges, request))))
   app.post<Card>('/card/:id', routeOptions, async (request, reply) => {
     const charge = cardOf(charges, request)
+    if (charge.state === 'CLOSED') return html(reply.code(409), donePage(charge))
     if (request.query.step === 'challenge') return finish(reply, charges.move(charge.id, 'APPROVED')!, tell)
     const card = CardForm.safeParse(request.body)
     const number = card.data?.number.replaceAll(/\D/g, '')
@@ -93,11 +101,15 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
   })
 }
 
+/** A bank lets its client type another amount: what a shop must live with. */
+const PixForm = z.object({ amount: z.coerce.number().int().positive().max(2_147_483_647) })
+const typedAmount = (form: unknown) => PixForm.safeParse(form).data?.amount
+
 type ById = { Params: { id: string } }
 type Card = ById & { Querystring: { secret?: string; step?: string } }
 
 function finish(reply: FastifyReply, charge: AcquirerCharge, tell: (charge: AcquirerCharge) => Promise<void>) {
-  if (charge.eventId) void tell(charge)
+  void tell(charge)
   const nonce = randomBytes(12).toString('base64url')
   return html(reply, donePage(charge, nonce), nonce)
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
 
-export type ChargeState = 'PENDING' | 'CHALLENGE' | 'APPROVED' | 'REFUSED'
+export type ChargeState = 'PENDING' | 'CHALLENGE' | 'APPROVED' | 'REFUSED' | 'CLOSED'
 export type AcquirerCharge = {
   id: string
   reference: string
@@ -17,10 +17,14 @@ export type AcquirerCharge = {
   pixCode?: string
   state: ChargeState
   eventId?: string
+  /** What was paid, where the payer typed another amount. */
+  paid?: number
   refunds?: { key: string; amount: number }[]
 }
 
 export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'type' | 'amount' | 'installments' | 'receiver'>
+
+export const amountPaid = ({ paid, amount }: AcquirerCharge) => paid ?? amount
 
 /** The acquirer's own books: a file of its own, so that a killed shop finds its charges where they were. */
 export class Charges {
@@ -56,13 +60,19 @@ export class Charges {
   }
 
   /** A finished charge stays as it ended; each end is one event, however often it is told. */
-  move(id: string, state: ChargeState): AcquirerCharge | undefined {
+  move(id: string, state: ChargeState, paid?: number): AcquirerCharge | undefined {
     const charge = this.#byId.get(id)
-    if (!charge || charge.state === 'APPROVED') return charge
+    if (!charge || charge.state === 'APPROVED' || charge.state === 'CLOSED') return charge
     const isEnd = state === 'APPROVED' || state === 'REFUSED'
-    const moved = { ...charge, state, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
+    const moved = { ...charge, state, paid, eventId: isEnd ? randomBytes(12).toString('hex') : undefined }
     this.#keep(moved)
     return moved
+  }
+
+  /** No more payments; one that was faster stands. */
+  close(reference: string): void {
+    const charge = this.#byReference.get(reference)
+    if (charge && charge.state !== 'APPROVED') this.#keep({ ...charge, state: 'CLOSED' })
   }
 
   /** False when more would go back than came; the same key is answered as the first time. */
@@ -71,7 +81,7 @@ export class Charges {
     if (charge?.state !== 'APPROVED') return false
     const earlier = charge.refunds ?? []
     if (earlier.some(({ key }) => key === refund.key)) return true
-    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > charge.amount) return false
+    if (earlier.reduce((total, { amount }) => total + amount, refund.amount) > amountPaid(charge)) return false
     this.#keep({ ...charge, refunds: [...earlier, refund] })
     return true
   }

@@ -13,11 +13,14 @@ function page(title: string, body: string) {
 
 const facts = (charge: AcquirerCharge) => `<p>Pedido ${charge.orderCode} · <strong>${formatMoney(charge.amount)}</strong></p>`
 
+const paidPix = '<p><strong>Pix pago.</strong> Pode voltar à loja.</p>'
+const closedPix = '<p class="error" role="alert">Este Pix foi cancelado pela loja e não pode mais ser pago.</p>'
+const payForm = ({ amount }: AcquirerCharge) => `<form method="post"><button>Pagar este Pix (simulado)</button></form>
+<details><summary>Pagar outro valor</summary><form method="post" style="display:grid;gap:14px"><label>Centavos<input name="amount" inputmode="numeric" value="${amount}"></label><button>Pagar este valor (simulado)</button></form></details>`
+
 export function pixPage(charge: AcquirerCharge) {
   const isPaid = charge.state === 'APPROVED'
-  const action = isPaid
-    ? '<p><strong>Pix pago.</strong> Pode voltar à loja.</p>'
-    : '<form method="post"><button>Pagar este Pix (simulado)</button></form>'
+  const action = isPaid ? paidPix : charge.state === 'CLOSED' ? closedPix : payForm(charge)
   return page(
     'Banco de demonstração',
     `<h1>Banco de demonstração</h1>${facts(charge)}<p>Para ${escape(charge.receiver.name)}</p>${action}<small>Nenhum dinheiro de verdade é movido.</small>`,
@@ -50,12 +53,13 @@ export function challengePage(charge: AcquirerCharge) {
 }
 
 /** Tells the shop's page that something happened; what happened the shop hears from the webhook alone. */
-export function donePage(charge: AcquirerCharge, nonce: string) {
+export function donePage(charge: AcquirerCharge, nonce = '') {
   const text = {
     APPROVED: 'Pagamento enviado.',
     REFUSED: 'Pagamento não autorizado. Confira os dados ou tente outro cartão.',
     PENDING: 'Analisando o pagamento…',
     CHALLENGE: '',
+    CLOSED: 'Este pagamento foi cancelado pela loja. Volte a ela para pagar.',
   }[charge.state]
   return page(
     'Cartão de crédito',

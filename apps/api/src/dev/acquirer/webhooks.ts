@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { signBody } from '#adapters/payment/signature.ts'
-import type { AcquirerCharge } from './charges.ts'
+import { amountPaid, type AcquirerCharge } from './charges.ts'
 
 const TRIES = 8
 
@@ -9,7 +9,7 @@ type Options = { shopUrl: () => string; secret: string; isEager: boolean }
 /** Tells the shop, late and doubled on purpose, until it answers: what real providers do on a bad day. */
 export function webhookSender({ shopUrl, secret, isEager }: Options) {
   async function deliver(charge: AcquirerCharge) {
-    const body = JSON.stringify({ eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: charge.amount })
+    const body = JSON.stringify({ eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) })
     for (let attempt = 0; attempt < TRIES; attempt++) {
       if (!isEager) await wait(300 + 500 * attempt, undefined, { ref: false })
       if (await post(`${shopUrl()}/webhooks/payments/${charge.tenantId}`, body)) return
@@ -25,6 +25,7 @@ export function webhookSender({ shopUrl, secret, isEager }: Options) {
   }
 
   return async (charge: AcquirerCharge) => {
+    if (charge.state !== 'APPROVED' && charge.state !== 'REFUSED') return
     await Promise.all([deliver(charge), deliver(charge)])
   }
 }

@@ -330,6 +330,39 @@ describe('the person’s own data', () => {
   })
 })
 
+describe('deleting', () => {
+  const left = (tenantId: string) =>
+    tenantTransaction(t.pool, tenantId, async (db) => {
+      const count = async (table: string) => ((await db.execute(`select count(*)::int as n from ${table}`)).rows[0] as { n: number }).n
+      return { users: await count('users'), keys: await count('login_keys'), sessions: await count('sessions') }
+    })
+
+  it('takes user, keys and sessions of somebody who never made an account', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers: headersMore } = await signIn(t, tenant)
+    expect((await call(contract.deleteClient, { host: tenant.host, headersMore })).status).toBe(204)
+    expect(await left(tenant.id)).toEqual({ users: 0, keys: 0, sessions: 0 })
+    expect((await call(getUser, { host: tenant.host, headersMore })).status).toBe(401)
+  })
+
+  it('beside an order of the same person is one before the other, never a failure', async () => {
+    for (let round = 0; round < 8; round++) {
+      const tenant = await buildTenant(t.pool)
+      const item = await buildItem(t.pool, { tenantId: tenant.id })
+      const { headers: headersMore } = await signIn(t, tenant)
+      const [placed, deleted] = await Promise.all([
+        call(placeOrder, { host: tenant.host, ...orderOf(item), headersMore }),
+        call(contract.deleteClient, { host: tenant.host, headersMore }),
+      ])
+      const seen = [placed.status, deleted.status]
+      expect([
+        [201, 200],
+        [401, 204],
+      ]).toContainEqual(seen)
+    }
+  })
+})
+
 describe('favourites and consents', () => {
   it('belong to the visitor, then to the person', async () => {
     const tenant = await buildTenant(t.pool)

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { interests } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
-import { codes, consents, favorites, messages, relations, users } from '#db/schema/people.ts'
+import { clients, codes, consents, favorites, messages, relations, users } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Everything that stands under a person's lead, area by area. */
@@ -72,6 +72,23 @@ function interestsOf(tenantId: string, leadId: string, keys: string[]) {
 }
 
 const withoutTenant = ({ tenantId: _tenant, leadId: _lead, ...row }: { tenantId: string; leadId: string }) => row
+
+/** Who signs in as this user, with an account or without one; whoever writes for that lead meanwhile waits. */
+export async function lockPerson({ db, tenant }: Ctx, userId: string) {
+  const [person] = await db
+    .select({
+      leadId: users.leadId,
+      clientId: clients.id,
+      deletionRequestedAt: clients.deletionRequestedAt,
+      keys: sql<string[]>`array(select k.value from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id})`,
+    })
+    .from(users)
+    .innerJoin(leads, and(eq(leads.tenantId, users.tenantId), eq(leads.id, users.leadId)))
+    .leftJoin(clients, and(eq(clients.tenantId, users.tenantId), eq(clients.userId, users.id)))
+    .where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
+    .for('update', { of: leads })
+  return person
+}
 
 export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {
   return db

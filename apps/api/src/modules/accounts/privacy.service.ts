@@ -38,16 +38,16 @@ function cell(text: string) {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** The number of orders that must end first; 0: the account is gone. */
+/** The number of orders that must end first; 0: user, keys, sessions and account, if there was one, are gone. */
 export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
-  const row = await clients.findClient(ctx, userId)
-  if (!row) return 0
-  const leadId = row.lead.id
   return inTransaction(ctx, async (tx) => {
+    const person = await repository.lockPerson(tx, userId)
+    if (!person) return 0
+    const { leadId, clientId, keys } = person
     const orders = await repository.listOrderStates(tx, leadId)
     const open = orders.filter(({ state }) => !isFinal(state))
     if (open.length > 0) {
-      await clients.changeClient(tx, row.client.id, { deletionRequestedAt: row.client.deletionRequestedAt ?? tx.now })
+      if (clientId) await clients.changeClient(tx, clientId, { deletionRequestedAt: person.deletionRequestedAt ?? tx.now })
       await tx.services.queue.send(tx.db, 'delete-account', { tenantId: tx.tenant.id, userId }, tomorrow(tx))
       return open.length
     }
@@ -57,7 +57,7 @@ export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
       orders.map(({ id }) => id),
       newId,
     )
-    await repository.erasePerson(tx, { userId, leadId, keys: row.keys.map(({ value }) => value) })
+    await repository.erasePerson(tx, { userId, leadId, keys })
     return 0
   })
 }

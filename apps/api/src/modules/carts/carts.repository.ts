@@ -65,7 +65,7 @@ export async function findCoupon({ db, tenant }: Ctx, code: string) {
   const [coupon] = await db
     .select({ code: coupons.code, percentage: coupons.percentage, endsAt: coupons.endsAt, limits: coupons.limits, used: coupons.used })
     .from(coupons)
-    .where(and(eq(coupons.tenantId, tenant.id), eq(coupons.code, code.toUpperCase())))
+    .where(and(eq(coupons.tenantId, tenant.id), eq(coupons.code, code.toUpperCase()), coupons.isActive))
   return coupon
 }
 

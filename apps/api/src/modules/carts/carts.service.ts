@@ -42,7 +42,8 @@ export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
   return totals
 }
 
-async function countCouponTry(ctx: Ctx) {
+/** Whoever guesses coupons is stopped, by whichever call it guesses. */
+export async function countCouponTry(ctx: Ctx) {
   await Promise.all([useOnce(ctx, COUPON_TRIES, ctx.leadId!), useOnce(ctx, COUPON_TRIES_OF_IP, ctx.ip)])
 }
 

@@ -1,7 +1,8 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
+import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
 
@@ -9,7 +10,7 @@ import { insertMessage } from './messages.repository.ts'
 const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
   PAID: { title: 'Pagamento confirmado', text: 'Já avisamos a loja. Acompanhe seu pedido por aqui.' },
   PAYMENT_REFUSED: { title: 'Pagamento não autorizado', text: 'Confira os dados ou tente outra forma de pagamento.' },
-  EXPIRED: { title: 'Seu pedido expirou', text: 'O pagamento não chegou a tempo. Você ainda pode gerar um novo.' },
+  EXPIRED: { title: 'Seu pedido expirou', text: 'O pagamento não chegou a tempo. Abra o pedido para ver como continuar.' },
   READY_FOR_PICKUP: { title: 'Pronto para retirada', text: 'Leve o código de retirada que está no pedido.' },
   SHIPPED: { title: 'Saiu para entrega', text: 'Seu pedido está a caminho.' },
   DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente.' },
@@ -20,7 +21,7 @@ const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
 type Noted = { leadId: string; code: string; campaignIds?: readonly string[] }
 
 /** Writes the inbox of whoever made the order, in the transaction that moved it. */
-export async function noteOrderState(ctx: Ctx, order: Noted, state: OrderState): Promise<void> {
+export async function noteOrderState(ctx: ShopCtx, order: Noted, state: OrderState): Promise<void> {
   const message = texts[state]
   if (!message) return
   const target = state === 'EXPIRED' || state === 'PAYMENT_REFUSED' ? 'pending' : 'details'
@@ -34,7 +35,7 @@ export async function noteOrderState(ctx: Ctx, order: Noted, state: OrderState):
   if (state === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
 
-async function askAboutDelivery(ctx: Ctx, { leadId, campaignIds = [] }: Noted) {
+async function askAboutDelivery(ctx: ShopCtx, { leadId, campaignIds = [] }: Noted) {
   const survey = await findDeliverySurvey(ctx, leadId, campaignIds)
   if (!survey) return
   const { title, text = 'Leva menos de 60 segundos.' } = survey.body
@@ -44,7 +45,7 @@ async function askAboutDelivery(ctx: Ctx, { leadId, campaignIds = [] }: Noted) {
 type Closed = { outcome: 'REACHED' | 'FAILED'; percentage: number; returned: number }
 
 /** How the group of an order that goes on has ended, and what comes back of it. */
-export async function noteGroupClosed(ctx: Ctx, order: { leadId: string; code: string }, { outcome, percentage, returned }: Closed) {
+export async function noteGroupClosed(ctx: ShopCtx, order: { leadId: string; code: string }, { outcome, percentage, returned }: Closed) {
   const back = returned > 0 ? ` Devolvemos ${formatMoney(returned)} na mesma forma de pagamento.` : ''
   const tier = percentage > 0 ? ` com ${String(percentage).replace('.', ',')}% de desconto para todo mundo` : ''
   const message =
@@ -87,3 +88,47 @@ export async function noteReturned(
     text: `É o valor de ${name}, que faltou no seu pedido. Ele volta na mesma forma de pagamento.`,
   })
 }
+
+export type Held = { amount: number; returnsAt: Date }
+
+/** Another amount came than was due: what happens with it, and until when. */
+export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Held, price: number) {
+  return insertMessage(ctx, {
+    ...aboutOrder(ctx, order),
+    title: 'Recebemos um valor diferente',
+    text: `Recebemos ${formatMoney(amount)} e o pedido custa ${formatMoney(price)}. ${untilDecided(ctx, returnsAt)}`,
+  })
+}
+
+/** The order's time is over, but its money did come. */
+export function noteExpiredInReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Held) {
+  return insertMessage(ctx, {
+    ...aboutOrder(ctx, order),
+    title: 'Seu pedido expirou',
+    text: `Recebemos ${formatMoney(amount)}, um valor diferente do pedido, e o prazo acabou. ${untilDecided(ctx, returnsAt)}`,
+  })
+}
+
+const whyReturned = {
+  LATE_PAYMENT: 'O pagamento chegou depois do fim do pedido.',
+  DUPLICATE_PAYMENT: 'O pedido já estava pago.',
+  SURPLUS: 'Você pagou mais do que o pedido custa.',
+  REVIEW: 'O valor era diferente do pedido.',
+}
+
+/** Money that is not the order's goes back; the order itself is told of elsewhere. */
+export function noteMoneyBack(ctx: ShopCtx, order: Noted, { amount, reason }: { amount: number; reason: keyof typeof whyReturned }) {
+  return insertMessage(ctx, {
+    ...aboutOrder(ctx, order),
+    title: `Vamos devolver ${formatMoney(amount)}`,
+    text: `${whyReturned[reason]} O valor volta na mesma forma de pagamento.`,
+  })
+}
+
+const aboutOrder = ({ now }: ShopCtx, { leadId, code }: Noted) => ({
+  ...{ leadId, id: uuidv7(now.getTime()), type: 'order' as const },
+  target: `/order/${code}/details`,
+})
+
+const untilDecided = ({ tenant }: ShopCtx, returnsAt: Date) =>
+  `A loja está conferindo. Se ela não decidir até ${formatDay(returnsAt, tenant.body.timeZone)}, devolvemos tudo na mesma forma de pagamento.`

@@ -5,6 +5,7 @@ import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '../../context.ts'
 import { findPayment, listLines, type LineRow, type OrderRow, type PaymentRow } from './orders.repository.ts'
+import { returnable } from './refunds.service.ts'
 import { agreed, charged, outcomes } from './settled-order.ts'
 import { listSettledClosings } from './settlement.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from './substitutions.repository.ts'
@@ -16,6 +17,8 @@ export type OrderFacts = {
   payment: PaymentRow
   closed: ReturnType<typeof outcomes>
   substitutions: SubstitutionRow[]
+  /** Centavos of its payment that nobody has promised back. */
+  returnable: number
 }
 
 const MOST_SHOWN = 8
@@ -28,7 +31,8 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFac
   const lines = await listLines(ctx, [order.id])
   const payment = (await findPayment(ctx, order.id))!
   const closed = outcomes(await listSettledClosings(ctx, order.id))
-  return { order, lines, payment, closed, substitutions: await listSubstitutionRows(ctx, order.id) }
+  const substitutions = await listSubstitutionRows(ctx, order.id)
+  return { order, lines, payment, closed, substitutions, returnable: await returnable(ctx, payment) }
 }
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)
@@ -48,7 +52,8 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
   const given = sum(substitutions, (row) => (row.kept === null ? 0 : row.paid - row.kept))
   const left = priceAtClosing(agreed(order, lines), closed) - given
   const after = kept === undefined && isLastLine(facts, missing) ? 0 : left - missing.paid + (kept ?? 0)
-  return Math.max(0, charged(ctx, payment, left) - charged(ctx, payment, after))
+  const cost = charged(ctx, payment, after)
+  return Math.max(0, Math.min(charged(ctx, payment, left) - cost, facts.returnable - cost))
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]

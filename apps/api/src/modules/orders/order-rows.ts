@@ -69,6 +69,7 @@ export function orderRows(ctx: Ctx, { draft, priced, facts, demand }: Parts) {
     isJoinPublic: properties.isJoinPublic ?? false,
     ...holdingOf(ctx, facts, demand),
     paysOnDelivery: paymentMethod.type === 'ON_DELIVERY' && start.payment === 'PENDING',
+    renewals: 0,
     createdAt: ctx.now,
   }
   return {
@@ -81,6 +82,10 @@ export function orderRows(ctx: Ctx, { draft, priced, facts, demand }: Parts) {
       id: uuidv7(ctx.now.getTime()),
       state: start.payment,
       amount: paymentAmount(ctx, paymentMethod, priced.totals.price),
+      price: priced.totals.price,
+      methodPercentage: priced.terms.methodPercentage,
+      received: 0,
+      receivedAt: null,
       provider: ctx.services.payment.name,
       charge: null,
       createdAt: ctx.now,
@@ -108,7 +113,7 @@ function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddres
   }
 }
 
-function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts): LineRow[] {
+export function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts): LineRow[] {
   return lines.map(({ product, row, unitPrice, parts, chosen, fixed, price }, position) => ({
     ...common,
     position,

@@ -52,6 +52,7 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
       ...{ amount, reason, state: refundState },
       createdAt: createdAt.toISOString(),
     })),
+    reviews: [],
     events: timeline(order, events),
   }
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/contract/order-shapes'
+import { holdsStock } from '@mutirao/domain/order-status'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
@@ -10,6 +11,8 @@ import { uuidv7 } from '../../ids.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
+export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' | 'price' | 'terms' | 'properties'> &
+  Partial<Pick<OrderRow, 'groupUnits'>>
 export type EventRow = typeof orderEvents.$inferSelect
 
 /** The campaign's words for its states and for those of its orders. */
@@ -46,6 +49,15 @@ export async function findAttempt(ctx: Ctx, { key, cartUuid, holders }: Attempte
         and expires_at > ${now.toISOString()}) as "isForeignCart",
       (select json_agg(h) from (${heldBy(ctx, holders)}) h) as held`)
   return rows[0]!
+}
+
+/** Whether the cart of an order that has ended was ordered anew meanwhile. */
+export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, campaignId }: OrderRow): Promise<boolean> {
+  const rows = await db
+    .select({ state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.cartUuid, cartUuid), eq(orders.campaignId, campaignId), ne(orders.id, id)))
+  return rows.some(({ state }) => holdsStock(state))
 }
 
 export async function findLiveOrderOfCart(ctx: Ctx, cartUuid: string) {
@@ -116,20 +128,29 @@ export async function findPayment({ db, tenant }: ShopCtx, orderId: string) {
 }
 
 export async function moveOrder(
-  { db, tenant, now }: Ctx,
+  { db, tenant, now }: ShopCtx,
   id: string,
   state: OrderState,
-  extra: { note?: string; expiresAt?: Date | null } = {},
+  extra: { note?: string; expiresAt?: Date | null; renewals?: number } = {},
 ) {
   await Promise.all([
     db
       .update(orders)
-      .set({ state, ...(extra.expiresAt !== undefined && { expiresAt: extra.expiresAt }) })
+      .set({ state, renewals: extra.renewals, ...(extra.expiresAt !== undefined && { expiresAt: extra.expiresAt }) })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
     db
       .insert(orderEvents)
       .values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: extra.note ?? null, at: now }),
   ])
+}
+
+/** The order costs another amount from now on: by another method, or because it was priced anew. */
+export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms: NewTerms, newLines?: LineRow[]) {
+  const one = and(eq(orders.tenantId, tenant.id), eq(orders.id, order.id))
+  await db.update(orders).set(terms).where(one)
+  if (!newLines) return
+  await db.delete(orderLines).where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, order.id)))
+  await db.insert(orderLines).values(newLines)
 }
 
 export function listMyOrders(ctx: Ctx, { size, page }: { size: number; page: number }) {
@@ -152,11 +173,11 @@ export function listMyOrders(ctx: Ctx, { size, page }: { size: number; page: num
 
 export async function useCoupon({ db, tenant }: Ctx, code: string): Promise<boolean> {
   const { rowCount } = await db.execute(
-    sql`update coupons set used = used + 1 where tenant_id = ${tenant.id} and code = ${code} and (limits is null or used < limits)`,
+    sql`update coupons set used = used + 1 where tenant_id = ${tenant.id} and code = ${code} and is_active and (limits is null or used < limits)`,
   )
   return rowCount === 1
 }
 
-export async function giveBackCoupon({ db, tenant }: Ctx, code: string) {
+export async function giveBackCoupon({ db, tenant }: ShopCtx, code: string) {
   await db.execute(sql`update coupons set used = used - 1 where tenant_id = ${tenant.id} and code = ${code} and used > 0`)
 }

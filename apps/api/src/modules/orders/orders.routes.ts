@@ -3,7 +3,7 @@ import * as contract from '@mutirao/contract/orders'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { route } from '#http/route.ts'
 import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './orders.service.ts'
-import { payOrder } from './pay-order.ts'
+import { listPaymentOptions, payOrder } from './pay-order.ts'
 import { placeOrder } from './place-order.ts'
 import * as substitutions from './substitutions.service.ts'
 
@@ -14,6 +14,7 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
   route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
+  route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
   route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))
   route(app, listSubstitutions, (ctx, { params }) => substitutions.listSubstitutions(ctx, params.code))

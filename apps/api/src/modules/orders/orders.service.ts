@@ -4,11 +4,13 @@ import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-s
 import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
-import { noteOrderState } from '#modules/messages/messages.service.ts'
+import { noteExpiredInReview, noteOrderState } from '#modules/messages/messages.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { giveBackUse } from '#modules/trades/trades.service.ts'
-import { openCharge } from './payments.service.ts'
-import { movePayment } from './payments.repository.ts'
+import { closeOpenCharges, openCharge } from './charges.service.ts'
+import { listUndecided, movePayment } from './payments.repository.ts'
+import { returnReviews } from './refunds.service.ts'
+import { returnDateOf, toReview } from './reviews.rules.ts'
 import { releaseStock, moveGroupUnits } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
@@ -30,15 +32,20 @@ export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
 /** Somebody else's order is answered as one that does not exist. */
 async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
-  const [lines, events, payment, refunds, substitutions, words] = await Promise.all([
+  const [lines, events, payment, refunds, substitutions, reviews, words] = await Promise.all([
     repository.listLines(ctx, [order.id]),
     repository.listEvents(ctx, order.id),
     repository.findPayment(ctx, order.id),
     listRefunds(ctx, order.id),
     listSubstitutionRows(ctx, order.id),
+    listUndecided(ctx, order.id),
     repository.findOwnWords(ctx, order.campaignId),
   ])
-  return { ...toOrder({ order, lines, events, payment: payment!, refunds, substitutions }), statuses: orderWords(words) }
+  return {
+    ...toOrder({ order, lines, events, payment: payment!, refunds, substitutions }),
+    reviews: reviews.map((review) => toReview(ctx, review)),
+    statuses: orderWords(words),
+  }
 }
 
 /** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
@@ -87,7 +94,7 @@ export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
     if (order.state === 'CANCELLED') return undefined
     const payment = await repository.findPayment(tx, id)
     if (order.properties.tradeId && payment?.state === 'APPROVED') return cancelRedeemed(tx, order, payment.id)
-    // Paid orders end through a refund, which their shop decides; this call is for what has cost nothing yet.
+    // Paid orders end through a refund, which their shop decides; this call is for what has cost nothing yet. What is in review goes back.
     if (payment?.state === 'APPROVED' || !canMove(order.state, 'CANCELLED')) throw new Problem('order_not_cancellable')
     await endOrder(tx, order, 'CANCELLED')
     return order
@@ -98,7 +105,6 @@ export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
 /** What cost nothing needs no refund: until the shop has begun with it, the buyer may leave it, and has the use back. */
 async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: string) {
   if (order.state !== 'PAID' && order.state !== 'CONFIRMED') throw new Problem('order_not_cancellable')
-  if (order.state === 'PAID') await repository.moveOrder(ctx, order.id, 'CONFIRMED')
   await movePayment(ctx, paymentId, 'REFUNDED')
   await endOrder(ctx, order, 'CANCELLED')
   return order
@@ -122,7 +128,11 @@ async function giveBackCoupon(ctx: Ctx, code: string | undefined) {
 
 async function endOrder(ctx: Ctx, order: repository.OrderRow, state: 'CANCELLED' | 'EXPIRED') {
   await repository.moveOrder(ctx, order.id, state)
-  await noteOrderState(ctx, order, state)
+  await closeOpenCharges(ctx, order.id)
+  if (state === 'EXPIRED') await noteExpired(ctx, order)
+  else await returnReviews(ctx, order, 'REVIEW')
+  // What has expired gave everything back then.
+  if (order.state === 'EXPIRED') return
   await giveBackCoupon(ctx, order.properties.couponCode)
   if (order.properties.tradeId) await giveBackUse(ctx, order.properties.tradeId)
   await releaseStock(ctx, order.id)
@@ -133,13 +143,20 @@ async function endOrder(ctx: Ctx, order: repository.OrderRow, state: 'CANCELLED'
   )
 }
 
+/** Money that came, but not the right amount, did come: its buyer is not told otherwise. */
+async function noteExpired(ctx: Ctx, order: repository.OrderRow) {
+  const [held] = await listUndecided(ctx, order.id)
+  if (!held) return noteOrderState(ctx, order, 'EXPIRED')
+  await noteExpiredInReview(ctx, order, { amount: held.received, returnsAt: returnDateOf(ctx, held.receivedAt ?? held.createdAt) })
+}
+
 /** The code to copy and its picture; the charge is asked for on first sight. */
 export async function getPixQrCode(ctx: Ctx, orderId: string) {
   const order = await repository.findOrder(ctx, { id: orderId })
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
   if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
-  const { charge, amount, expiresAt } = await openCharge(ctx, orderId)
-  if (!charge?.pixCode) throw new Problem('order_not_payable')
+  const { charge, amount, expiresAt, state } = await openCharge(ctx, orderId)
+  if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')
   const svg = renderSVG(charge.pixCode, { border: 0, ecc: 'M' })
   const receiver = ctx.tenant.body.payment.pix?.name ?? ctx.tenant.name
   return { code: charge.pixCode, svg, amount, expiresAt: expiresAt!.toISOString(), receiver, payUrl: charge.payUrl }

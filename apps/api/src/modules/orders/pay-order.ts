@@ -1,64 +1,142 @@
-import { Problem } from '@mutirao/contract/problems'
+import type { PayableMethod, PaymentOptions } from '@mutirao/contract/orders'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
+import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
-import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
-import { openCharge, reserveAgain } from './payments.service.ts'
-import { insertPayment } from './payments.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { announce } from './order-changes.ts'
+import { closeOpenCharges, openCharge } from './charges.service.ts'
+import { announce, demandOfLines } from './order-changes.ts'
 import { paymentAmount } from './order-checks.ts'
-import { holdUntil, paymentDeadline } from './payment-deadline.ts'
+import { isUniqueViolation } from './order-locks.rules.ts'
 import { getOrderById } from './orders.service.ts'
 import { requireUnpaidBounds } from './unpaid.service.ts'
 import * as repository from './orders.repository.ts'
+import { holdUntil, paymentDeadline } from './payment-deadline.ts'
+import { listUndecided, insertPayment } from './payments.repository.ts'
+import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
+import { reserveStock } from './stock.repository.ts'
 
-type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
-type Method = Asked & { type: 'PIX' | 'CREDIT_CARD' }
+type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
 
-/** A fresh Pix or another method for an unpaid order; an expired one takes its stock again, if it is still there. */
-export async function payOrder(ctx: Ctx, orderId: string, { type, installments }: Asked): Promise<Order> {
-  if (type === 'ON_DELIVERY' || !ctx.tenant.body.payment.methods.includes(type)) throw new Problem('payment_method_unavailable')
-  const order = await inTransaction(ctx, (tx) => renew(tx, orderId, { type, installments }))
-  announce(ctx, order.campaignIds)
+/** By which methods an unpaid order may be paid now, and what it costs by each; or why it may not. */
+export async function listPaymentOptions(ctx: Ctx, orderId: string): Promise<PaymentOptions> {
+  const order = await getMine(ctx, orderId)
+  const payment = (await repository.findPayment(ctx, orderId))!
+  const common = {
+    price: order.price,
+    type: payment.type,
+    renewalsLeft: renewalsLeft(ctx, order),
+    renewUntil: renewUntil(ctx, order)?.toISOString(),
+  }
+  try {
+    await refuseUnpayable(ctx, order)
+    const plans = await Promise.all((await methodsOf(ctx, order)).map(async (type) => ({ type, ...(await planPayment(ctx, order, type)) })))
+    return { ...common, payments: plans.map((plan) => toOption(ctx, plan)) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { ...common, payments: [], issue: error.code }
+  }
+}
+
+function toOption({ tenant }: Ctx, { type, terms: { price } }: Plan & { type: Method['type'] }): PayableMethod {
+  return { type, price, installments: type === 'CREDIT_CARD' ? installmentTable(price, tenant.body.payment.installments) : [] }
+}
+
+/**
+ * A fresh payment for an unpaid order, by the method's own price. One that has expired is checked as a new order is, takes its stock
+ * again, and costs what it costs today. A price above the one that was seen needs a yes.
+ */
+export async function payOrder(ctx: Ctx, orderId: string, { price, ...method }: Asked): Promise<Order> {
+  const order = await getMine(ctx, orderId)
+  await refuseUnpayable(ctx, order)
+  if (method.type === 'ON_DELIVERY' || !(await methodsOf(ctx, order)).includes(method.type)) throw new Problem('payment_method_unavailable')
+  const asked: Method = { type: method.type, installments: method.installments }
+  const plan = await planPayment(ctx, order, asked.type)
+  const seen = price ?? order.price
+  if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
+  if (!(await isOpenAlready(ctx, order, asked))) {
+    await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan })).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new Problem('lockError') : error
+    })
+    announce(ctx, order.campaignIds)
+  }
   await openCharge(ctx, orderId)
   return getOrderById(ctx, orderId)
 }
 
-async function renew(ctx: Ctx, orderId: string, method: Method) {
-  const order = await repository.lockOrder(ctx, orderId)
+async function getMine(ctx: Ctx, orderId: string): Promise<repository.OrderRow> {
+  const order = await repository.findOrder(ctx, { id: orderId })
   if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
-  await refuseClosedGroup(ctx, order)
-  const payment = await repository.findPayment(ctx, orderId)
-  const isWaiting = order.state === 'AWAITING_PAYMENT'
-  if (payment?.state === 'APPROVED' || payment?.state === 'REVIEW' || !(isWaiting || canMove(order.state, 'AWAITING_PAYMENT')))
-    throw new Problem('order_not_payable')
-  if (order.state === 'EXPIRED') await requireUnpaidBounds(ctx, order)
-  if (order.state === 'EXPIRED' && !(await reserveAgain(ctx, order))) throw new Problem('out_of_stock')
+  return order
+}
 
-  const expiresAt = paymentDeadline(ctx, method.type)
-  const common = { tenantId: ctx.tenant.id, orderId }
+async function refuseUnpayable(ctx: Ctx, order: repository.OrderRow) {
+  const issue = await issueOf(ctx, order)
+  if (issue) throw new Problem(issue)
+}
+
+async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCode | undefined> {
+  if (order.state !== 'AWAITING_PAYMENT' && (order.price === 0 || !canMove(order.state, 'AWAITING_PAYMENT'))) return 'order_not_payable'
+  // Its money is there: a second payment would only have to go back.
+  if ((await listUndecided(ctx, order.id)).length > 0) return 'payment_in_review'
+  return canRenew(ctx, order) ? undefined : 'order_not_renewable'
+}
+
+/** The very same was asked for before, and can be paid still: no second charge. */
+async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
+  if (order.state !== 'AWAITING_PAYMENT') return false
+  const payment = await repository.findPayment({ ...ctx, now }, order.id)
+  const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price
+  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > now
+}
+
+type Renewal = { order: repository.OrderRow; method: Method; plan: Plan }
+
+async function renew(ctx: Ctx, { order, method, plan }: Renewal) {
+  const locked = (await repository.lockOrder(ctx, order.id))!
+  const isSame = locked.state === order.state && locked.renewals === order.renewals && locked.price === order.price
+  if (!isSame || locked.leadId !== ctx.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
+  const { terms, lines } = plan
+  await repository.saveTerms(ctx, order, terms, lines)
+  if (order.state === 'EXPIRED') {
+    await requireUnpaidBounds(ctx, order)
+    await retake(ctx, order, plan)
+  }
+  await closeOpenCharges(ctx, order.id)
+
+  const { expiresAt, isProlonged } = deadlineOf(ctx, order, method)
+  const common = { tenantId: ctx.tenant.id, orderId: order.id }
   await insertPayment(ctx, {
     ...common,
     ...method,
     id: uuidv7(ctx.now.getTime()),
     state: 'PENDING',
-    amount: paymentAmount(ctx, method, order.price),
+    amount: paymentAmount(ctx, method, terms.price),
+    price: terms.price,
+    methodPercentage: terms.terms.methodPercentage,
     provider: ctx.services.payment.name,
     createdAt: ctx.now,
     expiresAt,
   })
-  await repository.moveOrder(ctx, orderId, 'AWAITING_PAYMENT', { expiresAt })
+  await repository.moveOrder(ctx, order.id, 'AWAITING_PAYMENT', { expiresAt, renewals: order.renewals + (isProlonged ? 1 : 0) })
   await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
-  return order
 }
 
-/** Past the grace a group waits for no new payment: it is about to close, or has. */
-async function refuseClosedGroup(ctx: Ctx, { groupUnits }: repository.OrderRow) {
-  if (groupUnits.length === 0) return
-  const { campaigns } = await getShop(ctx)
-  for (const { campaignId } of groupUnits) {
-    const campaign = campaigns.find(({ id }) => id === campaignId)
-    if (!campaign || !takesPayments(ctx, campaign)) throw new Problem('campaign_closed', { campaignId })
-  }
+/** Prolonging an order's time is counted; with none left the order keeps the time that it has. */
+function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
+  const wanted = paymentDeadline(ctx, type)
+  const isLonger = order.state === 'EXPIRED' || order.expiresAt === null || wanted > order.expiresAt
+  const isProlonged = isLonger && renewalsLeft(ctx, order) > 0
+  return { expiresAt: isLonger && !isProlonged ? order.expiresAt! : wanted, isProlonged }
+}
+
+/** What the expiry gave back: the coupon's use and, last because it is hot, the stock. */
+async function retake(ctx: Ctx, order: repository.OrderRow, { terms, lines, coupon }: Plan) {
+  if (coupon && !(await repository.useCoupon(ctx, coupon))) throw new Problem('coupon_used_up')
+  const demand = demandOfLines(lines ?? [])
+  const taken = await reserveStock(ctx, order.id, demand, terms.groupUnits ?? order.groupUnits)
+  const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId)).map(({ stockId }) => stockId)
+  if (missing.length > 0) throw new Problem('out_of_stock', { parts: missing })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
@@ -6,6 +6,14 @@ import { applyNotice } from './payments.service.ts'
 
 /** Where providers tell us what happened. The signature is checked on the bytes that came, before they are read as JSON. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {
+  const readNotice = ({ headers, body, log }: FastifyRequest<{ Body: string }>) => {
+    try {
+      return services.payment.readNotice(headers, body ?? '')
+    } catch (error) {
+      log.error({ err: error }, 'a signed notice that makes no sense')
+      throw error
+    }
+  }
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
@@ -13,7 +21,7 @@ export async function paymentRoutes(app: FastifyInstance, services: Services) {
       '/webhooks/payments/:tenantId',
       { schema: { hide: true }, config: { noTenant: true, fromAnywhere: true } },
       async (request, reply) => {
-        const notice = services.payment.readNotice(request.headers, request.body ?? '')
+        const notice = readNotice(request)
         if (!notice) throw new Problem('invalid_signature')
         const tenant = await findTenant(services, request.params.tenantId)
         if (!tenant) throw new Problem('not_found')

@@ -1,37 +1,19 @@
 import { Problem } from '@mutirao/contract/problems'
-import { isPaid, orderStateAfterPayment, paymentTransition, settledState } from '@mutirao/domain/order-status'
+import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type OrderState } from '@mutirao/domain/order-status'
 import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { noteOrderState, noteReview } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx, type WorkCtx } from '../../context.ts'
+import { closeOpenCharges } from './charges.service.ts'
 import { announce, demandOfLines } from './order-changes.ts'
-import { findOrder, findPayment, listLines, lockOrder, moveOrder, type OrderRow } from './orders.repository.ts'
-import { moveGroupUnits, releaseStock, reserveStock } from './stock.repository.ts'
-import { noteOrderState } from '#modules/messages/messages.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { hasLiveSibling, listLines, lockOrder, moveOrder, saveTerms, type NewTerms, type OrderRow } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
-import { returnMoney } from './refunds.service.ts'
+import { returnable, returnMoney, returnReviews, returnWhole } from './refunds.service.ts'
+import { termsBy } from './repricing.rules.ts'
+import { returnDateOf } from './reviews.rules.ts'
 import { hasClosedGroup } from './settlement.repository.ts'
+import { moveGroupUnits, releaseStock, reserveStock } from './stock.repository.ts'
 
-/** Asks the provider for the charge of an order's newest payment, once; called outside every transaction. */
-export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
-  const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
-  if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
-  if (payment.charge) return payment
-  const { pix } = ctx.tenant.body.payment
-  const charge = await ctx.services.payment.createCharge({
-    reference: payment.id,
-    tenantId: ctx.tenant.id,
-    orderCode: order.code,
-    type: payment.type,
-    amount: payment.amount,
-    installments: payment.installments,
-    expiresAt: payment.expiresAt ?? undefined,
-    receiver: { name: pix?.name ?? ctx.tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
-    description: `Pedido ${order.code}`,
-  })
-  await repository.saveCharge(ctx, payment.id, charge)
-  return { ...payment, charge }
-}
-
-export const openPaymentsOf = repository.listOpenPayments
+type PaymentRow = repository.PaymentRow
 
 /** Webhooks, the sweeper and the expiry job all end here: one path moves the payment and, by the table of transitions, the order. */
 export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void> {
@@ -42,52 +24,87 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
     // Order before payment, as everywhere: two notices never wait for each other.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
-    const heard = notice.state === 'APPROVED' ? settledState(notice.amount, await amountDue(tx, payment)) : notice.state
-    const next = paymentTransition(payment.state, heard)
-    if (next === payment.state) return undefined
-    await repository.movePayment(tx, payment.id, next)
-    await followPayment(tx, order, { ...payment, state: next })
-    return order
+    const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice.amount) : await refuse(tx, order, payment)
+    return isMoved ? order : undefined
   })
   if (moved) announce(ctx, moved.campaignIds)
 }
 
-/** An order that another payment has paid owes nothing more: money that comes twice is for a person to decide. */
-async function amountDue(ctx: Ctx, payment: repository.PaymentRow): Promise<number> {
-  return (await repository.hasOtherApproved(ctx, payment)) ? 0 : payment.amount
+/** A refusal speaks of the newest payment alone: the older ones are given up already. */
+async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  if (paymentTransition(payment.state, 'REFUSED') === payment.state) return false
+  await repository.movePayment(ctx, payment.id, 'REFUSED')
+  await followPayment(ctx, order, { ...payment, state: 'REFUSED' })
+  return true
 }
 
-async function followPayment(ctx: Ctx, order: OrderRow, payment: repository.PaymentRow) {
+/**
+ * Money has come: it pays the order, waits for a person, or goes back. What came once is never counted again; while nobody has decided
+ * on another amount, the provider may still say that it was the right one.
+ */
+async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
+  const isCorrection = payment.state === 'REVIEW' && (await returnable(ctx, payment)) === payment.received
+  if (hasCome(payment) && !isCorrection) return false
+  const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
+  const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
+  // An older charge may have been paid after all: by its method the order costs what it asked for, unless it was priced anew since.
+  const isExact = amount === payment.amount && terms.price === payment.price
+  const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
+  if (isCorrection && claim !== 'OWN') return false
+  const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
+  await repository.receivePayment(ctx, payment.id, { state, received: amount })
+  const came = { ...payment, received: amount, state } as const
+  if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
+  else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
+  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx, ctx.now) }, order.price)
+  return true
+}
+
+const hasCome = ({ state, received }: PaymentRow) => received > 0 || state === 'APPROVED' || state === 'REFUNDED'
+
+async function payOrderBy(ctx: WorkCtx, { order, payment, terms }: { order: OrderRow; payment: PaymentRow; terms: NewTerms }) {
+  if (terms.price !== order.price) await saveTerms(ctx, order, terms)
+  await followPayment(ctx, order, payment)
+}
+
+/** Moves the order after its payment, whose row has been moved; answers where it stands now. */
+export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<OrderState> {
   const canReserve = order.state === 'EXPIRED' && payment.state === 'APPROVED' ? await reserveAgain(ctx, order) : false
   const state = orderStateAfterPayment({ order: order.state, payment: payment.state, canReserve })
-  if (state === order.state) return
+  if (state === order.state) return state
   await moveOrder(ctx, order.id, state)
   await noteOrderState(ctx, order, state)
+  if (payment.state !== 'APPROVED') return state
+  await closeOpenCharges(ctx, order.id)
+  await returnReviews(ctx, order, 'DUPLICATE_PAYMENT')
   if (state === 'REFUND_REQUESTED') await returnLatePayment(ctx, payment)
-  if (!isPaid(state)) return
+  if (!isPaid(state)) return state
   await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   await settleStraggler(ctx, order)
+  return state
 }
 
 /** What was paid for an order that can no longer be had goes back whole. */
-function returnLatePayment(ctx: Ctx, { id, orderId, amount }: repository.PaymentRow) {
-  return returnMoney(ctx, { orderId, paymentId: id, amount, reason: 'LATE_PAYMENT' })
+async function returnLatePayment(ctx: WorkCtx, payment: PaymentRow) {
+  const amount = await returnable(ctx, payment)
+  await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason: 'LATE_PAYMENT' })
 }
 
 /** Paid while its group was closing: the price that everybody got is this order's too. */
-async function settleStraggler(ctx: Ctx, { groupUnits }: OrderRow) {
+async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
   for (const { campaignId } of groupUnits)
     if (await hasClosedGroup(ctx, [campaignId]))
       await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
 /** The price was agreed with it; that somebody else used the last one meanwhile is the shop's loss. */
-async function retakeCoupon(ctx: Ctx, code: string | undefined) {
+async function retakeCoupon(ctx: WorkCtx, code: string | undefined) {
   if (code) await repository.retakeCoupon(ctx, code.toUpperCase())
 }
 
-/** A payment that comes after the expiry finds its units only if nobody else took them and its group is still open. */
-export async function reserveAgain(ctx: Ctx, order: OrderRow): Promise<boolean> {
+/** A payment that comes after the expiry finds its units only if nobody else took them, its group is open and its cart was not ordered anew. */
+async function reserveAgain(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
+  if (await hasLiveSibling(ctx, order)) return false
   const lines = await listLines(ctx, [order.id])
   const demand = demandOfLines(lines)
   const taken = await reserveStock(ctx, order.id, demand, order.groupUnits)

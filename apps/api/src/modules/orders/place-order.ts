@@ -3,22 +3,22 @@ import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import { countCouponTry } from '#modules/carts/carts.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/carts/deliveries.service.ts'
 import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
-import { openCharge } from './payments.service.ts'
+import { openCharge } from './charges.service.ts'
 import { moveGroupUnits, reserveStock } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
+import { isUniqueViolation } from './order-locks.rules.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.ts'
 import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
 import { judgeHeld, requireUnpaidBounds, withOpenOrder } from './unpaid.service.ts'
 import * as repository from './orders.repository.ts'
-
-const UNIQUE_VIOLATION = '23505'
 
 type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
 
@@ -44,6 +44,7 @@ async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
+    if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponTry(ctx)
     const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
     if (!earlier) throw await translate(ctx, error, draft.body)
     if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')
@@ -126,8 +127,7 @@ async function spendCoupon(ctx: Ctx, code: string) {
 /** A second order of the same cart meets the first one's: the shopper is told which. */
 async function translate(ctx: Ctx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
   if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
-  const cause = (error as { cause?: unknown }).cause ?? error
-  if ((cause as { code?: string; constraint?: string }).code !== UNIQUE_VIOLATION) return error
+  if (!isUniqueViolation(error)) return error
   const live = await repository.findLiveOrderOfCart(ctx, body.properties.cartUuid)
   return new Problem('lockError', live && { orderCode: live.code })
 }

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { refunds } from '#db/schema/orders.ts'
-import type { Ctx } from '../../context.ts'
+import type { ShopCtx } from '../../context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-export function insertRefund({ db }: Ctx, refund: typeof refunds.$inferInsert) {
+export function insertRefund({ db }: ShopCtx, refund: typeof refunds.$inferInsert) {
   return db.insert(refunds).values(refund)
 }
 
-export async function findRefund({ db, tenant }: Ctx, id: string) {
+export async function findRefund({ db, tenant }: ShopCtx, id: string) {
   const [refund] = await db
     .select()
     .from(refunds)
@@ -16,7 +16,7 @@ export async function findRefund({ db, tenant }: Ctx, id: string) {
   return refund
 }
 
-export function listRefunds({ db, tenant }: Ctx, orderId: string) {
+export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
   return db
     .select()
     .from(refunds)
@@ -25,7 +25,7 @@ export function listRefunds({ db, tenant }: Ctx, orderId: string) {
 }
 
 /** False when it was done before. */
-export async function finishRefund({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
+export async function finishRefund({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(refunds)
     .set({ state: 'DONE', doneAt: now })
@@ -34,10 +34,19 @@ export async function finishRefund({ db, tenant, now }: Ctx, id: string): Promis
 }
 
 /** Centavos of a payment that have gone back. */
-export async function sumReturned({ db, tenant }: Ctx, paymentId: string): Promise<number> {
+export async function sumReturned({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.state, 'DONE')))
+  return row!.total
+}
+
+/** Centavos of a payment that have gone back or are on their way. */
+export async function sumPromised({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId)))
   return row!.total
 }

@@ -1,19 +1,38 @@
 import { canMove } from '@mutirao/domain/order-status'
-import { noteOrderState } from '#modules/messages/messages.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { noteMoneyBack, noteOrderState } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { lockOrder, moveOrder } from './orders.repository.ts'
-import { findPaymentById, movePayment } from './payments.repository.ts'
-import { findRefund, finishRefund, insertRefund, sumReturned, type RefundRow } from './refunds.repository.ts'
+import { lockOrder, moveOrder, type OrderRow } from './orders.repository.ts'
+import { findPaymentById, listUndecided, movePayment, type PaymentRow } from './payments.repository.ts'
+import { findRefund, finishRefund, insertRefund, sumPromised, sumReturned, type RefundRow } from './refunds.repository.ts'
 
 type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string }
+type BackReason = Parameters<typeof noteMoneyBack>[2]['reason']
 
 /** Decides, in the caller's transaction, that money goes back; the job asks the provider once that stands. */
-export async function returnMoney(ctx: Ctx, { campaignId, ...refund }: Return): Promise<void> {
+export async function returnMoney(ctx: WorkCtx, { campaignId, ...refund }: Return): Promise<void> {
   const id = uuidv7(ctx.now.getTime())
   const tenantId = ctx.tenant.id
   await insertRefund(ctx, { ...refund, tenantId, id, state: 'PENDING', campaignId: campaignId ?? null, createdAt: ctx.now })
   await ctx.services.queue.send(ctx.db, 'send-refund', { tenantId, refundId: id })
+}
+
+/** Centavos of a payment that nobody has promised back: no refund may be larger, whatever the order cost. */
+export async function returnable(ctx: ShopCtx, { id, received }: PaymentRow): Promise<number> {
+  return received - (await sumPromised(ctx, id))
+}
+
+/** Money that came and is not the order's goes back whole, and its buyer is told. */
+export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: BackReason): Promise<void> {
+  const amount = await returnable(ctx, payment)
+  if (amount <= 0) return
+  await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason })
+  await noteMoneyBack(ctx, order, { amount, reason })
+}
+
+/** What a person could still have decided of this order's money goes back, for the order has gone another way. */
+export async function returnReviews(ctx: WorkCtx, order: OrderRow, reason: BackReason): Promise<void> {
+  for (const payment of await listUndecided(ctx, order.id)) await returnWhole(ctx, order, payment, reason)
 }
 
 /** The job: asks the provider outside every transaction, then writes what it said. Running twice returns the money once. */
@@ -25,9 +44,10 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
     const order = (await lockOrder(tx, refund.orderId))!
     if (!(await finishRefund(tx, refundId))) return
     const payment = (await findPaymentById(tx, refund.paymentId))!
-    if ((await sumReturned(tx, payment.id)) < payment.amount) return
+    if ((await sumReturned(tx, payment.id)) < payment.received) return
     await movePayment(tx, payment.id, 'REFUNDED')
-    if (!canMove(order.state, 'REFUNDED')) return
+    // Money that never was the order's leaves it as it is.
+    if (payment.state !== 'APPROVED' || !canMove(order.state, 'REFUNDED')) return
     await moveOrder(tx, order.id, 'REFUNDED')
     await noteOrderState(tx, order, 'REFUNDED')
   })

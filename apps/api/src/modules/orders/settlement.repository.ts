@@ -9,11 +9,11 @@ export type Closing = Pick<typeof groupClosings.$inferSelect, 'campaignId' | 'ou
 const closing = { campaignId: groupClosings.campaignId, outcome: groupClosings.outcome, percentage: groupClosings.percentage }
 
 /** Whether one of these campaigns' groups has ended for good. */
-export async function hasClosedGroup(ctx: Ctx, campaignIds: string[]): Promise<boolean> {
+export async function hasClosedGroup(ctx: ShopCtx, campaignIds: string[]): Promise<boolean> {
   return (await listClosings(ctx, campaignIds)).length > 0
 }
 
-export function listClosings({ db, tenant }: Ctx, campaignIds: string[]): Promise<Closing[]> {
+export function listClosings({ db, tenant }: ShopCtx, campaignIds: string[]): Promise<Closing[]> {
   return db
     .select(closing)
     .from(groupClosings)

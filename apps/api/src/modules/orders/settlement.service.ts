@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { announce, demandOfLines } from './order-changes.ts'
 import { findPayment, giveBackCoupon, listLines, lockOrder, moveOrder, type LineRow, type OrderRow } from './orders.repository.ts'
 import { movePayment, type PaymentRow } from './payments.repository.ts'
-import { returnMoney } from './refunds.service.ts'
+import { returnable, returnMoney } from './refunds.service.ts'
 import { agreed, charged, outcomes } from './settled-order.ts'
 import * as repository from './settlement.repository.ts'
 import { moveGroupUnits, releaseStock } from './stock.repository.ts'
@@ -39,7 +39,9 @@ async function settle(ctx: Ctx, orderId: string, closing: repository.Closing): P
   ]
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
   const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
-  const returned = charged(ctx, payment, before) - charged(ctx, payment, after)
+  const cost = charged(ctx, payment, after)
+  // The shop may have taken less than was due: nobody gets back more than is above the new price.
+  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnable(ctx, payment)) - cost))
   if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
   if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
   if (closing.outcome === 'FAILED') await dropLines(ctx, { order, lines, closing })

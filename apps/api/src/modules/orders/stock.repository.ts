@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { StockPart } from '@mutirao/domain/stock'
-import type { Ctx } from '../../context.ts'
+import type { ShopCtx } from '../../context.ts'
 
 export type GroupUnits = { campaignId: string; units: number }
 type Moved = { id: string; available: number }
@@ -10,7 +10,7 @@ type Moved = { id: string; available: number }
  * each other, and only what is there is taken. Answers the rows it could take; the caller rolls back when one is missing.
  */
 export async function reserveStock(
-  { db, tenant, now }: Ctx,
+  { db, tenant, now }: ShopCtx,
   orderId: string,
   parts: readonly StockPart[],
   groups: readonly GroupUnits[],
@@ -40,7 +40,7 @@ export async function reserveStock(
  * Gives back what the ledger says the order still holds: a second call finds nothing and changes nothing. With parts only those of
  * them that it holds.
  */
-export async function releaseStock({ db, tenant, now }: Ctx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
+export async function releaseStock({ db, tenant, now }: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
   const asked = parts
     ? sql`(select id, quantity from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as p(id, quantity))`
     : sql`(select distinct stock_id as id, null::int as quantity from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId})`
@@ -64,7 +64,7 @@ export async function releaseStock({ db, tenant, now }: Ctx, orderId: string, pa
 }
 
 /** Before one thing is taken for another: both rows in the order of their keys, as everywhere. */
-export async function lockStock({ db, tenant }: Ctx, ids: readonly string[]): Promise<void> {
+export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<void> {
   await db.execute(sql`select 1 from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[]) order by id for update`)
 }
 
@@ -72,7 +72,7 @@ type CounterMove = { waiting: 1 | -1 | 0; paid: 1 | -1 | 0; buyers: 1 | -1 | 0 }
 
 /** Moves a group's units between waiting and paid. */
 export async function moveGroupUnits(
-  { db, tenant }: Ctx,
+  { db, tenant }: ShopCtx,
   groups: readonly GroupUnits[],
   { waiting, paid, buyers }: CounterMove,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import { surveyAnswers, surveys } from '#db/schema/surveys.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 
 /** Those of campaigns, and those of deliveries that this lead has had; with whether it has answered. */
 export function listSurveyRows({ db, tenant }: Ctx, leadId: string) {
@@ -35,7 +35,7 @@ export async function insertAnswers({ db, tenant, now }: Ctx, surveyId: string, 
 }
 
 /** The survey to ask after a delivery of this campaign, unless it has been answered. */
-export async function findDeliverySurvey({ db, tenant, now }: Ctx, leadId: string, campaignIds: readonly string[]) {
+export async function findDeliverySurvey({ db, tenant, now }: ShopCtx, leadId: string, campaignIds: readonly string[]) {
   const [row] = await db
     .select({ id: surveys.id, body: surveys.body })
     .from(surveys)

@@ -115,6 +115,22 @@ describe('loading a tenant folder', () => {
     expect(found.get(second!.split(',')[0]!)).toBe(4242)
   })
 
+  it('lets a coupon that left the folder work no more, and one that comes back work on with its uses', async () => {
+    const folder = copyOfDemo()
+    const file = join(folder, 'coupons.json')
+    const all = JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]
+    const { id } = await load(folder)
+    const code = all[0]!.code.toUpperCase()
+    const state = async () => (await query(id, `select is_active, used from coupons where code = '${code}'`))[0]
+    await query(id, `update coupons set used = 1 where code = '${code}'`)
+    writeFileSync(file, JSON.stringify(all.slice(1)))
+    await load(folder)
+    expect(await state()).toEqual({ is_active: false, used: 1 })
+    writeFileSync(file, JSON.stringify(all))
+    await load(folder)
+    expect(await state()).toEqual({ is_active: true, used: 1 })
+  })
+
   it('applies nothing of a folder with a mistake, and says where it is', async () => {
     const path = copyOfDemo()
     writeFileSync(join(path, 'stores.json'), '[{ "id": "X" }]')

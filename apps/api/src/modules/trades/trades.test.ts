@@ -107,9 +107,10 @@ describe('a trade', () => {
     const cancel = (at: 0 | 1) => callEndpoint(apps[at].app, cancelOrder, { host, headersMore: as.headers, params: { id: order.id } })
     expect((await Promise.all([cancel(0), cancel(1), cancel(0)])).map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await list()).toMatchObject([{ used: 0, left: 1, state: 'OPEN' }])
-    expect((await callEndpoint(apps[0].app, getOrder, { host, headersMore: as.headers, params: { code: order.code } })).body.state).toBe(
-      'CANCELLED',
-    )
+    const { body: after } = await callEndpoint(apps[0].app, getOrder, { host, headersMore: as.headers, params: { code: order.code } })
+    expect(after.state).toBe('CANCELLED')
+    // Nothing that never was: nobody confirmed it.
+    expect(after.events.map(({ state }: { state: string }) => state)).toEqual(['CREATED', 'CANCELLED'])
     await healthy()
     expect((await redeem()).status).toBe(201)
     await healthy()

@@ -1,4 +1,5 @@
 import type { Order } from '@mutirao/contract/order-shapes'
+import { formatMoney, sum } from '@mutirao/domain/money'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
@@ -8,7 +9,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 import { useCancelOrder } from './order-queries.ts'
 
-type Props = { order: Pick<Order, 'id' | 'code'>; isRedemption?: boolean; onCancelled?: () => void }
+type Props = { order: Pick<Order, 'id' | 'code' | 'reviews'>; isRedemption?: boolean; onCancelled?: () => void }
 
 /** An unpaid order ends without cost; asked once more before it does. */
 export function CancelOrder({ order, isRedemption = false, onCancelled }: Props) {
@@ -31,7 +32,7 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
         {m.cancel_order()}
       </Button>
       <Sheet title={m.cancel_order_question()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p className="mb-4 text-16 text-ink-2">{isRedemption ? m.trade_cancel_text() : m.cancel_order_text()}</p>
+        <p className="mb-4 text-16 text-ink-2">{cancelText(order, isRedemption)}</p>
         {cancel.error && (
           <div className="mb-3">
             <Note kind="err" isAlert>
@@ -50,4 +51,10 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
       </Sheet>
     </>
   )
+}
+
+function cancelText({ reviews }: Pick<Order, 'reviews'>, isRedemption: boolean): string {
+  if (isRedemption) return m.trade_cancel_text()
+  const held = sum(reviews, ({ amount }) => amount)
+  return held > 0 ? m.cancel_order_back({ amount: formatMoney(held) }) : m.cancel_order_text()
 }

@@ -7,6 +7,9 @@ const reasons: Record<Refund['reason'], () => string> = {
   GROUP_FAILED: m.refund_group_failed,
   LATE_PAYMENT: m.refund_late_payment,
   SUBSTITUTION: m.refund_substitution,
+  DUPLICATE_PAYMENT: m.refund_duplicate_payment,
+  SURPLUS: m.refund_surplus,
+  REVIEW: m.refund_review,
 }
 
 /** What has gone back, or is on its way, and why. */

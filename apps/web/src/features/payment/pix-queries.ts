@@ -1,4 +1,5 @@
-import { getPixQrCode, payOrder } from '@mutirao/contract/orders'
+import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -10,7 +11,15 @@ export const pixQuery = (orderId: string, payment: string) =>
     staleTime: Infinity,
   })
 
-type Method = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
+/** How the order may be paid now, each method with its price; asked anew when the order has moved. */
+export const paymentOptionsQuery = ({ id, state, events }: Pick<Order, 'id' | 'state' | 'events'>) =>
+  queryOptions({
+    queryKey: ['payment-options', id, state, events.length],
+    queryFn: () => call(listPaymentOptions, { params: { id } }),
+    staleTime: 0,
+  })
+
+type Method = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
 
 /** A fresh Pix, another card or another method for an unpaid order. */
 export function usePayOrder({ id, code }: { id: string; code: string }) {
@@ -18,5 +27,7 @@ export function usePayOrder({ id, code }: { id: string; code: string }) {
   return useMutation({
     mutationFn: (method: Method) => call(payOrder, { params: { id }, body: method }),
     onSuccess: (order) => queryClient.setQueryData(['order', code], order),
+    // A price that has changed meanwhile is shown before anybody agrees to it.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['payment-options', id] }),
   })
 }

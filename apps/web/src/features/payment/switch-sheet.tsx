@@ -1,20 +1,28 @@
 import type { Order } from '@mutirao/contract/order-shapes'
+import type { PaymentOptions } from '@mutirao/contract/orders'
+import { formatMoney } from '@mutirao/domain/money'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { OptionCard } from '#ui/option-card.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { methodHint, methodName } from './method-text.ts'
-import { usePayOrder } from './pix-queries.ts'
+import { Bone } from '#ui/skeleton.tsx'
+import { methodName, type PaymentType } from './method-text.ts'
+import { PaymentMethods } from './payment-methods.tsx'
+import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
+import { PriceChange } from './price-change.tsx'
 
-const types = ['PIX', 'CREDIT_CARD'] as const
+type Chosen = { type: PaymentType; installments: number }
 
-/** Another method for an order that is not paid yet. */
+/** Another method for an order that is not paid yet: what its campaigns take, each with the price that the server gives it. */
 export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
   const pay = usePayOrder(order)
-  const [type, setType] = useState<(typeof types)[number]>(order.paymentMethod.type === 'PIX' ? 'CREDIT_CARD' : 'PIX')
+  const { data: options, error } = useQuery({ ...paymentOptionsQuery(order), enabled: isOpen })
+  const [picked, setPicked] = useState<Chosen>()
+  const chosen = priced(options, picked ?? otherThan(order, options))
+  const problem = pay.error ?? error ?? issueOf(options)
 
   return (
     <Sheet
@@ -22,32 +30,38 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
       isOpen={isOpen}
       onClose={onClose}
       action={
-        <Button isFull isBusy={pay.isPending} onClick={() => pay.mutate({ type, installments: 1 }, { onSuccess: onClose })}>
-          {m.pay_with({ method: methodName(type) })}
+        <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => chosen && pay.mutate(chosen, { onSuccess: onClose })}>
+          {chosen ? m.pay_price_with({ price: formatMoney(chosen.price), method: methodName(chosen.type) }) : m.pay()}
         </Button>
       }
     >
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">{m.payment_method()}</legend>
-        {types.map((option) => (
-          <OptionCard
-            key={option}
-            name="other-method"
-            value={option}
-            isChosen={option === type}
-            onChoose={() => setType(option)}
-            title={methodName(option)}
-            text={methodHint(option)}
-          />
-        ))}
-      </fieldset>
-      {pay.error && (
-        <div className="mt-3">
-          <Note kind="err" isAlert>
-            {messageFor(pay.error)}
-          </Note>
-        </div>
+      {!options && <Bone className="h-34 rounded-card" />}
+      {options && (
+        <PaymentMethods methods={options.payments} regularPrice={dearest(options.payments)} chosen={chosen} onChoose={setPicked} />
       )}
+      <div className="mt-3 grid gap-3 empty:hidden">
+        {options && chosen && chosen.price !== options.price && <PriceChange from={options.price} to={chosen.price} />}
+        {problem && (
+          <Note kind="err" isAlert>
+            {messageFor(problem)}
+          </Note>
+        )}
+      </div>
     </Sheet>
   )
 }
+
+const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
+
+/** What one comes here for. */
+function otherThan({ paymentMethod }: Order, options: PaymentOptions | undefined): Chosen | undefined {
+  const other = options?.payments.find(({ type }) => type !== paymentMethod.type) ?? options?.payments[0]
+  return other && { type: other.type, installments: 1 }
+}
+
+function priced(options: PaymentOptions | undefined, chosen: Chosen | undefined) {
+  const method = options?.payments.find(({ type }) => type === chosen?.type)
+  return method && chosen && { ...chosen, price: method.price }
+}
+
+const dearest = (methods: { price: number }[]) => methods.reduce((most, { price }) => Math.max(most, price), 0)

@@ -1,35 +1,76 @@
 import type { Order } from '@mutirao/contract/order-shapes'
+import type { PaymentOptions } from '@mutirao/contract/orders'
+import { formatMoney } from '@mutirao/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#lib/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
-import { usePayOrder } from './pix-queries.ts'
+import { Bone } from '#ui/skeleton.tsx'
+import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
+import { PriceChange } from './price-change.tsx'
 
-/** The Pix is past its time or the card was refused: the order is kept, and can be paid in another way. */
-export function UnpaidPanel({ order, onSwitch }: { order: Order; onSwitch: () => void }) {
-  const pay = usePayOrder(order)
-  const { type, installments } = order.paymentMethod
-  const isRefused = order.state === 'PAYMENT_REFUSED'
-  const isCard = type === 'CREDIT_CARD'
+type Props = { order: Order; onSwitch: () => void; newOrder: ReactNode }
+
+/** The Pix is past its time or the card was refused: while the order can be paid, at what it costs now; after that a new order. */
+export function UnpaidPanel({ order, onSwitch, newOrder }: Props) {
+  const { data: options, error, refetch } = useQuery(paymentOptionsQuery(order))
+  const issue = options?.issue
   return (
     <>
-      <EmptyState
-        art={<GateArt />}
-        title={isRefused ? m.payment_not_authorised() : m.pix_expired_title()}
-        text={isRefused ? m.card_declined() : isCard ? m.card_time_over() : m.pix_expired()}
-      />
-      {pay.error && (
-        <Note kind="err" isAlert>
-          {messageFor(pay.error)}
-        </Note>
-      )}
-      <Button size="big" isFull isBusy={pay.isPending} onClick={() => pay.mutate({ type, installments })}>
-        {isCard ? m.try_other_card() : m.new_pix()}
-      </Button>
-      <Button kind="line" isFull onClick={onSwitch}>
-        {m.switch_method()}
-      </Button>
+      <EmptyState art={<GateArt />} title={titleOf(order)} text={issue ? messageFor({ code: issue }) : textOf(order)} />
+      {error && <Failure error={error} />}
+      {error && <Button onClick={() => refetch()}>{m.try_again()}</Button>}
+      {!options && !error && <Bone className="h-14 rounded-card" />}
+      {issue && newOrder}
+      {options && !issue && <PayAgain order={order} options={options} onSwitch={onSwitch} />}
     </>
   )
+}
+
+/** By the method of before, at the price of today; and the way to the others. */
+function PayAgain({ order, options, onSwitch }: Pick<Props, 'order' | 'onSwitch'> & { options: PaymentOptions }) {
+  const pay = usePayOrder(order)
+  const { type, installments } = order.paymentMethod
+  const same = options.payments.find((method) => method.type === type)
+  const hasOthers = options.payments.some((method) => method.type !== type)
+  return (
+    <>
+      {pay.error && <Failure error={pay.error} />}
+      {same && same.price !== options.price && <PriceChange from={options.price} to={same.price} />}
+      {same && (
+        <Button size="big" isFull isBusy={pay.isPending} onClick={() => pay.mutate({ ...planOf(same, installments), price: same.price })}>
+          {type === 'CREDIT_CARD' ? m.try_other_card() : m.new_pix_of({ price: formatMoney(same.price) })}
+        </Button>
+      )}
+      {hasOthers && (
+        <Button kind="line" isFull onClick={onSwitch}>
+          {m.switch_method()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** As many instalments as before, where that many are still offered. */
+const planOf = ({ type, installments }: PaymentOptions['payments'][number], wanted: number) => ({
+  type,
+  installments: installments.some(({ count }) => count === wanted) ? wanted : 1,
+})
+
+function Failure({ error }: { error: unknown }) {
+  return (
+    <Note kind="err" isAlert>
+      {messageFor(error)}
+    </Note>
+  )
+}
+
+const titleOf = ({ state }: Order) => (state === 'PAYMENT_REFUSED' ? m.payment_not_authorised() : m.pix_expired_title())
+
+function textOf({ state, paymentMethod: { type } }: Order): string {
+  if (state === 'PAYMENT_REFUSED') return m.card_declined()
+  return type === 'CREDIT_CARD' ? m.card_time_over() : m.pix_expired()
 }

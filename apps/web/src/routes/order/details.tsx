@@ -8,6 +8,7 @@ import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems } from '#features/orders/order-items.tsx'
 import { OrderPlace } from '#features/orders/order-place.tsx'
 import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
+import { ReviewNote } from '#features/orders/review-note.tsx'
 import { methodName } from '#features/payment/method-text.ts'
 import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#lib/clock.ts'
@@ -36,6 +37,10 @@ const refreshMs = 30_000
 /** It cost nothing: until the shop begins with it, it may be left. */
 const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && (state === 'PAID' || state === 'CONFIRMED')
 
+/** Money in review is decided first. */
+const mayPay = ({ state, reviews }: Order) => reviews.length === 0 && (isUnpaid(state) || state === 'EXPIRED')
+const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.length > 0 && order.state === 'EXPIRED') || isRedemption(order)
+
 function DetailsScreen() {
   const { orderCode } = Route.useParams()
   const navigate = useNavigate()
@@ -60,7 +65,7 @@ function Details({ order }: { order: Order }) {
   const { type, installments, amount } = order.paymentMethod
   const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''
   const isPickup = order.type === 'PICKUP'
-  const canPay = isUnpaid(order.state) || order.state === 'EXPIRED'
+  const canPay = mayPay(order)
   return (
     <>
       <PageBar
@@ -81,10 +86,11 @@ function Details({ order }: { order: Order }) {
               {progress && !canPay && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
               {canPay && (
                 <ButtonLink href={paths.orderPending(order.code)} isFull>
-                  {m.pay()}
+                  {order.state === 'EXPIRED' ? m.see_how_to_go_on() : m.pay()}
                 </ButtonLink>
               )}
             </OrderHead>
+            <ReviewNote reviews={order.reviews} />
             {order.state === 'DELIVERED' && (
               <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
             )}
@@ -94,7 +100,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
-            {(isUnpaid(order.state) || isRedemption(order)) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
+            {mayCancel(order) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
           </div>
         </div>
       </main>

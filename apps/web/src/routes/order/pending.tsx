@@ -4,6 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
 import { isNotMine } from '#features/orders/order-queries.ts'
+import { ReviewNote } from '#features/orders/review-note.tsx'
 import { usePolledOrder } from '#features/orders/use-order-polling.ts'
 import { CardPanel } from '#features/payment/card-panel.tsx'
 import { PixPanel } from '#features/payment/pix-panel.tsx'
@@ -13,13 +14,13 @@ import { pageHead } from '#lib/head.ts'
 import { isUnpaid } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorScreen } from '#ui/lazy-error-screen.ts'
 import { clock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
 import { OrderSkeleton } from '#ui/order-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
+import { NewOrder } from './new-order.tsx'
 import { OrderGroup } from './order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/pending')({
@@ -53,9 +54,9 @@ type UnpaidProps = { order: Order; recheck: () => Promise<{ data?: Order }>; isC
 
 function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
   const [isSwitching, setIsSwitching] = useState(false)
-  const { type, state: payment } = order.paymentMethod
-  const isWaiting = order.state === 'AWAITING_PAYMENT' || order.state === 'CREATED'
-  const isPix = type === 'PIX'
+  const isWaiting = canBePaid(order)
+  const isInReview = order.reviews.length > 0
+  const isPix = order.paymentMethod.type === 'PIX'
 
   async function handlePaid() {
     const { data } = await recheck()
@@ -65,34 +66,55 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
   return (
     <>
       <PageBar
-        title={isPix ? m.pay_with({ method: m.pix() }) : m.screen_pay()}
+        title={isPix && !isInReview ? m.pay_with({ method: m.pix() }) : m.screen_pay()}
         text={m.order_named({ code: order.code })}
         backHref={paths.orders}
       />
       <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-106 gap-3 px-4 pb-16 md:pt-5">
         <h1 className="sr-only">{m.screen_pay()}</h1>
-        {payment === 'REVIEW' && (
-          <Note kind="warn" icon={clock} isAlert>
-            {m.payment_in_review()}
-          </Note>
+        <ReviewNote reviews={order.reviews} />
+        {isWaiting && <Charge order={order} onSent={recheck} />}
+        {!isWaiting && !isInReview && (
+          <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} newOrder={<NewOrder order={order} />} />
         )}
-        {isWaiting && isPix && <PixPanel order={order} />}
-        {isWaiting && type === 'CREDIT_CARD' && <CardPanel order={order} onSent={recheck} />}
-        {!isWaiting && <UnpaidPanel order={order} onSwitch={() => setIsSwitching(true)} />}
         {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
         {isWaiting && (
-          <div className="grid grid-cols-2 gap-2">
-            <Button kind="line" size="small" isBusy={isChecking} onClick={handlePaid}>
-              {m.already_paid()}
-            </Button>
-            <Button kind="ghost" size="small" onClick={() => setIsSwitching(true)}>
-              {m.switch_short()}
-            </Button>
-          </div>
+          <Waiting isChecking={isChecking} onPaid={handlePaid} onSwitch={isInReview ? undefined : () => setIsSwitching(true)} />
         )}
+        {isInReview && <FollowLink code={order.code} />}
         <CancelOrder order={order} />
       </main>
       <SwitchSheet order={order} isOpen={isSwitching} onClose={() => setIsSwitching(false)} />
     </>
   )
 }
+
+function Charge({ order, onSent }: { order: Order; onSent: () => void }) {
+  return order.paymentMethod.type === 'PIX' ? <PixPanel order={order} /> : <CardPanel order={order} onSent={onSent} />
+}
+
+const FollowLink = ({ code }: Pick<Order, 'code'>) => (
+  <ButtonLink href={paths.orderDetails(code)} kind="line" isFull>
+    {m.follow()}
+  </ButtonLink>
+)
+
+/** What one may do while the payment is on its way. */
+function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid: () => void; onSwitch?: () => void }) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button kind="line" size="small" isBusy={isChecking} onClick={onPaid}>
+        {m.already_paid()}
+      </Button>
+      {onSwitch && (
+        <Button kind="ghost" size="small" onClick={onSwitch}>
+          {m.switch_short()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A charge that came as another amount, or went back, cannot be paid again. */
+const canBePaid = ({ state, paymentMethod }: Order) =>
+  (state === 'AWAITING_PAYMENT' || state === 'CREATED') && paymentMethod.state === 'PENDING'

@@ -58,6 +58,11 @@ export const TenantFile = z.strictObject({
     pix: z.strictObject({ key: text(77), name: text(25), city: text(15) }).optional(),
     pixDiscount: percentage.optional(),
     pixMinutes: z.int().min(5).max(1440).default(30),
+    /** How long after its expiry an order may be paid after all, and how often its time may be prolonged; 24 and 3 unless said. */
+    renewHours: z.int().min(0).max(168).optional(),
+    renewals: z.int().min(0).max(20).optional(),
+    /** After how many days money that nobody has decided on goes back; 7 unless said. */
+    reviewDays: z.int().min(1).max(60).optional(),
     installments: z.strictObject({
       maxCount: z.int().min(1).max(24),
       freeUntil: z.int().min(1).max(24),

@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts'
+import { goToConfirmation } from './checkout.ts'
+import type { Page } from '@playwright/test'
+
+/** An order of one product that waits for its Pix. */
+async function placeByPix(page: Page) {
+  await goToConfirmation(page, { method: 'Pix' })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+}
+
+const amountIn = (text: string) => text.replaceAll(/\s/g, '').match(/R\$[\d.]+,\d\d/)![0]
+const amountShown = async (page: Page) => amountIn(await page.getByRole('main').innerText())
+
+test('another method is shown with its price before it is agreed to, and the Pix discount stays with the Pix', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await placeByPix(page)
+  const byPix = await amountShown(page)
+  await page.getByRole('button', { name: 'Trocar forma' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Trocar forma de pagamento' })
+  await expect(sheet.getByRole('radio', { name: /Pix/ })).toBeVisible()
+  await expect(sheet.getByText('Pagar na entrega')).toHaveCount(0)
+  await expect(sheet.getByText('O total muda:')).toBeVisible()
+  await shopper.expectAccessible()
+  const accept = sheet.getByRole('button', { name: /^Pagar R\$.* com Cartão de crédito$/ })
+  const byCard = amountIn(await accept.innerText())
+  expect(byCard).not.toBe(byPix)
+  await accept.click()
+  await expect(page.locator('iframe')).toBeVisible()
+  expect(await amountShown(page)).toBe(byCard)
+
+  await page.getByRole('button', { name: 'Trocar forma' }).click()
+  await sheet.getByRole('button', { name: /com Pix$/ }).click()
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+  expect(await amountShown(page)).toBe(byPix)
+})
+
+test('another amount than was due is told as it is, and comes back when the order is cancelled', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await placeByPix(page)
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByText('Pagar outro valor').click()
+  await bank.getByLabel('Centavos').fill('700')
+  await bank.getByRole('button', { name: /Pagar este valor/ }).click()
+  await expect(bank.getByText('Pix pago.')).toBeVisible()
+  await bank.close()
+
+  await expect(page.getByRole('alert')).toContainText(/Recebemos R\$\s7,00, um valor diferente do pedido/, { timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toHaveCount(0)
+  await shopper.expectAccessible()
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(page.getByText(/Devolvemos R\$\s7,00/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/details/)
+  await expect(page.getByText('Cancelado').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Devoluções' })).toContainText('R$ 7,00')
+  await shopper.expectAccessible()
+})

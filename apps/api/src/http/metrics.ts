@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
@@ -58,7 +59,8 @@ export async function serveMetrics(app: FastifyInstance, { port, host }: { port:
     return response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
   })
   // Two processes of one machine want two ports; shoppers are served without either.
-  server.on('error', (error) => app.log.warn({ err: error }, `metrics: port ${port} is taken; METRICS_PORT chooses another`))
-  server.listen(port, host).unref()
+  await once(server.listen(port, host).unref(), 'listening').catch((error: unknown) =>
+    app.log.warn({ err: error }, `metrics: port ${port} is taken; METRICS_PORT chooses another`),
+  )
   return { stop: () => void server.close() }
 }

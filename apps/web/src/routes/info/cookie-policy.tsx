@@ -24,6 +24,8 @@ function CookiePolicyScreen() {
           kept={[
             { name: 'lead', text: m.cookie_lead() },
             { name: 'place', text: m.cookie_place() },
+            { name: 'refresh, session', text: m.cookie_session() },
+            { name: 'known', text: m.cookie_known() },
           ]}
         />
       </ReadingPart>

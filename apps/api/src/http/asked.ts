@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
 import type { Settings } from '../settings.ts'
+import { memo } from './memo.ts'
 
 /** The address that was asked, in small letters. host has the port where the address names one. */
 export type Asked = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>
@@ -36,10 +37,11 @@ const lastOf = (header: string | string[] | undefined) => header?.toString().spl
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$`)
 const MOST_LETTERS = 253
+const MOST_HOSTS = 1000
 
 /** Name or address, and perhaps a port: nothing else ever reaches a link. */
-function hostnameOf(host: string): string | undefined {
+const hostnameOf = memo(MOST_HOSTS, (host) => {
   const [, hostname, port = '1'] = host.match(HOST) ?? []
   const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) >= 1 && Number(port) <= 65_535
   return isHost && URL.canParse(`http://${host}`) ? hostname : undefined
-}
+})

@@ -35,8 +35,10 @@ export function gate({ limits, networkOf, isSecure }: GateOptions, serveReady: S
   const listener: RequestListener = (request, response) => {
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
     const now = Date.now()
-    const wait = networks.count(networkOf(request), now) || visitors.count(visitorOf(request), now)
-    if (wait > 0) return refuse(request, response, 'rate_limit', wait)
+    const wait =
+      (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
+      (limits.perVisitor > 0 && visitors.count(visitorOf(request), now))
+    if (wait) return refuse(request, response, 'rate_limit', wait)
     if (serveReady(request, response)) return
     if (FILES.test(request.url ?? '')) return handler(request, response)
     seats.take(response, {

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Tenant } from '../context.ts'
 import type { Asked } from './asked.ts'
+import { memo } from './memo.ts'
 import { placeKey } from './place-cookie.ts'
 
 /** Path of each page that may be kept -> the fields of its address that it reads. */
@@ -16,6 +17,8 @@ type Pattern = { path: string; matches: RegExp; names: string[]; read: Reader }
 
 /** No address of ours is longer: the longest holds the code of a single sign-on. */
 export const MOST_ADDRESS = 4096
+const MOST_REMEMBERED = 300
+const MOST_ADDRESSES = 5000
 
 /**
  * The one key of everything kept: the shop that answered, the address that its links name, the route, and of the query what the route
@@ -25,6 +28,8 @@ export class KeptAddresses {
   readonly #fixed = new Map<string, Reader>()
   readonly #patterns: Pattern[] = []
   readonly #pageFields = new Map<string, readonly string[]>()
+  /** Most askers ask what was asked before: reading an address costs more than answering it. */
+  readonly #remembered = memo(MOST_ADDRESSES, (url) => this.#read(url))
 
   addCall({ method, path, params, query }: EndpointOptions) {
     this.#add(path.replaceAll(/\{(\w+)\}/g, '$$$1'), (given, fields) => {
@@ -46,7 +51,7 @@ export class KeptAddresses {
 
   /** undefined: what is answered here is not kept. */
   keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, tenant: Tenant, asked: Asked): string | undefined {
-    const read = this.#read(url)
+    const read = url.length > MOST_REMEMBERED ? this.#read(url) : this.#remembered(url)
     if (read === undefined) return undefined
     const place = read.startsWith('page ') ? placeKey(headers.cookie) : ''
     return `${tenant.id} ${asked.origin} ${read} ${place}`

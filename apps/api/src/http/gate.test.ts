@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { gate, type GateLimits } from './gate.ts'
-import { Seats } from './seats.ts'
+import { Seats, type Sizes } from './seats.ts'
 import { boundUnread } from './unread.ts'
 import { Windows } from './windows.ts'
 
@@ -20,9 +20,13 @@ async function listen(listener: RequestListener, mostUnread?: number) {
 
 /** The network is what the test says it is. */
 const networkOf = ({ headers }: IncomingMessage) => String(headers['x-network'] ?? 'one')
-const door = (limits: GateLimits, handler: RequestListener, isReady = false) =>
+const door = (
+  limits: GateLimits,
+  handler: RequestListener,
+  { isReady = false, sizes }: { isReady?: boolean; sizes?: Partial<Sizes> } = {},
+) =>
   gate(
-    { limits, networkOf, isSecure: ({ headers }) => headers['x-secure'] === '1' },
+    { limits, networkOf, isSecure: ({ headers }) => headers['x-secure'] === '1', sizes },
     (_request, response) => isReady && !!response.end('ready'),
     handler,
   ).listener
@@ -42,7 +46,7 @@ describe('the limit in front of everything', () => {
   it.each([true, false])(
     'refuses the request after the last of a network, ready answers too (%s), and nobody of another',
     async (isReady) => {
-      const { port } = await listen(door({ perNetwork: 3, perVisitor: 0 }, (_request, response) => void response.end('made'), isReady))
+      const { port } = await listen(door({ perNetwork: 3, perVisitor: 0 }, (_request, response) => void response.end('made'), { isReady }))
       for (let n = 0; n < 3; n++) expect((await ask(port)).status).toBe(200)
       const refused = await ask(port)
       expect(refused).toMatchObject({ status: 429, headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' } })
@@ -90,15 +94,20 @@ describe('when all seats are taken', () => {
   it('the rest are refused within moments, and served again when seats are free', async () => {
     const held: (() => void)[] = []
     const { port } = await listen(
-      door({ perNetwork: 0, perVisitor: 0 }, (_request, response) => void held.push(() => response.end('made'))),
+      door({ perNetwork: 0, perVisitor: 0 }, (_request, response) => void held.push(() => response.end('made')), {
+        sizes: { idle: 20, busy: 20, room: 10 },
+      }),
     )
-    const seated = Array.from({ length: 512 }, () => ask(port))
-    await expect.poll(() => held.length, { timeout: 5000 }).toBe(512)
+    const seated = Array.from({ length: 30 }, () => ask(port))
+    await expect.poll(() => held.length, { timeout: 5000 }).toBe(20)
+    await wait(100)
     const refused = await ask(port)
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'overloaded' })
-    for (const answer of held.splice(0)) answer()
+    const answering = setInterval(() => held.splice(0).forEach((answer) => answer()), 5)
+    opened.push(() => clearInterval(answering))
     expect((await Promise.all(seated)).every(({ status }) => status === 200)).toBe(true)
+    clearInterval(answering)
     const late = ask(port)
     await expect.poll(() => held.length).toBe(1)
     held[0]!()
@@ -106,7 +115,7 @@ describe('when all seats are taken', () => {
   })
 
   it('who waits takes the next seat, who has left takes none, and a stream gives its seat back', async () => {
-    const seats = new Seats(1)
+    const seats = new Seats({ idle: 1, busy: 1 })
     const order: string[] = []
     const { port } = await listen((request, response) =>
       seats.take(response, {

@@ -3,16 +3,19 @@ import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { nativeHeaders } from './native-app.ts'
 import { plainPage } from './plain-page.ts'
 import { problemDocument } from './problem-handler.ts'
-import { Seats } from './seats.ts'
+import { Seats, type Sizes } from './seats.ts'
 import { Windows } from './windows.ts'
 
 /** Requests in ten seconds; 0 counts nothing. */
 export type GateLimits = { perNetwork: number; perVisitor: number }
-type GateOptions = { limits: GateLimits; networkOf: (request: IncomingMessage) => string; isSecure: (request: IncomingMessage) => boolean }
+type GateOptions = {
+  limits: GateLimits
+  networkOf: (request: IncomingMessage) => string
+  isSecure: (request: IncomingMessage) => boolean
+  sizes?: Partial<Sizes>
+}
 
 const WINDOW_SECONDS = 10
-/** At the rates of one process (some thousand answers a second) the last of so many waits well under a second. */
-const MOST_AT_ONCE = 512
 /** Files cost no seat: they are read from disk as fast as their reader takes them, and pictures have a queue of their own. */
 const FILES = /^\/(assets|fonts|media)\//
 
@@ -23,10 +26,10 @@ export type Gate = { listener: RequestListener; seats: Seats; refused: Refused }
  * In front of all calls and pages, ready answers too: who asks too much is refused (429), by network and by visitor, and when the
  * process has as much as it can do, the rest are told so within moments (503) instead of making everybody wait.
  */
-export function gate({ limits, networkOf, isSecure }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
+export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
   const networks = new Windows(limits.perNetwork, WINDOW_SECONDS)
   const visitors = new Windows(limits.perVisitor, WINDOW_SECONDS)
-  const seats = new Seats(MOST_AT_ONCE)
+  const seats = new Seats(sizes)
   const refused = { rate_limit: 0, overloaded: 0 }
   const refuse = (request: IncomingMessage, response: ServerResponse, code: keyof Refused, retryAfterSeconds: number) => {
     refused[code]++

@@ -117,7 +117,8 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, re
 }
 
 async function listen(app: FastifyInstance, { port, host }: Settings) {
-  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+  // A crowd that comes at once knocks within a millisecond: with the default of 511 the rest would try again after seconds.
+  await app.listen({ port, host, backlog: 4096 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`A porta ${port} já está em uso. Pare o outro programa ou escolha outra com PORT.`)
     throw error
   })

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http'
 /** At work at the same time while the process is busy: so few that one turn of its loop stays short. */
 const SEATS = 48
 /** While it is idle, because others are slow to answer it (a bank, the database), many more may wait for them here. */
-const MOST_AT_WORK = 512
+const MOST_AT_WORK = 256
 /** A loop that comes round later than this is busy. */
 const BUSY_MS = 15
 const LOOK_MS = 10
-/** Who finds no seat waits for one; at the rates of one process the last of so many waits about a second. */
-const ROOM = 448
+/** Who finds no seat waits for one; at the rates of one process the last of so many waits about half a second. */
+const ROOM = 256
 const MOST_WAIT_MS = 2000
 /** Who finds no room either is told so after a moment, which keeps those who ask again at once from filling the process with refusals. */
 const REFUSE_AFTER_MS = 25

@@ -11,7 +11,7 @@ const LOOK_MS = 10
 const ROOM = 256
 const MOST_WAIT_MS = 2000
 /** Who finds no room either is told so after a moment, which keeps those who ask again at once from filling the process with refusals. */
-const REFUSE_AFTER_MS = 25
+const REFUSE_AFTER_MS = 10
 const MOST_REFUSED_AT_ONCE = 2000
 
 type Guest = { go: () => void; refuse: () => void }

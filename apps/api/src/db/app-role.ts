@@ -1,16 +1,17 @@
 import pg from 'pg'
 import { keyedHash } from '../ids.ts'
 
-const ROLE = 'mutirao_app'
+const PREFIX = 'mutirao_app_'
 
 /**
  * Where requests are answered: the same database, entered as a role that owns nothing and passes no row-level security, so that no
- * statement, whoever wrote it, can become the owner. Its password follows from the server's key: every process knows it, nobody keeps it.
+ * statement, whoever wrote it, can become the owner. Its name and password follow from the server's key: every process of one
+ * installation knows them, nobody keeps them, and another installation on the same engine has a role of its own.
  */
 export function appUrlOf(ownerUrl: string, key: string): string {
   const url = new URL(ownerUrl)
-  url.username = ROLE
-  url.password = keyedHash(key, 'database role', ROLE)
+  url.username = PREFIX + Buffer.from(keyedHash(key, 'database role name'), 'base64url').toString('hex').slice(0, 8)
+  url.password = keyedHash(key, 'database role', url.username)
   return url.href
 }
 
@@ -20,7 +21,8 @@ export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<
   const { username, password } = new URL(appUrl)
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name])
-  const rights = `login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${pg.escapeLiteral(secret)}`
+  // A role begins without any right; naming those it lacks would take a superuser on some versions.
+  const rights = `login password ${pg.escapeLiteral(secret)}`
   try {
     await client.query(`${rowCount ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} with ${rights}`)
   } catch (error) {

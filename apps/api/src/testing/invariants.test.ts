@@ -1,3 +1,4 @@
+import { appUrlOf } from '#db/app-role.ts'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -76,9 +77,7 @@ describe('a healthy shop', () => {
   })
 
   it('cannot be checked by a role that sees no rows', async () => {
-    const url = new URL(t.databaseUrl)
-    url.searchParams.set('options', '-c role=mutirao_app')
-    await expect(checkInvariants(url.href)).rejects.toThrow('row-level security')
+    await expect(checkInvariants(appUrlOf(t.databaseUrl, secrets.key))).rejects.toThrow('row-level security')
   })
 })
 

@@ -21,6 +21,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   await app.register(cookie)
   // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
   app.removeContentTypeParser('text/plain')
+  const tellOfProxy = proxyTeller(services)
   app.decorateRequest('ctx')
   app.decorateRequest('asked')
   // What says nothing of how long it holds is nobody's to keep.
@@ -28,6 +29,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    tellOfProxy(request)
     if (request.raw.url!.length > MOST_ADDRESS) throw new Problem('address_too_long')
     if (letNativeAppsRead(request, reply)) return reply
     if (request.routeOptions.config.noTenant) return
@@ -46,6 +48,16 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     request.ctx = await withPerson(visitor, request)
     admit(request)
   })
+}
+
+/** An operator who forgot a setting hears of it once: with all shoppers in one network, all share its limits. */
+function proxyTeller({ settings }: Services) {
+  let isTold = settings.trustProxy !== false
+  return ({ headers, log }: FastifyRequest) => {
+    if (isTold || headers['x-forwarded-for'] === undefined) return
+    isTold = true
+    log.warn('requests name a proxy (X-Forwarded-For) that TRUST_PROXY does not: if it is ours, every shopper counts as one network')
+  }
 }
 
 /** An access token that is dead is an answer, not a stranger: the browser renews it and asks again. */

@@ -62,6 +62,7 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
   window.$_TSR = { router: { manifest: undefined, matches }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
   await hydrate(router)
+  await Promise.all(router.stores.matches.get().map(({ staticData }) => staticData?.prepare?.()))
   hydrateRoot(element, <RouterProvider router={router} />)
 }
 

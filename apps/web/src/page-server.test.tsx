@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { listCampaignItems } from '@mutirao/contract/catalog'
 import { Problem } from '@mutirao/contract/problems'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +58,46 @@ const worn = { css: ':root{--action:#7a3b12}', themeColor: '#fbf5ec', themeColor
 
 const open = (path: string, page = shop('Ana')) => renderPage(new URL(`https://bairro.test${path}`), page)
 
+/** A shop whose merchant has composed a home. */
+const composed = (): PageContext => {
+  const plain = shop('Ana')
+  const seller = { legalName: 'Ana Ltda.', document: '1', address: 'Rua A', email: 'a@a.test' }
+  const marketplace = {
+    seller,
+    categories: [],
+    homes: [{ type: 'stories' }, { type: 'text', title: 'Da Ana para você', body: 'Bem-vindo.' }],
+  }
+  const call = ((endpoint, input) =>
+    endpoint.path === listMarketplaces.path ? Promise.resolve([marketplace]) : plain.call(endpoint, input)) as PageContext['call']
+  return { ...plain, call }
+}
+
 describe('renderPage', () => {
+  it('makes one home for all widths: Home for phones and the merchant’s from 768 px, each hidden at the other’s', async () => {
+    const { html, isShared } = await open('/', composed())
+    const [, narrow = '', wide = ''] = /<div class="md:hidden">(.*)<div class="max-md:hidden">(.*)<footer/s.exec(html) ?? []
+    expect(isShared).toBe(true)
+    expect(narrow).toContain('Onde você quer receber?')
+    expect(narrow).toContain('href="/home"')
+    expect(narrow).not.toContain('Da Ana para você')
+    expect(wide).toContain('Da Ana para você')
+    expect(wide).not.toContain('Onde você quer receber?')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    // What the other width shows first is not fetched at this one.
+    expect([...narrow.matchAll(/<img[^>]*loading="eager"/g)].length).toBe(
+      narrow.split('media="not all and (max-width:767.98px)"').length - 1,
+    )
+  })
+
+  it('shows the merchant’s home at every width under its own address, and the plain one where there is none', async () => {
+    const { html } = await open('/home', composed())
+    expect(html).toContain('Da Ana para você')
+    for (const path of ['/', '/home']) expect((await open(path)).html).toContain('Onde você quer receber?')
+    expect((await open('/home', composed())).html).not.toMatch(/class="(max-)?md:hidden"><!--/)
+  })
+
   it('writes title, description and content into the first response', async () => {
     const { status, html } = await open('/store/feira')
     expect(status).toBe(200)

@@ -1,4 +1,5 @@
 import type { PageState } from './page-context.ts'
+import { isWide } from './wide.ts'
 
 type LoginPath = '/intranet/login' | '/auth' | '/login'
 
@@ -7,5 +8,3 @@ export function loginPath(page: PageState | undefined): LoginPath {
   if (page?.tenant.isIntranet) return '/intranet/login'
   return isWide() ? '/auth' : '/login'
 }
-
-export const isWide = () => matchMedia('(min-width: 768px)').matches

@@ -23,6 +23,8 @@ declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface StaticDataRouteOption {
     shell?: Shell
+    /** Fetches what the first drawing of a page needs beside the screen's own file. */
+    prepare?: () => Promise<void>
   }
 }
 

@@ -1,6 +1,12 @@
+import { createContext, use } from 'react'
+
 export type PictureSource = { hash: string; width: number; height: number; alt: string }
 
 const widths = [160, 320, 480, 640, 960]
+
+/** Where a page holds pictures of two layouts: the width at which these are seen. At any other the browser fetches none of them. */
+export const PictureMedia = createContext<string | undefined>(undefined)
+const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
 type Props = {
   picture: PictureSource
@@ -20,10 +26,12 @@ type Props = {
 /** AVIF and WebP in the widths that the screen can use. The frame keeps its shape and its ground colour until the file arrives. */
 export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = isFirst, isDecorative = false, className = '' }: Props) {
   const { hash, width, height, alt } = picture
+  const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
   const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')
   return (
     <picture className="contents">
+      {isEager && seenAt && <source media={`not all and ${seenAt}`} srcSet={noPicture} />}
       <source type="image/avif" srcSet={sourceSet('avif')} sizes={sizes} />
       <img
         src={`/media/${hash}-${usable.at(-1)}.webp`}

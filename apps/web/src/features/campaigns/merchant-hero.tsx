@@ -6,14 +6,14 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
 /** The merchant's headline over the art of its first campaign, with what the group has reached on a sign. */
-export function MerchantHero({ title, campaign, level: Heading }: { title: string; campaign?: CampaignSummary; level: 'h1' | 'h2' }) {
+export function MerchantHero({ title, campaign }: { title: string; campaign?: CampaignSummary }) {
   const reached = campaign?.group && groupProgress(campaign.group.rules, campaign.group).reached
   return (
     <section
       className={`-mx-4 mt-2 mb-2 overflow-hidden px-4 pt-5 md:mx-0 md:mt-4 md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-x-4 md:rounded-campaign md:px-6 md:pt-7 ${campaign?.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
     >
       <div className="md:flex md:flex-col md:pb-7">
-        <Heading className="max-w-[16ch] text-32">{title}</Heading>
+        <h2 className="max-w-[16ch] text-32">{title}</h2>
         {campaign && (
           <>
             <p className="mt-2 mb-4 text-16">

@@ -13,13 +13,13 @@ import { PictureBanner, TextBlock } from './home-words.tsx'
 import { LateForYou } from './late-for-you.tsx'
 import { LateOrder } from './late-order.tsx'
 
-type Props = { block: HomeBlock; campaigns: ListedCampaign[]; categories: Category[]; tagline?: string; isHeadline: boolean }
+type Props = { block: HomeBlock; campaigns: ListedCampaign[]; categories: Category[]; tagline?: string }
 
-export function HomeBlockView({ block, campaigns, categories, ...banner }: Props) {
+export function HomeBlockView({ block, campaigns, categories, tagline }: Props) {
   const campaignOf = useCampaignOf(campaigns)
   switch (block.type) {
     case 'banner':
-      return <BannerBlock {...{ block, campaigns, ...banner }} />
+      return <BannerBlock {...{ block, campaigns, tagline }} />
     case 'stories':
       return <CampaignStories campaigns={campaigns} />
     case 'order':
@@ -39,9 +39,9 @@ export function HomeBlockView({ block, campaigns, categories, ...banner }: Props
 
 type Banner = Extract<HomeBlock, { type: 'banner' }>
 
-function BannerBlock({ block, campaigns, tagline, isHeadline }: Omit<Props, 'block' | 'categories'> & { block: Banner }) {
+function BannerBlock({ block, campaigns, tagline }: Omit<Props, 'block' | 'categories'> & { block: Banner }) {
   const { tenant } = usePageState()
   if (block.picture && block.title) return <PictureBanner {...block} title={block.title} picture={block.picture} />
   const campaign = campaigns.find(({ id }) => id === block.campaign)
-  return <MerchantHero title={block.title ?? tagline ?? tenant.name} campaign={campaign} level={isHeadline ? 'h1' : 'h2'} />
+  return <MerchantHero title={block.title ?? tagline ?? tenant.name} campaign={campaign} />
 }

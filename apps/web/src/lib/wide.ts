@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** Spec §2: a narrow layout is under 768 px. */
+const query = '(min-width: 768px)'
+
+export const isWide = () => matchMedia(query).matches
+
+function onWidth(listener: () => void) {
+  const list = matchMedia(query)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+/** On the server, which makes one page for all widths, always true: what is drawn there must not hang on it. */
+export const useIsWide = () => useSyncExternalStore(onWidth, isWide, () => import.meta.env.SSR || isWide())

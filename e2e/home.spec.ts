@@ -1,0 +1,51 @@
+import { expect, test } from './fixtures.ts'
+
+const placeQuestion = 'Onde você quer receber?'
+const asked = 'Os mais pedidos'
+
+/** How far things have moved since the page began to be drawn. */
+const watchShifts = () => {
+  const shifts = { sum: 0 }
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('a phone gets Home, and the merchant’s own home is one tap away', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText(placeQuestion)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver a vitrine da loja' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByText(placeQuestion)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: asked })).toBeVisible()
+})
+
+test('from 768 px it is NewHome at once, nothing moves, and nothing is there twice', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(watchShifts)
+  const pictures: string[] = []
+  page.on('request', (request) => request.resourceType() === 'image' && pictures.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByText(placeQuestion)).not.toBeVisible()
+  await expect(page.getByRole('heading', { name: asked })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Campanhas em destaque' })).toHaveCount(1)
+  // Once the page is the app's the other home is gone altogether.
+  await expect(page.getByText(placeQuestion)).toHaveCount(0)
+  expect(new Set(pictures).size).toBe(pictures.length)
+  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.01)
+  const add = page.getByRole('button', { name: /^Adicionar/ }).first()
+  await add.click()
+  await expect(page.getByRole('region', { name: 'Seu carrinho' })).toContainText('1 item')
+})
+
+test('a window that changes its width changes its home', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText(placeQuestion)).toBeVisible()
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(page.getByText(placeQuestion)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: asked })).toHaveCount(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(placeQuestion)).toHaveCount(1)
+})

@@ -5,7 +5,7 @@
 export const pageFields: Record<string, readonly string[]> = {
   '/': ['story'],
   '/home': ['story'],
-  '/products': ['q', 'tags', 'sort', 'unknownCategory'],
+  '/products': ['q', 'tags', 'sort', 'page', 'unknownCategory'],
   '/store/$campaignId': [],
   '/store/$campaignId/product/$itemId': [],
   '/store/$campaign/catalog': ['q', 'sort', 'unknownCategory'],

@@ -1,8 +1,9 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { whenIdle } from '#platform/idle.ts'
 import { gridSizes, ProductCard, ProductGrid, type ProductLook } from '#ui/product-card.tsx'
 import { heightsOf, keepHeights } from './list-place.ts'
+import { useSameRow } from './list-row.ts'
 
 /** Whole rows of two, three and four columns. */
 const block = 24
@@ -15,13 +16,15 @@ type Props<Item extends ItemPreview> = {
   renderControl?: (item: Item) => ReactNode
   columns?: 3 | 4
   onEnd?: () => void
+  /** The place in the list of what is read now, give or take a block. */
+  onSeen?: (index: number) => void
 }
 
 /**
  * All of a long list, a block at a time while the browser is idle: 900 products open as fast as 24, and find-in-page and screen readers
  * still have every one. Blocks off the screen are neither laid out nor painted.
  */
-export function ItemGrid<Item extends ItemPreview>({ name, items, look, renderControl, columns, onEnd }: Props<Item>) {
+export function ItemGrid<Item extends ItemPreview>({ name, items, look, renderControl, columns, onEnd, onSeen }: Props<Item>) {
   const [heights] = useState(() => heightsOf(name))
   const [shown, setShown] = useState(Math.max(1, heights.length))
   const list = useRef<HTMLDivElement>(null)
@@ -32,6 +35,8 @@ export function ItemGrid<Item extends ItemPreview>({ name, items, look, renderCo
     const element = list.current
     return () => keepHeights(name, element)
   }, [name])
+  useSeenBlock(list, shown, onSeen)
+  useSameRow(name, list, shown >= blocks)
 
   return (
     <>
@@ -55,6 +60,23 @@ export function ItemGrid<Item extends ItemPreview>({ name, items, look, renderCo
       {onEnd && shown >= blocks && <End key={items.length} onEnd={onEnd} />}
     </>
   )
+}
+
+/** Which block crosses the line where one reads. */
+function useSeenBlock(list: RefObject<HTMLElement | null>, shown: number, onSeen?: (index: number) => void) {
+  useEffect(() => {
+    if (!onSeen || !list.current) return
+    const elements = [...list.current.children].slice(0, shown)
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting)
+        if (seen) onSeen(elements.indexOf(seen.target) * block)
+      },
+      { rootMargin: '-25% 0px -75% 0px' },
+    )
+    for (const element of elements) observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, shown, onSeen])
 }
 
 /** Asks for the next page before one gets there. */

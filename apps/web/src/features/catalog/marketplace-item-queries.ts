@@ -1,23 +1,32 @@
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { VisitorPlace } from '#lib/page-context.ts'
 import type { ItemFilter } from './catalog-queries.ts'
 
 /** Spec §9: page size of the marketplace. */
-const marketplacePage = 60
+export const marketplacePage = 60
 const highlights = 12
 
 const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
-export const marketplaceItemsQuery = (filter: ItemFilter, place?: VisitorPlace) =>
+/** The list from a page on, as its address says; the same list whichever page one came in by. */
+export const marketplaceItemsQuery = (filter: ItemFilter, place?: VisitorPlace, first = 0) =>
   infiniteQueryOptions({
     queryKey: ['items', 'marketplace', filter, pointOf(place)],
     queryFn: ({ pageParam }) =>
       call(listMarketplaceItems, { query: { size: marketplacePage, page: pageParam, ...filter, ...pointOf(place) } }),
-    initialPageParam: 0,
+    initialPageParam: first,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    getPreviousPageParam: ({ page }) => (page > 0 ? page - 1 : undefined),
   })
+
+/** Has the page of the address; a stretch of the list that lacks it makes room, unless the screen that shows it is still there. */
+export async function loadMarketplacePage(queryClient: QueryClient, query: ReturnType<typeof marketplaceItemsQuery>, isAhead: boolean) {
+  const held = queryClient.getQueryData(query.queryKey)
+  if (held && !isAhead && !held.pageParams.includes(query.initialPageParam)) queryClient.removeQueries({ queryKey: query.queryKey })
+  return queryClient.ensureInfiniteQueryData(query)
+}
 
 export const taggedItemsQuery = (tags: string, place?: VisitorPlace) =>
   queryOptions({

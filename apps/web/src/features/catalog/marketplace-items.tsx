@@ -1,6 +1,6 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import type { MarketplaceItem } from '@mutirao/contract/catalog'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -9,6 +9,7 @@ import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
 import type { CatalogSearch } from './catalog-search.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { addable } from './item-look.ts'
+import { marketplacePage } from './marketplace-item-queries.ts'
 import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { SortButton } from './sort-button.tsx'
 
@@ -19,11 +20,12 @@ type Props = {
   categories: Category[]
   campaignOf: (id: string) => ItemCampaign
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
-  onEnd?: () => void
+  /** The stretch of the list that is here, in pages from 0, and what comes before and after it. */
+  pages: { first: number; last: number; onPrevious?: () => void; onNext?: () => void; onSeen: (index: number) => void }
 }
 
 /** Everything the shop sells, with the campaign each product belongs to. */
-export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, onEnd }: Props) {
+export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, pages }: Props) {
   const { q, tags, sort } = search
   const hrefOf = (id?: string) => `${paths.products}?${new URLSearchParams({ ...(q ? { q } : {}), ...(id ? { tags: id } : {}) })}`
   const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
@@ -65,6 +67,18 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
       ) : (
         <>
           <h2 className="sr-only">{m.products()}</h2>
+          {pages.first > 0 && (
+            <ButtonLink
+              kind="soft"
+              isFull
+              href={pageHref(search, pages.first)}
+              rel="prev"
+              onClick={instead(pages.onPrevious)}
+              className="mb-4"
+            >
+              {m.see_previous_products()}
+            </ButtonLink>
+          )}
           <ItemGrid
             key={`${q}/${tags}/${sort}`}
             name={`products/${q}/${tags}/${sort}`}
@@ -74,10 +88,35 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
               const { canBuy, ...terms } = campaignOf(item.campaignId)
               return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined
             }}
-            onEnd={onEnd}
+            onEnd={pages.onNext}
+            onSeen={pages.onSeen}
           />
+          {(pages.last + 1) * marketplacePage < total && (
+            <ButtonLink
+              kind="soft"
+              isFull
+              href={pageHref(search, pages.last + 2)}
+              rel="next"
+              onClick={instead(pages.onNext)}
+              className="mt-5"
+            >
+              {m.show_more()}
+            </ButtonLink>
+          )}
         </>
       )}
     </div>
   )
+}
+
+/** Each page has an address, for whoever shares it or comes without scripts. */
+function pageHref({ q, tags, sort }: Props['search'], page: number) {
+  const asked = { ...(q && { q }), ...(tags && { tags }), ...(sort && { sort }), ...(page > 1 && { page: String(page) }) }
+  return `${paths.products}?${new URLSearchParams(asked)}`
+}
+
+/** Here the next page joins the list. */
+const instead = (run?: () => void) => (event: MouseEvent) => {
+  event.preventDefault()
+  run?.()
 }

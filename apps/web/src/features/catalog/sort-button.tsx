@@ -18,7 +18,12 @@ export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; is
 
   function handleChoose(next: Sort) {
     setIsOpen(false)
-    void router.navigate({ to: pathname, search: (before: object) => ({ ...before, sort: next }), replace: true, resetScroll: false })
+    void router.navigate({
+      to: pathname,
+      search: (before: object) => ({ ...before, sort: next, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   }
 
   return (

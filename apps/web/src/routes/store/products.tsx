@@ -1,9 +1,10 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
-import { marketplaceItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
+import { loadMarketplacePage, marketplaceItemsQuery, marketplacePage } from '#features/catalog/marketplace-item-queries.ts'
 import { parseCatalogSearch, searchText } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
@@ -13,7 +14,10 @@ import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
 
-type Search = ReturnType<typeof parseCatalogSearch> & { tags?: string }
+type Search = ReturnType<typeof parseCatalogSearch> & { tags?: string; page?: number }
+
+/** Pages count from 1 in the address, where the first has none. */
+const pageOf = (raw: unknown) => (/^[1-9]\d{0,3}$/.test(String(raw)) && Number(raw) > 1 ? Number(raw) : undefined)
 
 const filterOf = ({ q, tags, sort }: Search) => ({
   ...(q ? { q } : {}),
@@ -26,11 +30,16 @@ export const Route = createFileRoute('/products')({
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...parseCatalogSearch(search),
     tags: searchText(search.tags),
+    page: pageOf(search.page),
   }),
-  loaderDeps: ({ search: { q, tags, sort } }) => ({ q, tags, sort }),
-  loader: async ({ context: { queryClient, page }, deps }) => {
+  loaderDeps: ({ search: { q, tags, sort, page } }) => ({ q, tags, sort, page }),
+  loader: async ({ context: { queryClient, page }, deps, preload }) => {
     const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(campaignsQuery(page.place))]
-    await Promise.all([queryClient.ensureInfiniteQueryData(marketplaceItemsQuery(filterOf(deps), page.place)), ...extras])
+    const query = marketplaceItemsQuery(filterOf(deps), page.place, (deps.page ?? 1) - 1)
+    const [list] = await Promise.all([loadMarketplacePage(queryClient, query, preload), ...extras])
+    // The list has become shorter since the address was written.
+    if (deps.page && list.pages.every(({ content }) => content.length === 0))
+      throw redirect({ to: '/products', search: { ...deps, page: undefined }, replace: true })
   },
   head: ({ match }) =>
     pageHead(match.context.page, {
@@ -44,7 +53,9 @@ export const Route = createFileRoute('/products')({
 function ProductsScreen() {
   const { page } = useRouter().options.context
   const search = Route.useSearch()
-  const list = useSuspenseInfiniteQuery(marketplaceItemsQuery(filterOf(search), page.place))
+  const list = useSuspenseInfiniteQuery(marketplaceItemsQuery(filterOf(search), page.place, (search.page ?? 1) - 1))
+  const pages = list.data.pages.map((one) => one.page)
+  const [first = 0, last = first] = [pages[0], pages.at(-1)]
   const campaignOf = useCampaignOf(useQuery(campaignsQuery(page.place)).data ?? [])
   const categories = useQuery(marketplaceQuery()).data?.categories ?? []
   return (
@@ -58,10 +69,33 @@ function ProductsScreen() {
           categories={categories}
           campaignOf={campaignOf}
           renderControl={(item) => <AddToCart item={item} />}
-          onEnd={list.hasNextPage && !list.isFetchingNextPage ? list.fetchNextPage : undefined}
+          pages={{
+            first,
+            last,
+            onPrevious: list.isFetching ? undefined : list.fetchPreviousPage,
+            onNext: list.hasNextPage && !list.isFetchingNextPage ? list.fetchNextPage : undefined,
+            onSeen: useSayPage(first),
+          }}
         />
       </div>
       <LateSellerFooter />
     </main>
+  )
+}
+
+/** The address says which page is read, so that it can be shared, reloaded and come back to. */
+function useSayPage(first: number) {
+  const router = useRouter()
+  return useCallback(
+    (index: number) => {
+      const page = first + Math.floor(index / marketplacePage) + 1
+      const { pathname, search } = router.state.location
+      const said = (search as Search).page ?? 1
+      // Whoever is already on the way elsewhere is not called back.
+      if (pathname !== '/products' || said === page) return
+      const next = (before: Search): Search => ({ ...before, page: page > 1 ? page : undefined })
+      void router.navigate({ to: '/products', search: next, replace: true, resetScroll: false, viewTransition: false })
+    },
+    [router, first],
   )
 }

@@ -1,0 +1,70 @@
+import { type Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const product = (page: Page) => page.locator('main a[href*="/product/"]')
+const firstInView = (page: Page) =>
+  product(page).evaluateAll((links) => {
+    const link = links.find((one) => one.getBoundingClientRect().top >= 80)
+    return { href: link?.getAttribute('href'), top: Math.round(link?.getBoundingClientRect().top ?? -1) }
+  })
+
+async function scrollToPage(page: Page, wanted: number) {
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500)
+    await expect(page).toHaveURL(new RegExp(`page=${wanted}`), { timeout: 300 })
+  }).toPass({ timeout: 25_000, intervals: [50] })
+}
+
+test('the list of all products says its page in the address; going back and reloading keep the place', async ({ page }) => {
+  await page.goto('/products')
+  await expect(page.getByRole('button', { name: /^Adicionar/ }).first()).toBeVisible()
+  await page.mouse.move(200, 400)
+  await scrollToPage(page, 2)
+  await page.mouse.wheel(0, 400)
+  await page.waitForTimeout(500)
+  const seen = await firstInView(page)
+  const address = page.url()
+  await page.goto(seen.href!)
+  await expect(page.getByRole('button', { name: /^Adicionar/ }).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect.poll(async () => (await firstInView(page)).href).toBe(seen.href)
+
+  await page.reload()
+  await expect(page).toHaveURL(address)
+  await expect.poll(async () => (await firstInView(page)).href).toBe(seen.href)
+  await expect(page.getByRole('link', { name: 'Ver produtos anteriores' })).toHaveAttribute('href', /\/products\?$|\/products$/)
+})
+
+test('a page of the list can be opened by its address, and a page that is not there leads to the first', async ({ page }) => {
+  const html = await (await page.request.get('/products?page=2')).text()
+  const first = await (await page.request.get('/products')).text()
+  const productsOf = (text: string) => [...text.matchAll(/href="(\/store\/[^"]+\/product\/[^"]+)"/g)].map(([, href]) => href)
+  expect(productsOf(html).length).toBeGreaterThan(10)
+  expect(productsOf(first)).not.toContain(productsOf(html)[0])
+  expect(html).toMatch(/rel="prev"/)
+  expect(first).toMatch(/href="\/products\?page=2"[^>]*rel="next"|rel="next"[^>]*href="\/products\?page=2"/)
+
+  await page.goto('/products?page=2')
+  await page.getByRole('link', { name: 'Ver produtos anteriores' }).click()
+  await expect(page.getByRole('link', { name: 'Ver produtos anteriores' })).toHaveCount(0)
+  await expect(product(page).first()).toHaveAttribute('href', productsOf(first)[0]!)
+  await page.goto('/products?page=999')
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(product(page).first()).toBeVisible()
+})
+
+test('within the app, leaving from the third page of the list and coming back ends at the same product', async ({ page }) => {
+  await page.goto('/products')
+  await expect(page.getByRole('button', { name: /^Adicionar/ }).first()).toBeVisible()
+  await page.mouse.move(200, 400)
+  await scrollToPage(page, 3)
+  await page.waitForTimeout(400)
+  const seen = await firstInView(page)
+  const address = page.url()
+  await page.locator(`main a[href="${seen.href}"]`).first().click()
+  await expect(page.getByRole('button', { name: /^Adicionar R/ })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect.poll(async () => (await firstInView(page)).href).toBe(seen.href)
+})

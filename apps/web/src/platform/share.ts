@@ -1,10 +1,15 @@
-/** Hands a link to the phone's share sheet; false when there is none or the shopper changed their mind. */
-export async function shareLink(link: { title: string; text: string; url: string }): Promise<boolean> {
+export type SharedLink = { title: string; text: string; url: string }
+
+/** Hands a link to the device's own share sheet; false where there is none. Whoever closes it has changed their mind: that was all. */
+export async function shareLink(link: SharedLink): Promise<boolean> {
   if (!('share' in navigator)) return false
   return navigator.share(link).then(
     () => true,
-    () => false,
+    (error: unknown) => error instanceof Error && error.name === 'AbortError',
   )
 }
+
+export const mailLink = ({ title, text, url }: SharedLink) =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`
 
 export const whatsappLink = (text: string, phone = '') => `https://wa.me/${phone}?text=${encodeURIComponent(text)}`

@@ -5,13 +5,14 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { copyText } from '#platform/clipboard.ts'
-import { shareLink, whatsappLink } from '#platform/share.ts'
+import { whatsappLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { copy } from '#ui/icon-paths-more.ts'
 import { check, lock, share2, users } from '#ui/icon-paths.ts'
 import { Section } from '#ui/section.tsx'
+import { share } from '#ui/share.ts'
 import { Bone } from '#ui/skeleton.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 
@@ -28,9 +29,7 @@ export function InvitePanel({ invite }: { invite: Invite }) {
   async function handleCopy() {
     showSnack((await copyText(url)) ? m.link_copied() : url)
   }
-  async function handleShare() {
-    if (!(await shareLink({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url }))) await handleCopy()
-  }
+  const handleShare = () => void share({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url })
 
   return (
     <>
@@ -51,7 +50,7 @@ export function InvitePanel({ invite }: { invite: Invite }) {
             <Icon d={copy} />
             {m.copy_link()}
           </Button>
-          <Button kind="line" size="small" onClick={() => void handleShare()}>
+          <Button kind="line" size="small" onClick={handleShare}>
             <Icon d={share2} />
             {m.share()}
           </Button>

@@ -6,12 +6,11 @@ import { call } from '#lib/api.ts'
 import { loginPath } from '#lib/login-path.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { isSignedIn } from '#lib/signed-in.ts'
-import { copyText } from '#platform/clipboard.ts'
-import { shareLink, whatsappLink } from '#platform/share.ts'
+import { whatsappLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { share2 } from '#ui/icon-paths.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { share } from '#ui/share.ts'
 import { whatsapp } from '#ui/whatsapp-path.ts'
 
 const inviteQuery = () => queryOptions({ queryKey: ['invite'], queryFn: () => call(getInvite, {}), refetchInterval: 60_000 })
@@ -35,10 +34,7 @@ export function MissingInvites() {
 function SendInvite({ url }: { url: string }) {
   const { tenant } = usePageState()
 
-  async function handleShare() {
-    if (await shareLink({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url })) return
-    showSnack((await copyText(url)) ? m.link_copied() : url)
-  }
+  const handleShare = () => void share({ title: tenant.name, text: m.invite_text({ shop: tenant.name, url: '' }).trim(), url })
 
   return (
     <>
@@ -46,7 +42,7 @@ function SendInvite({ url }: { url: string }) {
         <Icon d={whatsapp} isFilled />
         {m.invite_by_whatsapp()}
       </ButtonLink>
-      <Button kind="line" size="small" onClick={() => void handleShare()}>
+      <Button kind="line" size="small" onClick={handleShare}>
         <Icon d={share2} />
         {m.share()}
       </Button>

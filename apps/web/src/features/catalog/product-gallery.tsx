@@ -1,14 +1,16 @@
 import type { Item } from '@mutirao/contract/catalog'
 import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
-import { shareLink } from '#platform/share.ts'
 import { IconButton, IconLink } from '#ui/icon-button.tsx'
 import { chevronLeft, share2 } from '#ui/icon-paths.ts'
 import { Picture, tint } from '#ui/picture.tsx'
+import { share } from '#ui/share.ts'
 
 /** Pictures to swipe; small ones to choose from on large screens. */
 export function ProductGallery({ item }: { item: Item }) {
+  const { origin } = usePageState()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const pictures = item.pictures.length > 0 ? item.pictures : [item.picture]
@@ -34,13 +36,20 @@ export function ProductGallery({ item }: { item: Item }) {
             </li>
           ))}
         </ul>
-        <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
-          <IconLink icon={chevronLeft} label={m.back()} href={paths.catalog(item.campaignId)} data-back="" isFloating />
+        <div className="absolute inset-x-2 top-2 flex justify-between md:left-auto">
+          <IconLink
+            icon={chevronLeft}
+            label={m.back()}
+            href={paths.catalog(item.campaignId)}
+            data-back=""
+            isFloating
+            className="md:hidden"
+          />
           <IconButton
             icon={share2}
             label={m.share()}
             isFloating
-            onClick={() => void shareLink({ title: item.name, text: item.name, url: location.href })}
+            onClick={() => void share({ title: item.name, text: item.name, url: origin + paths.product(item.campaignId, item.id) })}
           />
         </div>
         {pictures.length > 1 && (

@@ -1,0 +1,46 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readSnack } from '#lib/snack.ts'
+import { share } from './share.ts'
+
+const link = { title: 'Feira orgânica', text: 'Entre no grupo:', url: 'https://bairro.test/store/feira' }
+const open = () => act(() => share(link))
+
+describe('sharing', () => {
+  afterEach(() => {
+    cleanup()
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+  })
+
+  it('offers the link, WhatsApp and e-mail where the device has no sheet of its own', async () => {
+    await open()
+    const dialog = await screen.findByRole('dialog', { name: 'Compartilhar' })
+    expect(dialog.textContent).toContain('Feira orgânica')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Endereço para compartilhar' }).value).toBe(link.url)
+    const whatsapp = screen.getByRole('link', { name: 'Compartilhar no WhatsApp' }).getAttribute('href')!
+    expect(new URL(whatsapp).searchParams.get('text')).toBe('Entre no grupo: https://bairro.test/store/feira')
+    const mail = new URL(screen.getByRole('link', { name: 'Enviar por e-mail' }).getAttribute('href')!)
+    expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', 'Feira orgânica'])
+    expect(mail.searchParams.get('body')).toContain(link.url)
+  })
+
+  it('copies the link, says so and leaves nothing behind', async () => {
+    const user = userEvent.setup()
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Copiar link' }))
+    expect(await navigator.clipboard.readText()).toBe(link.url)
+    expect(readSnack()?.text).toBe('Link copiado.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.body.childElementCount).toBe(0)
+  })
+
+  it('uses the device’s sheet where there is one, and takes its closing for a no', async () => {
+    const own = vi.fn<(given: unknown) => Promise<void>>(() => Promise.reject(new DOMException('closed', 'AbortError')))
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: own }))
+    await open()
+    expect(own).toHaveBeenCalledWith(link)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { somePhone } from './people.ts'
 
 /** From a product to the last check before paying, as a guest at a given place. */
-export async function goToConfirmation(page: Page, { method }: { method: 'Pix' | 'Cartão de crédito' }) {
+export async function goToConfirmation(
+  page: Page,
+  { method, phone = somePhone() }: { method: 'Pix' | 'Cartão de crédito'; phone?: string },
+) {
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Continuar' }).first().click()
 
@@ -16,7 +19,7 @@ export async function goToConfirmation(page: Page, { method }: { method: 'Pix' |
     .click()
 
   await page.getByLabel('Nome completo').fill('marina de castro')
-  await page.getByLabel('Celular com DDD').pressSequentially(somePhone().replaceAll(/\D/g, ''))
+  await page.getByLabel('Celular com DDD').pressSequentially(phone.replaceAll(/\D/g, ''))
   await page
     .getByRole('button', { name: /Continuar/ })
     .first()

@@ -1,6 +1,7 @@
 import { shopAt } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { fillCard, goToConfirmation } from './checkout.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
 
 test('a guest buys with Pix, and follows the order by its public code', async ({ page, shopper, browser }) => {
   await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
@@ -68,4 +69,31 @@ test('a wrong tracking code is said so, and the cart survives a reload', async (
   await page.reload()
   await expect(page.getByText(/Tomate italiano/).first()).toBeVisible()
   await shopper.expectAccessible()
+})
+
+test('a guest order becomes an account’s from its tracking page, by a code to the phone it was made with', async ({
+  page,
+  shopper,
+  browser,
+}) => {
+  test.slow()
+  const phone = somePhone()
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await goToConfirmation(page, { method: 'Pix', phone })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  const code = page.url().match(/order\/([\w-]+)\/pending/)![1]!
+
+  const later = await (await browser.newContext()).newPage()
+  await later.goto(`${shopAt('localhost')}/order/tracking/${code}/details`)
+  await later.getByRole('button', { name: 'Este pedido é meu: ver detalhes' }).click()
+  await expect(later).toHaveURL(/\/auth\?to=|\/login\?to=/)
+  await enterByPhone(later, phone)
+  await fillSignUp(later, 'marina de castro')
+  await expect(later).toHaveURL(new RegExp(`/order/${code}/details$`))
+  await expect(later.getByText(/Tomate italiano/).first()).toBeVisible()
+  await later.close()
 })

@@ -1,4 +1,5 @@
 import type { PublicOrder as PublicOrderShape } from '@mutirao/contract/order-shapes'
+import type { ReactNode } from 'react'
 import { useNow } from '#lib/clock.ts'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
@@ -13,7 +14,7 @@ import { OrderTimeline } from '#ui/order-timeline.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 /** State, dates, neighbourhood, pickup point and carrier: nothing that says who ordered what. */
-export function PublicOrder({ order }: { order: PublicOrderShape }) {
+export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For whoever it may belong to. */ claim: ReactNode }) {
   const { timeZone, helpPhone } = useTenant()
   const now = useNow(60_000)
   const steps = orderSteps(order).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
@@ -37,10 +38,12 @@ export function PublicOrder({ order }: { order: PublicOrderShape }) {
           {carrier && <Fact icon={truck} title={carrier.name} text={m.carrier()} href={carrier.url} />}
           <TalkToShop href={whatsappLink(m.help_with_order({ code }), helpPhone)} />
         </Facts>
-        {order.isMine && (
+        {order.isMine ? (
           <ButtonLink href={paths.orderDetails(code)} kind="soft" isFull>
             {m.mine_see_details()}
           </ButtonLink>
+        ) : (
+          claim
         )}
       </div>
     </div>

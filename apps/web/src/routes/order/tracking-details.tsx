@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ClaimOrder } from '#features/tracking/claim-order.tsx'
 import { PublicOrder } from '#features/tracking/public-order.tsx'
 import { trackingQuery } from '#features/tracking/tracking-queries.ts'
 import { useNow } from '#lib/clock.ts'
 import { pageHead } from '#lib/head.ts'
 import { eventTime } from '#lib/order-steps.ts'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#lib/page-state.ts'
+import { loginPath } from '#lib/login-path.ts'
+import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { rememberOrder } from '#lib/recent-orders.ts'
+import { signOut } from '#lib/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
@@ -19,6 +22,7 @@ import { PageBar } from '#ui/page-bar.tsx'
 export const Route = createFileRoute('/order/tracking/$code/details')({
   ssr: false,
   staticData: { shell: { place: 'orders' } },
+  validateSearch: ({ mine }: Record<string, unknown>): { mine?: true } => (mine === true ? { mine } : {}),
   head: ({ match }) => pageHead(match.context.page, { title: m.order_named({ code: match.params.code }), isPrivate: true }),
   pendingComponent: CartSkeleton,
   component: TrackingDetailsScreen,
@@ -26,13 +30,22 @@ export const Route = createFileRoute('/order/tracking/$code/details')({
 
 function TrackingDetailsScreen() {
   const { code } = Route.useParams()
-  const { timeZone } = useTenant()
+  const { mine } = Route.useSearch()
+  const router = useRouter()
+  const page = usePageState()
+  const { timeZone } = page.tenant
   const now = useNow(60_000)
   const { data: order, error, refetch } = useQuery(trackingQuery(code))
 
   useEffect(() => {
     if (order) rememberOrder({ code: order.code })
   }, [order])
+
+  /** The account here has another phone: the order's own enters instead. */
+  async function enterAnew(to: string) {
+    await signOut()
+    await router.navigate({ href: `${loginPath(page)}?${new URLSearchParams({ to })}` })
+  }
 
   if (!order) {
     if (!error) return <CartSkeleton />
@@ -50,7 +63,10 @@ function TrackingDetailsScreen() {
         backHref={paths.tracking}
       />
       <main className="wrap pb-24 md:pt-7 md:pb-16">
-        <PublicOrder order={order} />
+        <PublicOrder
+          order={order}
+          claim={<ClaimOrder code={order.code} isAsked={mine === true} onOtherKey={(to) => void enterAnew(to)} />}
+        />
       </main>
     </>
   )

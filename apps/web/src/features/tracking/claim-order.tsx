@@ -1,0 +1,61 @@
+import { claimOrder } from '@mutirao/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { call } from '#lib/api.ts'
+import { loginPath } from '#lib/login-path.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { messageFor } from '#lib/problem-message.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+
+type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }
+
+/**
+ * An order made without an account becomes the account's once its phone or e-mail has received a code. Which one that is this page
+ * does not say: whoever ordered knows.
+ */
+export function ClaimOrder({ code, isAsked, onOtherKey }: Props) {
+  const router = useRouter()
+  const page = usePageState()
+  const queryClient = useQueryClient()
+  const here = `${paths.trackingDetails(code)}?mine=true`
+  const claim = useMutation({
+    mutationFn: () => call(claimOrder, { params: { code }, body: {} }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['order', 'orders', 'tracking'].includes(String(queryKey[0])) })
+      await router.navigate({ href: paths.orderDetails(code), replace: true })
+    },
+  })
+
+  function handleClaim() {
+    if (isSignedIn()) claim.mutate()
+    else void router.navigate({ href: `${loginPath(page)}?${new URLSearchParams({ to: here })}` })
+  }
+
+  const { mutate } = claim
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!isAsked || hasBegun.current || !isSignedIn()) return
+    hasBegun.current = true
+    mutate()
+  }, [isAsked, mutate])
+
+  const isOthers = claim.error && 'code' in claim.error && claim.error.code === 'order_not_found'
+  return (
+    <>
+      {claim.error && (
+        <Note kind="warn" isAlert>
+          {isOthers ? m.claim_other_key() : messageFor(claim.error)}
+        </Note>
+      )}
+      <Button kind="soft" isFull isBusy={claim.isPending} onClick={isOthers ? () => onOtherKey(here) : handleClaim}>
+        {isOthers ? m.sign_in_with_other_key() : m.mine_see_details()}
+      </Button>
+      {!claim.error && <p className="text-13 text-ink-2">{m.claim_text()}</p>}
+    </>
+  )
+}

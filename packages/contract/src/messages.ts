@@ -21,7 +21,14 @@ export const listMessages = endpoint({
   summary: 'My inbox, newest first',
   query: paged(30).pick({ size: true, page: true }),
   status: 200,
-  response: z.object({ content: z.array(Message), page: z.int(), size: z.int(), totalElements: z.int(), unread: z.int() }),
+  response: z.object({
+    content: z.array(Message),
+    page: z.int(),
+    size: z.int(),
+    totalElements: z.int(),
+    unread: z.int(),
+    isCampaignMuted: z.boolean(),
+  }),
 })
 
 export const readMessages = endpoint({
@@ -30,5 +37,14 @@ export const readMessages = endpoint({
   auth: 'lead',
   summary: 'Mark messages as read; without ids all of them',
   body: z.object({ ids: z.array(Uuid).max(200).optional() }),
+  status: 204,
+})
+
+export const muteMessages = endpoint({
+  method: 'PUT',
+  path: '/api/operation/messages/mute',
+  auth: 'lead',
+  summary: 'Want no news of campaigns, or want them again; what concerns my own orders still comes',
+  body: z.object({ isCampaignMuted: z.boolean() }),
   status: 204,
 })

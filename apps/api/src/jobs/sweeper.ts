@@ -1,6 +1,7 @@
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
+import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { deliverDue } from '#modules/messages/delivery.service.ts'
 import { returnUnclaimed } from '#modules/orders/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/substitutions.service.ts'
@@ -10,6 +11,7 @@ import { createContext, type Ctx, type Services } from '../context.ts'
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000
 const INTERESTS_MS = 60_000
+const NEWS_MS = 60_000
 const RETENTION_MS = 3_600_000
 
 /** Every process looks through the shops now and then; what it finds there is taken by one process alone. */
@@ -21,6 +23,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(CLOSING_MS, services, returnUndecided),
     every(INTERESTS_MS, services, returnUnclaimed),
     interests,
+    every(NEWS_MS, services, tellCampaignNews),
     every(RETENTION_MS, services, forgetOld),
   ]
   // A folder that was loaded may have opened an area, a campaign or a stock: nobody waits for the next minute.

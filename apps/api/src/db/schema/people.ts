@@ -200,6 +200,26 @@ export const messages = pgTable(
   ],
 )
 
+/** Whoever wants no news of campaigns; what concerns their own orders still comes. */
+export const newsMutes = pgTable('news_mutes', { tenantId: tenantId(), leadId: uuid().notNull(), mutedAt: instant().notNull() }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.leadId] }),
+  foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+])
+
+/** What has been told of a campaign: once for each moment, whatever processes look at the same time. */
+export const campaignNews = pgTable(
+  'campaign_news',
+  {
+    tenantId: tenantId(),
+    campaignId: text().notNull(),
+    kind: text().$type<'OPENED' | 'LAST_DAY' | 'CLOSED'>().notNull(),
+    /** When it opens or ends: a campaign that is prolonged has news again. */
+    moment: instant().notNull(),
+    toldAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.campaignId, t.kind, t.moment] })],
+)
+
 /** Each answer to a question of consent, kept: the newest of a name counts. */
 export const consents = pgTable(
   'consents',

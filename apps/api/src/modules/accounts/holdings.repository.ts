@@ -80,12 +80,13 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
 /** Carts, codes, favourites, messages, consents, surveys and what is waited for: one lead's become another's. */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
-  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers'] as const) {
+  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers', 'news_mutes'] as const) {
     const name = sql.identifier(table)
     const key: Partial<Record<typeof table, SQL>> = {
       relations: sql`r.code = t.code`,
       favorites: sql`r.campaign_id = t.campaign_id and r.item_id = t.item_id`,
       survey_answers: sql`r.survey_id = t.survey_id`,
+      news_mutes: sql`true`,
     }
     const twice = key[table] ?? sql`r.id = t.id`
     await db.execute(sql`delete from ${name} t where tenant_id = ${tenant.id} and lead_id = ${from}

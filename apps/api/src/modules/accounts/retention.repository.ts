@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { interests } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
-import { loginCodes, rateLimits, sessions } from '#db/schema/people.ts'
+import { campaignNews, loginCodes, rateLimits, sessions } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What nobody needs any more: spent codes, old counts, dead sessions, carts past their end, interests that have ended. */
@@ -12,6 +12,7 @@ export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }
   await db.delete(sessions).where(and(eq(sessions.tenantId, tenant.id), isDead))
   const hasEnded = or(lt(interests.answeredAt, monthAgo), lt(interests.unsubscribedAt, monthAgo))
   await db.delete(interests).where(and(eq(interests.tenantId, tenant.id), hasEnded))
+  await db.delete(campaignNews).where(and(eq(campaignNews.tenantId, tenant.id), lt(campaignNews.toldAt, monthAgo)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), lt(carts.expiresAt, now)))
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { messages } from '#db/schema/people.ts'
+import { messages, newsMutes } from '#db/schema/people.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
@@ -35,4 +35,18 @@ export async function markRead(ctx: Ctx, ids: string[] | undefined) {
     .update(messages)
     .set({ readAt: ctx.now })
     .where(and(mine(ctx), isNull(messages.readAt), ids && inArray(messages.id, ids)))
+}
+
+export async function isMuted({ db, tenant, leadId }: Ctx): Promise<boolean> {
+  const rows = await db
+    .select({ mutedAt: newsMutes.mutedAt })
+    .from(newsMutes)
+    .where(and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, leadId!)))
+  return rows.length === 1
+}
+
+export async function setMuted({ db, tenant, now, leadId }: Ctx, isCampaignMuted: boolean) {
+  const mine = and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, leadId!))
+  if (isCampaignMuted) await db.insert(newsMutes).values({ tenantId: tenant.id, leadId: leadId!, mutedAt: now }).onConflictDoNothing()
+  else await db.delete(newsMutes).where(mine)
 }

@@ -15,9 +15,18 @@ const first = { ...message, id: '1', target: '/order/7K4M/details' }
 const second = { ...message, id: '2', type: 'notice', title: 'Aviso', readAt: message.createdAt }
 
 let read: unknown[] = []
+let muted: unknown[] = []
 function open(content: { id: string; readAt?: string }[]) {
   read = []
+  muted = []
+  let isCampaignMuted = false
   setTransport(async (request) => {
+    if (request.url.endsWith('/mute')) {
+      const body = (await request.json()) as { isCampaignMuted: boolean }
+      muted.push(body)
+      isCampaignMuted = body.isCampaignMuted
+      return new Response(null, { status: 204 })
+    }
     if (request.method === 'PUT') {
       const { ids } = (await request.json()) as { ids?: string[] }
       read.push(ids)
@@ -25,7 +34,7 @@ function open(content: { id: string; readAt?: string }[]) {
       return new Response(null, { status: 204 })
     }
     const unread = content.filter(({ readAt }) => !readAt).length
-    return Response.json({ content, page: 0, size: 30, totalElements: content.length, unread })
+    return Response.json({ content, page: 0, size: 30, totalElements: content.length, unread, isCampaignMuted })
   })
   render(
     <PageStateContext value={page}>
@@ -56,6 +65,18 @@ describe('the inbox', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Marcar todas como lidas' }))
     await waitFor(() => expect(read).toEqual([undefined]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Marcar todas como lidas' })).toBeNull())
+  })
+
+  it('mutes the news of campaigns, and wants them again', async () => {
+    open([{ ...first }])
+    const news = await screen.findByRole<HTMLInputElement>('switch', { name: 'Novidades das campanhas' })
+    expect(news.checked).toBe(true)
+    await userEvent.click(news)
+    expect(news.checked).toBe(false)
+    await waitFor(() => expect(muted).toEqual([{ isCampaignMuted: true }]))
+    await userEvent.click(news)
+    await waitFor(() => expect(muted).toEqual([{ isCampaignMuted: true }, { isCampaignMuted: false }]))
+    await waitFor(() => expect(news.checked).toBe(true))
   })
 
   it('says when there is nothing', async () => {

@@ -8,8 +8,9 @@ import { EmptyState, ReceiptArt } from '#ui/empty-state.tsx'
 import { refreshCw } from '#ui/icon-paths-more.ts'
 import { Note } from '#ui/note.tsx'
 import { Bone, times } from '#ui/skeleton.tsx'
+import { SwitchRow } from '#ui/switch-row.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { inboxQuery, useReadMessages } from './message-queries.ts'
+import { inboxQuery, useMuteCampaigns, useReadMessages } from './message-queries.ts'
 import { MessageRow } from './message-row.tsx'
 
 /** Newest first; a tap opens what a message is about and marks it read. */
@@ -42,7 +43,23 @@ export function Inbox({ heading }: { heading: ReactNode }) {
         </Button>
       )}
       {query.isSuccess && messages.length === 0 && <NoMessages />}
+      {pages[0] && <CampaignNews isMuted={pages[0].isCampaignMuted} />}
     </>
+  )
+}
+
+/** What concerns one's own orders always comes. */
+function CampaignNews({ isMuted }: { isMuted: boolean }) {
+  const mute = useMuteCampaigns()
+  return (
+    <section aria-label={m.messages_settings()} className="card px-3.5">
+      <SwitchRow label={m.campaign_news()} text={m.campaign_news_text()} isOn={!isMuted} onChange={(isOn) => mute.mutate(!isOn)} />
+      {mute.error && (
+        <p role="alert" className="pb-3 text-13 text-err">
+          {messageFor(mute.error)}
+        </p>
+      )}
+    </section>
   )
 }
 

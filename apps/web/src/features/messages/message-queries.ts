@@ -1,4 +1,4 @@
-import { listMessages, readMessages } from '@mutirao/contract/messages'
+import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { infiniteQueryOptions, type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsLead } from '#lib/lead.ts'
@@ -27,6 +27,21 @@ export const unreadQuery = () =>
     queryFn: async () => (await callAsLead(listMessages, { query: { size: 1 } })).unread,
     refetchInterval: refreshMs,
   })
+
+/** News of campaigns: wanted or not. It shows at once; what the server says comes after. */
+export function useMuteCampaigns() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isCampaignMuted: boolean) => callAsLead(muteMessages, { body: { isCampaignMuted } }),
+    onMutate: (isCampaignMuted) => {
+      queryClient.setQueryData<InfiniteData<Page, number>>(
+        inboxKey,
+        (inbox) => inbox && { ...inbox, pages: inbox.pages.map((page) => ({ ...page, isCampaignMuted })) },
+      )
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inboxKey }),
+  })
+}
 
 /** Without ids all of them. They look read at once; what the server says comes after. */
 export function useReadMessages() {

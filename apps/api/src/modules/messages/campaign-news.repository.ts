@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { campaigns } from '#db/schema/catalog.ts'
+import { campaignNews, messages } from '#db/schema/people.ts'
+import type { ShopCtx } from '../../context.ts'
+import type { NewMessage } from './messages.repository.ts'
+
+/** What is for adults is never named to whoever has not shown their age: it has no news. */
+export function listCampaigns({ db, tenant }: ShopCtx) {
+  return db
+    .select({ id: campaigns.id, name: campaigns.name, endsAt: campaigns.endsAt, depends: sql<Depends>`${campaigns.body}->'depends'` })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.tenantId, tenant.id),
+        campaigns.active,
+        sql`not coalesce((${campaigns.body}->>'intendedForAdults')::boolean, false)`,
+      ),
+    )
+}
+
+type Depends = { type: string; date?: string }[]
+
+/** False where it has been told already. */
+export async function insertNews(
+  { db, tenant, now }: ShopCtx,
+  news: Pick<typeof campaignNews.$inferInsert, 'campaignId' | 'kind' | 'moment'>,
+) {
+  const { rowCount } = await db
+    .insert(campaignNews)
+    .values({ ...news, tenantId: tenant.id, toldAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** How many are told in one statement; a merchant's followers may be many. */
+const AT_ONCE = 1000
+type Told = { campaignId: string; isClosed: boolean }
+
+/**
+ * Who follows a campaign: has a favourite in it, asked to be told of it, holds one of its codes, or has an order in it. Its end is told to
+ * those who did not order: an order has words of its own. Nobody who has muted campaigns; in a closed shop only those it is open to.
+ */
+export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
+  const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
+  const holders = sql`select lead_id from relations where ${shop} and ${campaign}`
+  const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state not in ('EXPIRED', 'CANCELLED', 'PAYMENT_REFUSED')`
+  const { rows } = await db.execute<{ leadId: string }>(sql`
+    select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id}
+    and l.id in (
+      select lead_id from favorites where ${shop} and campaign_id = ${campaignId}
+      union select lead_id from interests where ${shop} and campaign_id = ${campaignId} and unsubscribed_at is null
+      union ${holders} ${isClosed ? sql`` : sql`union ${buyers}`})
+    ${isClosed ? sql`and l.id not in (${buyers})` : sql``}
+    ${tenant.body.marketplace.intranet ? sql`and l.id in (${holders})` : sql``}
+    and not exists (select 1 from news_mutes m where m.tenant_id = l.tenant_id and m.lead_id = l.id)
+    and not coalesce((l.properties->>'erased')::boolean, false)`)
+  return rows.map(({ leadId }) => leadId)
+}
+
+export async function insertMessages({ db, tenant, now }: ShopCtx, news: NewMessage[]) {
+  for (let from = 0; from < news.length; from += AT_ONCE) {
+    const rows = news.slice(from, from + AT_ONCE)
+    await db.insert(messages).values(rows.map((row) => ({ ...row, tenantId: tenant.id, createdAt: now })))
+  }
+}

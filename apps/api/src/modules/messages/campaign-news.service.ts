@@ -1,0 +1,39 @@
+import { campaignNews, type CampaignNewsKind } from '@mutirao/domain/campaign-news'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import * as repository from './campaign-news.repository.ts'
+
+type Campaign = Awaited<ReturnType<typeof repository.listCampaigns>>[number]
+type News = ReturnType<typeof campaignNews>[number]
+
+/** Tells who follows a campaign that it has opened, that its last day has begun, and that it is over. */
+export async function tellCampaignNews(ctx: Ctx): Promise<void> {
+  for (const campaign of await repository.listCampaigns(ctx))
+    for (const news of campaignNews(momentsOf(campaign), ctx.now)) await tellOnce(ctx, campaign, news)
+}
+
+/** What opens by something else than time, opens for each person at another moment: that is told by who asked for it. */
+function momentsOf({ endsAt, depends }: Campaign) {
+  const dates = depends.map(({ type, date }) => (type === 'time' && date ? new Date(date) : undefined))
+  const opensAt = dates.length > 0 && dates.every((date) => date !== undefined) ? new Date(Math.max(...dates.map(Number))) : undefined
+  return { opensAt, endsAt: endsAt ?? undefined }
+}
+
+/** News and messages are written together: a process that ends in between has told nobody, and the next one does. */
+function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await repository.insertNews(tx, { campaignId: campaign.id, kind, moment }))) return
+    const leadIds = await repository.listFollowers(tx, { campaignId: campaign.id, isClosed: kind === 'CLOSED' })
+    const message = texts[kind](campaign.name, formatWhen(moment, tx.now, tx.tenant.body.timeZone))
+    const target = kind === 'CLOSED' ? '/' : `/store/${campaign.id}`
+    const rows = leadIds.map((leadId) => ({ ...message, leadId, target, id: uuidv7(tx.now.getTime()), type: 'campaign' as const }))
+    await repository.insertMessages(tx, rows)
+  })
+}
+
+const texts: Record<CampaignNewsKind, (name: string, when: string) => { title: string; text: string }> = {
+  OPENED: (name) => ({ title: `${name} abriu`, text: 'Já dá para comprar.' }),
+  LAST_DAY: (name, when) => ({ title: `Último dia: ${name}`, text: `Fecha ${when}. Depois disso não dá mais para comprar.` }),
+  CLOSED: (name) => ({ title: `${name} encerrou`, text: 'Esta campanha chegou ao fim. Veja o que está aberto agora.' }),
+}

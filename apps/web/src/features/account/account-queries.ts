@@ -4,11 +4,10 @@ import { call } from '#lib/api.ts'
 
 const syncMs = 5 * 60_000
 
-/** My account; spec §9: synced again every five minutes. */
+/** My account, asked again by refresh.ts. */
 export const clientQuery = () =>
   queryOptions({
     queryKey: ['client'],
     queryFn: () => call(getClient, {}),
     staleTime: syncMs,
-    refetchInterval: syncMs,
   })

@@ -17,11 +17,12 @@ type Turning = Parameters<typeof nextTurn>[0]
 type State = { state: { data?: unknown } }
 const heldIn = ({ state: { data } }: State) => (data === undefined ? [] : [data].flat()) as unknown as Turning
 
-/** Spec §9: asked again each minute, and at the very moment when one of them opens or ends. */
+/** Asked again by refresh.ts each minute, and here at the very moment when one of them opens or ends. */
 export const followsTime = {
   refetchInterval: (query: State) => {
     const turn = nextTurn(heldIn(query), serverNow())
-    return turn === undefined ? pollMs : Math.min(pollMs, turn - serverNow() + afterTurnMs)
+    // What turns later is still far when the next answer comes.
+    return turn !== undefined && turn - serverNow() < 2 * pollMs ? turn - serverNow() + afterTurnMs : false
   },
   staleTime: (query: State) => (hasTurned(heldIn(query), serverNow()) ? 0 : pollMs),
 }

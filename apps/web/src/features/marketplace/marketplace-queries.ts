@@ -2,9 +2,7 @@ import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-const refreshMs = 60_000
-
-/** Spec §9: refreshed every 60 s. */
+/** Asked again by refresh.ts. */
 export const marketplaceQuery = () =>
   queryOptions({
     queryKey: ['marketplace'],
@@ -12,5 +10,4 @@ export const marketplaceQuery = () =>
       const [marketplace] = await call(listMarketplaces, { query: {} })
       return marketplace ?? null
     },
-    refetchInterval: refreshMs,
   })

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTransport } from '#lib/api.ts'
+import { createQueryClient } from '#lib/query-client.ts'
+import { store } from '#platform/storage.ts'
+import { keepFresh } from './refresh.ts'
+import { pageContext } from './testing/page-context.ts'
+
+const MINUTE = 60_000
+const campaigns = '/api/operation/campaigns/public'
+const marketplaces = '/api/operation/marketplaces/public'
+const account = '/api/accounts/client'
+
+let asked: string[]
+let stop: () => void
+const times = (path: string) => asked.filter((one) => one === path).length
+
+function open(isIntranet = false) {
+  const { tenant, origin, now } = pageContext()
+  const router = { options: { context: { page: { tenant: { ...tenant, isIntranet }, origin, now } } } }
+  stop = keepFresh(router as never, createQueryClient())
+}
+
+function see(visibilityState: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const signIn = () => store('authorization', { authenticated: true, expiresIn: Date.now() + 86_400_000, timestamp: Date.now() })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  asked = []
+  setTransport(async (request) => {
+    asked.push(new URL(request.url).pathname)
+    return Response.json([])
+  })
+})
+afterEach(() => {
+  stop()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+describe('what stays fresh wherever one is (spec §9)', () => {
+  it('asks for the shop and its campaigns each minute, by one timer, though no screen shows them', async () => {
+    open()
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    for (const path of [campaigns, marketplaces]) {
+      expect(times(path)).toBeGreaterThanOrEqual(9)
+      expect(times(path)).toBeLessThanOrEqual(11)
+    }
+    expect(times(account)).toBe(0)
+  })
+
+  it('asks for the account each five minutes where somebody is signed in', async () => {
+    signIn()
+    open()
+    await vi.advanceTimersByTimeAsync(4 * MINUTE)
+    expect(times(account)).toBe(0)
+    await vi.advanceTimersByTimeAsync(16.5 * MINUTE)
+    expect(times(account)).toBeGreaterThanOrEqual(3)
+    expect(times(account)).toBeLessThanOrEqual(4)
+  })
+
+  it('rests while the page is hidden, and catches up soon after', async () => {
+    open()
+    see('hidden')
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    expect(asked).toEqual([])
+    see('visible')
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(times(marketplaces)).toBe(1)
+  })
+
+  it('does not ask at the same moment in every shop', async () => {
+    const beats = new Set<number>()
+    for (const random of [0, 0.5, 0.99]) {
+      vi.spyOn(Math, 'random').mockReturnValue(random)
+      asked = []
+      open()
+      const from = performance.now()
+      while (times(marketplaces) === 0) await vi.advanceTimersByTimeAsync(500)
+      beats.add(performance.now() - from)
+      stop()
+    }
+    expect(beats.size).toBe(3)
+    expect(Math.min(...beats)).toBeGreaterThanOrEqual(54_000)
+    expect(Math.max(...beats)).toBeLessThanOrEqual(66_500)
+  })
+
+  it('leaves strangers of a closed shop at its door', async () => {
+    open(true)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    expect(asked).toEqual([])
+  })
+
+  it('goes on after an answer that failed', async () => {
+    setTransport(async (request) => {
+      asked.push(new URL(request.url).pathname)
+      return Response.json({ code: 'server_error' }, { status: 500 })
+    })
+    open()
+    await vi.advanceTimersByTimeAsync(5 * MINUTE)
+    expect(times(marketplaces)).toBeGreaterThanOrEqual(4)
+  })
+})

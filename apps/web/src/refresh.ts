@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { clientQuery } from '#features/account/account-queries.ts'
+import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { startHeartbeat } from '#lib/heartbeat.ts'
+import type { PageState } from '#lib/page-context.ts'
+import { isSignedIn } from '#lib/signed-in.ts'
+
+/** Spec §9. */
+const SHOP_MS = 60_000
+const ACCOUNT_MS = 5 * 60_000
+
+/** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. */
+export function keepFresh(router: AnyRouter, queryClient: QueryClient): () => void {
+  const readPage = () => (router.options.context as { page: PageState }).page
+
+  async function refreshShop() {
+    const { tenant, place } = readPage()
+    // A closed shop shows strangers its door alone.
+    if (tenant.isIntranet && !isSignedIn()) return
+    await Promise.allSettled([
+      queryClient.fetchQuery({ ...marketplaceQuery(), staleTime: 0 }),
+      queryClient.fetchQuery({ ...campaignsQuery(place), staleTime: 0 }),
+      queryClient.refetchQueries({ queryKey: ['campaign'], type: 'active' }),
+    ])
+  }
+
+  async function syncAccount() {
+    if (isSignedIn()) await queryClient.fetchQuery({ ...clientQuery(), staleTime: 0 })
+  }
+
+  return startHeartbeat([
+    { everyMs: SHOP_MS, run: refreshShop },
+    { everyMs: ACCOUNT_MS, run: syncAccount },
+  ])
+}

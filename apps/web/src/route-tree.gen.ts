@@ -33,6 +33,7 @@ import { Route as accountProfileRouteImport } from './routes/account/profile.tsx
 import { Route as signUpSignUpRouteImport } from './routes/sign-up/sign-up.tsx'
 import { Route as surveySurveyRouteImport } from './routes/survey/survey.tsx'
 import { Route as tradeTradeRouteImport } from './routes/trade/trade.tsx'
+import { Route as signInAuthHandleRouteImport } from './routes/sign-in/auth-handle.tsx'
 import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
@@ -186,6 +187,11 @@ const surveySurveyRoute = surveySurveyRouteImport.update({
 const tradeTradeRoute = tradeTradeRouteImport.update({
   id: '/trade',
   path: '/trade',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const signInAuthHandleRoute = signInAuthHandleRouteImport.update({
+  id: '/unauthorized',
+  path: '/unauthorized',
   getParentRoute: () => rootRouteImport,
 } as any)
 const infoWhatnowRoute = infoWhatnowRouteImport.update({
@@ -385,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof signUpSignUpRoute
   '/survey': typeof surveySurveyRoute
   '/trade': typeof tradeTradeRoute
+  '/unauthorized': typeof signInAuthHandleRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   '/signup': typeof signUpSignUpRoute
   '/survey': typeof surveySurveyRoute
   '/trade': typeof tradeTradeRoute
+  '/unauthorized': typeof signInAuthHandleRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -506,6 +514,7 @@ export interface FileRoutesById {
   '/signup': typeof signUpSignUpRoute
   '/survey': typeof surveySurveyRoute
   '/trade': typeof tradeTradeRoute
+  '/unauthorized': typeof signInAuthHandleRoute
   '/whatnow': typeof infoWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
@@ -568,6 +577,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/survey'
     | '/trade'
+    | '/unauthorized'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -628,6 +638,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/survey'
     | '/trade'
+    | '/unauthorized'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -688,6 +699,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/survey'
     | '/trade'
+    | '/unauthorized'
     | '/whatnow'
     | '/cart/$cartUuid'
     | '/checkout/review'
@@ -749,6 +761,7 @@ export interface RootRouteChildren {
   signUpSignUpRoute: typeof signUpSignUpRoute
   surveySurveyRoute: typeof surveySurveyRoute
   tradeTradeRoute: typeof tradeTradeRoute
+  signInAuthHandleRoute: typeof signInAuthHandleRoute
   infoWhatnowRoute: typeof infoWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
@@ -953,6 +966,13 @@ declare module '@tanstack/react-router' {
       path: '/trade'
       fullPath: '/trade'
       preLoaderRoute: typeof tradeTradeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unauthorized': {
+      id: '/unauthorized'
+      path: '/unauthorized'
+      fullPath: '/unauthorized'
+      preLoaderRoute: typeof signInAuthHandleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/whatnow': {
@@ -1221,6 +1241,7 @@ const rootRouteChildren: RootRouteChildren = {
   signUpSignUpRoute: signUpSignUpRoute,
   surveySurveyRoute: surveySurveyRoute,
   tradeTradeRoute: tradeTradeRoute,
+  signInAuthHandleRoute: signInAuthHandleRoute,
   infoWhatnowRoute: infoWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,

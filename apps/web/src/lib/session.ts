@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as m from '#paraglide/messages.js'
+import { isNativeShell } from '#platform/device.ts'
 import { forgetStored } from '#platform/storage.ts'
 import { call } from './api.ts'
 import { currentRouter } from './current-router.ts'
@@ -82,7 +83,7 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** Spec §8: the session is over; the call fails as `authRequired`. Many calls may fail at once: the shopper goes once. */
+/** Spec §8: the session is over; the call resolves as auth_required. Many calls may fail at once: the shopper goes once. */
 function askForLogin(): never {
   forgetSession()
   const router = currentRouter()
@@ -91,13 +92,27 @@ function askForLogin(): never {
     going ??= router.navigate({ to: loginPath(page), search: { to: router.state.location.href } }).finally(() => (going = undefined))
     showSnack(m.snack_login_required())
   }
-  throw new Problem('authentication', { authRequired: true })
+  throw new Problem('auth_required')
 }
 
 const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
 
 /** Spec §4: nearly all state is reset; what the shop's colours and the cookie bar know stays. */
 const keptAtLogout = ['cookie-consent', 'palette', 'palette-telemetry']
+
+/** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
+function doorAfter(page: PageState | undefined) {
+  if (page?.tenant.isIntranet) return '/intranet/login'
+  return isNativeShell() ? '/unauthorized' : '/'
+}
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface HistoryState {
+    /** Home after signing out (spec §2). */
+    initial?: boolean
+  }
+}
 
 export async function signOut(): Promise<void> {
   await call(logout, { body: {} }).catch(() => {})
@@ -106,7 +121,8 @@ export async function signOut(): Promise<void> {
   const router = currentRouter()
   if (router) forgetPlace(router)
   const { page, queryClient }: { page?: PageState; queryClient?: QueryClient } = router?.options.context ?? {}
-  await router?.navigate({ to: page?.tenant.isIntranet ? '/intranet/login' : '/', replace: true })
+  const door = doorAfter(page)
+  await router?.navigate({ to: door, replace: true, ...(door === '/' && { state: { initial: true } }) })
   // What the screen shown now needs is asked again, by a stranger.
   queryClient?.removeQueries({ type: 'inactive' })
   void queryClient?.resetQueries()

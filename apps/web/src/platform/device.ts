@@ -11,3 +11,6 @@ export function deviceName(): string {
   ].find(([sign]) => agent.includes(sign ?? ''))?.[1]
   return [browser, system].filter(Boolean).join(', ').slice(0, 60)
 }
+
+/** Whether the page runs inside the native app. */
+export const isNativeShell = () => 'Capacitor' in globalThis

@@ -11,6 +11,16 @@ describe('menuEntries (document `routes`)', () => {
     expect(entries).toHaveLength(menuEntries(undefined).length - 1)
   })
 
+  it('leads to where the shop delivers, under the name the shop gives it', () => {
+    const entry = menuEntries({ deliveryarea: { label: 'Bairros atendidos' } }).find(({ name }) => name === 'deliveryarea')
+    expect(entry).toMatchObject({ title: 'Bairros atendidos', href: '/deliveryarea' })
+    expect(names({ deliveryarea: { hidden: true } })).not.toContain('deliveryarea')
+  })
+
+  it('leaves out what the shop has nothing for, whatever the document says', () => {
+    expect(menuEntries({ likings: { label: 'Gostos' } }, ['likings']).some(({ name }) => name === 'likings')).toBe(false)
+  })
+
   it('shows what few shops have where the shop names it', () => {
     expect(names({ trade: {} })).toContain('trade')
     expect(names()).not.toContain('trade')

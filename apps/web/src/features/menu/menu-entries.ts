@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { building2, mail, messageSquare } from '#ui/icon-paths-more.ts'
-import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, users, user } from '#ui/icon-paths.ts'
+import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '#ui/icon-paths.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
 
@@ -14,16 +14,17 @@ const entries: (Omit<MenuEntry, 'title' | 'text'> & { title: () => string; text?
   { name: 'trade', icon: ticketPercent, title: m.screen_trade, href: paths.trade, isAsked: true },
   { name: 'profile', icon: user, title: m.my_data, href: paths.profile },
   { name: 'tracking', icon: search, title: m.screen_tracking, text: m.screen_tracking_text, href: paths.tracking },
+  { name: 'deliveryarea', icon: truck, title: m.screen_delivery_area, href: paths.deliveryArea },
   { name: 'location', icon: mapPin, title: m.screen_location, href: paths.location },
   { name: 'contact', icon: mail, title: m.screen_contact, href: paths.contact },
   { name: 'about', icon: building2, title: m.screen_about, href: paths.about },
   { name: 'privacy', icon: shieldCheck, title: m.screen_privacy, href: paths.privacy },
 ]
 
-/** What this shop hides or calls by another name; anything else in the document is left alone. */
-export function menuEntries(document: Record<string, unknown> | undefined): MenuEntry[] {
+/** What this shop hides or calls by another name, without what it has nothing for; anything else in the document is left alone. */
+export function menuEntries(document: Record<string, unknown> | undefined, missing: readonly string[] = []): MenuEntry[] {
   return entries.flatMap(({ title, text, isAsked, ...entry }) => {
-    if (isAsked && !document?.[entry.name]) return []
+    if (missing.includes(entry.name) || (isAsked && !document?.[entry.name])) return []
     const { hidden, label } = settingOf(document?.[entry.name])
     if (hidden) return []
     return [{ ...entry, title: label ?? title(), text: text?.() }]

@@ -37,7 +37,9 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
 
 /** Nobody's, somebody else's, or no visitor here at all. */
 export const isNotMine = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['order_not_found', 'authentication', 'validation_failed'].includes(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  ['order_not_found', 'authentication', 'auth_required', 'validation_failed'].includes(String(error.code))
 
 /** The lines of an order as a cart names them. */
 export const productsOfOrder = ({ items }: Pick<Order, 'items'>) =>

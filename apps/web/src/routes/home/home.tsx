@@ -1,4 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { PlacePrompt } from '#features/shell/place-prompt.tsx'
+import { useIsHydrated } from '#lib/hydration.ts'
+import { paths } from '#lib/paths.ts'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 import { Composition } from './composition.tsx'
 import { HomeFrame } from './home-frame.tsx'
@@ -21,6 +24,9 @@ export const Route = createFileRoute('/')({
 /** Spec §2: one home on phones, another from 768 px; the page is the same and holds both. */
 function HomeScreen() {
   const parts = useHomeParts()
+  // After signing out the shop is as on a first visit: it asks where to receive, at every width.
+  const isAsked = useRouterState({ select: ({ location }) => location.state.initial === true })
+  const isInitial = useIsHydrated() && isAsked
   return (
     <HomeFrame categories={parts.categories}>
       {parts.homes.length === 0 ? (
@@ -31,6 +37,7 @@ function HomeScreen() {
             <PlainBlocks {...parts} />
           </Composition>
           <Composition of="wide">
+            {isInitial && <PlacePrompt path={paths.home} />}
             <WideBlocks {...parts} />
           </Composition>
         </>

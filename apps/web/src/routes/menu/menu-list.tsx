@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientQuery } from '#features/account/account-queries.ts'
+import { likingOptions } from '#features/account/likings-queries.ts'
 import { documentQuery } from '#features/marketplace/document-queries.ts'
 import { menuEntries } from '#features/menu/menu-entries.ts'
 import { unreadQuery } from '#features/messages/message-queries.ts'
@@ -22,6 +23,7 @@ import { ShortcutRow } from './shortcut-row.tsx'
 export function MenuList() {
   const { helpPhone } = usePageState().tenant
   const { data: routes } = useQuery(documentQuery('routes'))
+  const { data: likings } = useQuery(documentQuery('likings'))
   const isHydrated = useIsHydrated()
   const { status } = useSession()
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: isHydrated && hasLead() })
@@ -29,7 +31,7 @@ export function MenuList() {
     <>
       <Facts>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</Facts>
       <Facts>
-        {menuEntries(routes).map((entry) => (
+        {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
           <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
         ))}
         <TalkToShop href={whatsappLink(m.help_message(), helpPhone)} />

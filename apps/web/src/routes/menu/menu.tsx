@@ -13,7 +13,10 @@ import { MenuList } from './menu-list.tsx'
 export const Route = createFileRoute('/profile/menu')({
   staticData: { shell: { place: 'menu' } },
   loader: ({ context: { queryClient } }) =>
-    Promise.all([queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(documentQuery('routes'))]),
+    Promise.all([
+      queryClient.prefetchQuery(marketplaceQuery()),
+      ...(['routes', 'likings'] as const).map((name) => queryClient.prefetchQuery(documentQuery(name))),
+    ]),
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_menu(), isPrivate: true }),
   component: MenuScreen,
 })

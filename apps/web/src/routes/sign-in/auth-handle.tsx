@@ -1,0 +1,62 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pageHead } from '#lib/head.ts'
+import { loginPath } from '#lib/login-path.ts'
+import { usePageState } from '#lib/page-state.ts'
+import { paths } from '#lib/paths.ts'
+import { signOut, useSession } from '#lib/session.ts'
+import * as m from '#paraglide/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, GateArt } from '#ui/empty-state.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
+import { signInShell } from './sign-in-route.ts'
+
+/** AuthHandle of the group "unauthorized" (spec §2): where the native app hands over when a session is to end or has ended. */
+export const Route = createFileRoute('/unauthorized')({
+  ssr: false,
+  staticData: signInShell,
+  head: ({ match }) => pageHead(match.context.page, { title: m.auth_handle_title(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
+  component: AuthHandleScreen,
+})
+
+/** A link alone signs nobody out: whoever is still in is asked. */
+function AuthHandleScreen() {
+  const page = usePageState()
+  const { status } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  if (status === 'unknown') return <SignInSkeleton />
+
+  function handleLeave() {
+    setLeaving(true)
+    void signOut().finally(() => setLeaving(false))
+  }
+
+  const isIn = status === 'in'
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<GateArt />}
+        title={isIn ? m.auth_handle_leave() : m.auth_handle_title()}
+        text={isIn ? m.auth_handle_leave_text() : m.auth_handle_text()}
+        action={
+          <div className="grid w-full max-w-80 gap-2.5">
+            {isIn ? (
+              <Button size="big" isFull isBusy={isLeaving} onClick={handleLeave}>
+                {m.sign_out()}
+              </Button>
+            ) : (
+              <ButtonLink size="big" isFull href={loginPath(page)}>
+                {m.enter_account()}
+              </ButtonLink>
+            )}
+            <ButtonLink kind="line" isFull href={paths.home}>
+              {m.go_home()}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </main>
+  )
+}

@@ -23,6 +23,8 @@ type Written = { page: PageState; queries: [queryKey: readonly unknown[], value:
 /** Spec §9: what can wait starts half a second after the app. */
 const STARTUP_EXTRAS_MS = 500
 const CODE_POLL_MS = 2000
+/** What asks again after a minute need not come with the page. */
+const REFRESH_CODE_MS = 45_000
 
 const root = document.getElementById('app')
 const written = document.getElementById('page-state')?.textContent
@@ -47,12 +49,12 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
     if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
-    void import('./refresh.ts').then(({ keepFresh }) => keepFresh(router, queryClient))
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     // The page was made for a stranger: whoever is known may see more open.
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
+  setTimeout(() => void import('./refresh.ts').then(({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
 
   if (matches.length === 0) {
     // Of a closed shop's page only the frame has come: it stands until the screen is there.

@@ -14,10 +14,10 @@ let asked: string[]
 let stop: () => void
 const times = (path: string) => asked.filter((one) => one === path).length
 
-function open(isIntranet = false) {
+function open(isIntranet = false, ageMs = 0) {
   const { tenant, origin, now } = pageContext()
   const router = { options: { context: { page: { tenant: { ...tenant, isIntranet }, origin, now } } } }
-  stop = keepFresh(router as never, createQueryClient())
+  stop = keepFresh(router as never, createQueryClient(), ageMs)
 }
 
 function see(visibilityState: 'visible' | 'hidden') {
@@ -52,6 +52,14 @@ describe('what stays fresh wherever one is (spec §9)', () => {
       expect(times(path)).toBeLessThanOrEqual(11)
     }
     expect(times(account)).toBe(0)
+  })
+
+  it('counts from when the page was made, though its code comes later', async () => {
+    open(false, 45_000)
+    await vi.advanceTimersByTimeAsync(22_000)
+    expect(times(marketplaces)).toBe(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(times(marketplaces)).toBe(1)
   })
 
   it('asks for the account each five minutes where somebody is signed in', async () => {

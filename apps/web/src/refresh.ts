@@ -11,8 +11,8 @@ import { isSignedIn } from '#lib/signed-in.ts'
 const SHOP_MS = 60_000
 const ACCOUNT_MS = 5 * 60_000
 
-/** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. */
-export function keepFresh(router: AnyRouter, queryClient: QueryClient): () => void {
+/** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. ageMs: how old the page is. */
+export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0): () => void {
   const readPage = () => (router.options.context as { page: PageState }).page
 
   async function refreshShop() {
@@ -30,8 +30,9 @@ export function keepFresh(router: AnyRouter, queryClient: QueryClient): () => vo
     if (isSignedIn()) await queryClient.fetchQuery({ ...clientQuery(), staleTime: 0 })
   }
 
-  return startHeartbeat([
+  const tasks = [
     { everyMs: SHOP_MS, run: refreshShop },
     { everyMs: ACCOUNT_MS, run: syncAccount },
-  ])
+  ]
+  return startHeartbeat(tasks, ageMs)
 }

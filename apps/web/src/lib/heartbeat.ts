@@ -7,9 +7,12 @@ const SOON_MS = 2000
 
 const spread = (ms: number) => ms * (1 + SPREAD * (2 * Math.random() - 1))
 
-/** One timer for all that is done again and again, and none while the page is hidden. Whatever fails comes again the next time. */
-export function startHeartbeat(tasks: Task[]): () => void {
-  const due = tasks.map(({ everyMs }) => performance.now() + spread(everyMs))
+/**
+ * One timer for all that is done again and again, and none while the page is hidden. Whatever fails comes again the next time.
+ * sinceMs: how long ago all was done for the first time.
+ */
+export function startHeartbeat(tasks: Task[], sinceMs = 0): () => void {
+  const due = tasks.map(({ everyMs }) => performance.now() + spread(everyMs) - sinceMs)
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function rest() {

@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts'
+
+test('on a desk a product is shared by link, WhatsApp or e-mail, with the keyboard alone', async ({ page, shopper, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/store/feira-organica/product/tomate-italiano')
+    const share = page.getByRole('button', { name: 'Compartilhar', exact: true })
+    await share.focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Compartilhar' })
+    await expect(sheet.getByRole('link', { name: 'Compartilhar no WhatsApp' })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'Enviar por e-mail' })).toHaveAttribute('href', /^mailto:\?subject=Tomate/)
+    await shopper.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(share).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copiar link' }).press('Enter')
+  await expect(page.getByText('Link copiado.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/store\/feira-organica\/product\/tomate-italiano$/)
+})

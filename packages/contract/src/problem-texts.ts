@@ -6,7 +6,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   app_mismatch: 'Este pedido veio de outra loja. Abra a loja de novo.',
   invalid_host: 'Este endereço não é de uma loja. Confira o link.',
   authentication: 'Sua sessão expirou. Entre novamente.',
-  auth_required: 'Entre na sua conta para continuar.',
+  auth_required: 'Sua sessão expirou. Entre novamente.',
   codeInvalid: 'Código incorreto. Confira os números.',
   codeExpired: 'Este código expirou. Peça um novo.',
   wrong_password: 'Não foi possível entrar. Confira os dados e tente novamente.',

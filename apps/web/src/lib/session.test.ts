@@ -16,7 +16,7 @@ import { readSnack } from './snack.ts'
 const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
   access_token,
   expires_in,
-  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, keys: [] },
+  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, hasPassword: false, keys: [] },
 })
 const refused = (code = 'authentication') => Response.json({ code }, { status: 401 })
 

@@ -218,6 +218,27 @@ export const consents = pgTable(
   ],
 )
 
+/**
+ * Access log (Marco Civil art. 15): who came in, when, how and from which network, by the session it opened. Kept for its six months
+ * also when the account goes, under an id that then leads to nobody.
+ */
+export const signInEvents = pgTable(
+  'sign_in_events',
+  {
+    tenantId: tenantId(),
+    /** The session's. */
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    method: text().$type<'CODE' | 'PASSWORD' | 'SSO'>().notNull(),
+    device: text(),
+    appVersion: text(),
+    /** A keyed hash. */
+    network: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.userId), index().on(t.tenantId, t.at)],
+)
+
 /** A single sign-on that has begun: what its callback must bring back, once. */
 export const ssoAttempts = pgTable(
   'sso_attempts',

@@ -36,6 +36,18 @@ export async function grantPersonalAccess(ctx: Ctx, leadId: string, key: LoginKe
   }
 }
 
+/** Whether a closed shop's list names this person, by e-mail, mail domain or phone. */
+export async function isListed(ctx: Ctx, key: LoginKey): Promise<boolean> {
+  const rows = await Promise.all(repository.personCodes(key).map((code) => repository.findCode(ctx, code)))
+  return rows.some((row) => row?.kind === 'PERSON')
+}
+
+/** Whether codes have opened a campaign for any of these holders. */
+export async function hasCampaigns(ctx: Ctx, leadIds: readonly string[]): Promise<boolean> {
+  const held = await Promise.all(leadIds.map((id) => repository.listRelations(ctx, id)))
+  return held.flat().some(({ campaignIds }) => campaignIds.length > 0)
+}
+
 /** Adds a campaign's code, an invitation or an access key. undefined: already held. Throws codeNotFound for every other reason. */
 export async function addCode(ctx: Ctx, leadId: string, text: string): Promise<Relation | undefined> {
   await Promise.all([useOnce(ctx, CODE_TRIES, leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])

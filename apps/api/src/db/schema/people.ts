@@ -143,6 +143,8 @@ export const codes = pgTable(
     limits: integer(),
     used: integer().notNull().default(0),
     endsAt: instant(),
+    /** Opens by links that the merchant signed, and not by being typed. */
+    isSigned: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] }), index().on(t.tenantId, t.ownerLeadId)],
 )

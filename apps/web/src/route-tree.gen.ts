@@ -41,6 +41,7 @@ import { Route as intranetConfirmationRouteImport } from './routes/intranet/conf
 import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
 import { Route as accountInviteCodeRouteImport } from './routes/account/invite-code.tsx'
 import { Route as kitOptionalsRouteImport } from './routes/kit/optionals.tsx'
+import { Route as signInPasswordRouteImport } from './routes/sign-in/password.tsx'
 import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
 import { Route as accountAgeRouteImport } from './routes/account/age.tsx'
 import { Route as accountProfileEditRouteImport } from './routes/account/profile-edit.tsx'
@@ -228,6 +229,11 @@ const kitOptionalsRoute = kitOptionalsRouteImport.update({
   path: '/kit/optionals',
   getParentRoute: () => rootRouteImport,
 } as any)
+const signInPasswordRoute = signInPasswordRouteImport.update({
+  id: '/login/password',
+  path: '/login/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const orderTrackingRoute = orderTrackingRouteImport.update({
   id: '/order/tracking',
   path: '/order/tracking',
@@ -393,6 +399,7 @@ export interface FileRoutesByFullPath {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
+  '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
@@ -453,6 +460,7 @@ export interface FileRoutesByTo {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
+  '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
@@ -514,6 +522,7 @@ export interface FileRoutesById {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
+  '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
@@ -576,6 +585,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/login/password'
     | '/order/tracking'
     | '/profile/age'
     | '/profile/edit'
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/login/password'
     | '/order/tracking'
     | '/profile/age'
     | '/profile/edit'
@@ -696,6 +707,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/login/password'
     | '/order/tracking'
     | '/profile/age'
     | '/profile/edit'
@@ -757,6 +769,7 @@ export interface RootRouteChildren {
   intranetLoginRoute: typeof intranetLoginRoute
   accountInviteCodeRoute: typeof accountInviteCodeRoute
   kitOptionalsRoute: typeof kitOptionalsRoute
+  signInPasswordRoute: typeof signInPasswordRoute
   orderTrackingRoute: typeof orderTrackingRoute
   accountAgeRoute: typeof accountAgeRoute
   accountProfileEditRoute: typeof accountProfileEditRoute
@@ -1011,6 +1024,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof kitOptionalsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login/password': {
+      id: '/login/password'
+      path: '/login/password'
+      fullPath: '/login/password'
+      preLoaderRoute: typeof signInPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/order/tracking': {
       id: '/order/tracking'
       path: '/order/tracking'
@@ -1229,6 +1249,7 @@ const rootRouteChildren: RootRouteChildren = {
   intranetLoginRoute: intranetLoginRoute,
   accountInviteCodeRoute: accountInviteCodeRoute,
   kitOptionalsRoute: kitOptionalsRoute,
+  signInPasswordRoute: signInPasswordRoute,
   orderTrackingRoute: orderTrackingRoute,
   accountAgeRoute: accountAgeRoute,
   accountProfileEditRoute: accountProfileEditRoute,

@@ -20,7 +20,7 @@ import { ShortcutRow } from './shortcut-row.tsx'
 
 /** The same for everybody on the server; the browser knows who is here. */
 export function MenuList() {
-  const { helpPhone } = usePageState().tenant
+  const { helpPhone, helpMessage } = usePageState().tenant
   const { data: routes } = useQuery(documentQuery('routes'))
   const isHydrated = useIsHydrated()
   const { status } = useSession()
@@ -32,7 +32,7 @@ export function MenuList() {
         {menuEntries(routes).map((entry) => (
           <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
         ))}
-        <TalkToShop href={whatsappLink(m.help_message(), helpPhone)} />
+        <TalkToShop href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)} />
         {status === 'in' && <SignOutRow />}
       </Facts>
     </>

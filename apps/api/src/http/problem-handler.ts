@@ -29,7 +29,10 @@ export const isFailure = ({ code }: Problem) => problems[code].status >= 500
 /** title is English, detail is what a shopper reads; facts are the problem's own members. */
 export function problemDocument({ code, facts }: Problem) {
   const { status, title } = problems[code]
-  return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...facts }
+  const asksForLogin = code === 'authentication' || code === 'renewal_failed'
+  // Spec §8: the key of the message that is shown when no renewal helps.
+  const message = asksForLogin ? { message: 'loginRequired' } : {}
+  return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...message, ...facts }
 }
 
 /** An address that no router can read. */

@@ -50,4 +50,4 @@ const isUnauthenticated = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'authentication'
 
 /** A session that ended in the middle of a call does not go on as a stranger's. */
-const isLoginAsked = (error: unknown) => error instanceof Problem && error.facts.authRequired === true
+const isLoginAsked = (error: unknown) => error instanceof Problem && error.facts.auth_required === true

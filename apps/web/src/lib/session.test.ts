@@ -3,7 +3,7 @@ import { getClient } from '@mutirao/contract/accounts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead, getMyLead } from '@mutirao/contract/leads'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readStored, store } from '#platform/storage.ts'
 import { call, setSigner, setTransport } from './api.ts'
 import { callAsLead } from './lead.ts'
@@ -74,7 +74,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(readSession().status).toBe('out')
     expect(heldToken()).toBeUndefined()
     expect(readStored(loginKey)).toMatchObject({ authenticated: false })
-    expect(readSnack()?.text).toBe('Entre na sua conta para continuar.')
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'))
     expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
   })
 
@@ -104,7 +104,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
       () => 'new',
       () => refused('renewal_failed'),
     )
-    await expect(callAsLead(getMyLead, {})).rejects.toMatchObject({ facts: { authRequired: true } })
+    await expect(callAsLead(getMyLead, {})).rejects.toMatchObject({ facts: { auth_required: true } })
     expect(asked.some(({ path, token }) => path === '/api/users/leads' && token === null)).toBe(false)
   })
 })
@@ -231,7 +231,7 @@ describe('signing out (spec §4)', () => {
     expect(heldToken()).toBeUndefined()
     expect(isSignedIn()).toBe(false)
     expect(went).toEqual([{ to: '/', replace: true }])
-    expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!')
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'))
   })
 
   it('forgets where the shopper lives', async () => {

@@ -82,7 +82,7 @@ async function isAboutToken(response: Response): Promise<boolean> {
 
 let going: Promise<unknown> | undefined
 
-/** Spec §8: the session is over; the call fails as `authRequired`. Many calls may fail at once: the shopper goes once. */
+/** Spec §8: the session is over; the call resolves as `auth_required`. Many calls may fail at once: the shopper goes once. */
 function askForLogin(): never {
   forgetSession()
   const router = currentRouter()
@@ -91,7 +91,7 @@ function askForLogin(): never {
     going ??= router.navigate({ to: loginPath(page), search: { to: router.state.location.href } }).finally(() => (going = undefined))
     showSnackOf('loginRequired', m.snack_login_required())
   }
-  throw new Problem('authentication', { authRequired: true })
+  throw new Problem('authentication', { auth_required: true })
 }
 
 const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)

@@ -176,7 +176,10 @@ describe('a session', () => {
       status: 200,
       body: { id: person.userId, keys: [{ type: 'PHONE', value: e164(person.phone) }] },
     })
-    expect(await call(contract.getUser, { host: other.host, headersMore: person.headers })).toMatchObject({ status: 401 })
+    expect(await call(contract.getUser, { host: other.host, headersMore: person.headers })).toMatchObject({
+      status: 401,
+      body: { code: 'authentication', message: 'loginRequired' },
+    })
     expect(await call(contract.renew, { host: other.host, body: { refreshToken: person.refresh } })).toMatchObject({ status: 401 })
   })
 
@@ -254,7 +257,7 @@ describe('renewal', () => {
       const { host } = await buildTenant(t.pool)
       expect(await call(contract.renew, { host, body: { refreshToken } })).toMatchObject({
         status: 401,
-        body: { code: 'renewal_failed', title: 'Token renewal failed - no refresh token' },
+        body: { code: 'renewal_failed', title: 'Token renewal failed - no refresh token', message: 'loginRequired' },
       })
     },
   )

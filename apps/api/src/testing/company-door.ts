@@ -27,6 +27,6 @@ function fillIn(page: string, from: string, email: string): Step {
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
   const action = /action="([^"]+)"/.exec(page)?.[1]
   if (!prompt || !action) throw new Error(`no form at ${from}: ${page.slice(0, 200)}`)
-  const answers = prompt === 'login' ? { prompt, login: email, password: 'demo' } : { prompt }
+  const answers: Record<string, string> = prompt === 'login' ? { prompt, login: email, password: 'demo' } : { prompt }
   return { url: new URL(action, from).href, form: new URLSearchParams(answers) }
 }

@@ -7,7 +7,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { demoRoutes } from '#dev/demo.routes.ts'
 import { contextPlugin } from '#http/context-plugin.ts'
-import { gate, type Gate } from '#http/gate.ts'
+import { gate, hasBody, type Gate } from '#http/gate.ts'
 import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
@@ -93,6 +93,9 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     },
   })
   app.decorate('leaveSeat', (response) => door?.seats.leave(response))
+  app.addHook('preValidation', async ({ raw, ip }, reply) => {
+    if (door && hasBody(raw)) await door.seats.seated(reply.raw, networkOf(ip))
+  })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)

@@ -48,7 +48,7 @@ export type Ctx = Readonly<{
   visitorLeadId?: string
   /** Who is signed in; routes with auth "client" always have one. */
   client?: SignedIn
-  /** The network the request comes from; counted against limits, never kept. */
+  /** The network the request comes from; counted against limits, kept as a keyed hash alone. */
   ip: string
   /** The name of the shop in the address that was asked, without its port; none outside a request. */
   host?: string

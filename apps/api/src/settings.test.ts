@@ -37,6 +37,13 @@ describe('readSettings', () => {
     expect(readSettings({ TRUST_PROXY: value })).toMatchObject({ settings: { trustProxy } })
   })
 
+  it('refuses what does nothing yet, with what it comes with', () => {
+    expect(mistakesOf({ PALETTE_DEBUG: 'true' })).toEqual([
+      'PALETTE_DEBUG: ainda não faz nada; vem com a capacidade "Ferramentas de paleta".',
+    ])
+    expect(mistakesOf({ PALETTE_DEBUG: 'false' })).toEqual([])
+  })
+
   it('names every wrong setting at once', () => {
     expect(mistakesOf({ PORT: 'x', CLIENT: '*' })).toHaveLength(2)
   })

@@ -39,7 +39,6 @@ const Environment = z.object({
   RATE_LIMIT_VISITOR: z.coerce.number().int().min(0).default(300),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  PALETTE_DEBUG: flag,
   URL_CAMPAIGN_DISABLED: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PAYMENT_PROVIDER: z.enum(['sandbox']).default('sandbox'),
@@ -77,7 +76,6 @@ export type Settings = Readonly<{
   rateLimit: { perNetwork: number; perVisitor: number }
   /** Port 0: no metrics. */
   metrics: { port: number; host: string }
-  paletteDebug: boolean
   urlCampaignDisabled: boolean
   logLevel: string
   paymentProvider: 'sandbox'
@@ -90,6 +88,9 @@ export type Settings = Readonly<{
   secretKey?: string
   webhookSecret?: string
 }>
+
+/** Settings that the specification names and nothing reads yet, with the capability they come with. */
+export const laterSettings: Readonly<Record<string, string>> = { PALETTE_DEBUG: 'Ferramentas de paleta' }
 
 const explanations: Record<string, string> = {
   NODE_ENV: 'use development, production ou test',
@@ -104,7 +105,6 @@ const explanations: Record<string, string> = {
   RATE_LIMIT_VISITOR: 'use um número de pedidos em dez segundos; 0 não limita',
   METRICS_PORT: 'use um número de 0 a 65535; 0 desliga as métricas',
   METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
-  PALETTE_DEBUG: 'use true ou false',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
   LOG_LEVEL: 'use fatal, error, warn, info, debug ou silent',
   PAYMENT_PROVIDER: 'use sandbox (só em demonstração)',
@@ -121,6 +121,9 @@ const explanations: Record<string, string> = {
 /** Returns the settings, or one sentence for each that is wrong; values are never repeated, they may be secret. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings } | { mistakes: string[] } {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const early = Object.entries(laterSettings).filter(([name]) => given[name] !== undefined && given[name] !== 'false')
+  if (early.length > 0)
+    return { mistakes: early.map(([name, capability]) => `${name}: ainda não faz nada; vem com a capacidade "${capability}".`) }
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
@@ -155,7 +158,6 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     trustProxy: data.TRUST_PROXY,
     rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
-    paletteDebug: data.PALETTE_DEBUG,
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,
     paymentProvider: data.PAYMENT_PROVIDER,

@@ -49,6 +49,7 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
     if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
+    void import('#lib/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     // The page was made for a stranger: whoever is known may see more open.

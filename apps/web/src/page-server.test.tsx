@@ -20,7 +20,12 @@ const campaign = (name: string) => ({
   canBuy: { ok: true },
   reason: {},
   itemCount: 2,
-  discountRules: [],
+  active: true,
+  depends: [],
+  ignoreShippingAddress: false,
+  defaults: { shipToDefaultAddress: false },
+  cartControls: { discountRules: [] },
+  internalHubRoutingIds: [],
   inArea: true,
 })
 
@@ -36,12 +41,10 @@ const shop = (name: string, delayMs = 0): PageContext => {
       tags: [],
       statuses: {},
       storyPages: [],
-      internalHubRoutingIds: [],
       infos: [],
       categories: [],
       delivery: [],
       pickup: [],
-      ignoreShippingAddress: false,
       sharePicture: '/share/feira.0123456789.jpg',
     },
   }

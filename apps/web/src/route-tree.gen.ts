@@ -42,6 +42,7 @@ import { Route as intranetConfirmationRouteImport } from './routes/intranet/conf
 import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
 import { Route as accountInviteCodeRouteImport } from './routes/account/invite-code.tsx'
 import { Route as kitOptionalsRouteImport } from './routes/kit/optionals.tsx'
+import { Route as signInPasswordRouteImport } from './routes/sign-in/password.tsx'
 import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
 import { Route as accountAgeRouteImport } from './routes/account/age.tsx'
 import { Route as accountProfileEditRouteImport } from './routes/account/profile-edit.tsx'
@@ -234,6 +235,11 @@ const kitOptionalsRoute = kitOptionalsRouteImport.update({
   path: '/kit/optionals',
   getParentRoute: () => rootRouteImport,
 } as any)
+const signInPasswordRoute = signInPasswordRouteImport.update({
+  id: '/login/password',
+  path: '/login/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const orderTrackingRoute = orderTrackingRouteImport.update({
   id: '/order/tracking',
   path: '/order/tracking',
@@ -400,6 +406,7 @@ export interface FileRoutesByFullPath {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
+  '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
@@ -461,6 +468,7 @@ export interface FileRoutesByTo {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
+  '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
@@ -523,6 +531,7 @@ export interface FileRoutesById {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof accountInviteCodeRoute
   '/kit/optionals': typeof kitOptionalsRoute
+  '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof orderTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
@@ -586,6 +595,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/login/password'
     | '/order/tracking'
     | '/profile/age'
     | '/profile/edit'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/login/password'
     | '/order/tracking'
     | '/profile/age'
     | '/profile/edit'
@@ -708,6 +719,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/login/password'
     | '/order/tracking'
     | '/profile/age'
     | '/profile/edit'
@@ -770,6 +782,7 @@ export interface RootRouteChildren {
   intranetLoginRoute: typeof intranetLoginRoute
   accountInviteCodeRoute: typeof accountInviteCodeRoute
   kitOptionalsRoute: typeof kitOptionalsRoute
+  signInPasswordRoute: typeof signInPasswordRoute
   orderTrackingRoute: typeof orderTrackingRoute
   accountAgeRoute: typeof accountAgeRoute
   accountProfileEditRoute: typeof accountProfileEditRoute
@@ -1031,6 +1044,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof kitOptionalsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login/password': {
+      id: '/login/password'
+      path: '/login/password'
+      fullPath: '/login/password'
+      preLoaderRoute: typeof signInPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/order/tracking': {
       id: '/order/tracking'
       path: '/order/tracking'
@@ -1250,6 +1270,7 @@ const rootRouteChildren: RootRouteChildren = {
   intranetLoginRoute: intranetLoginRoute,
   accountInviteCodeRoute: accountInviteCodeRoute,
   kitOptionalsRoute: kitOptionalsRoute,
+  signInPasswordRoute: signInPasswordRoute,
   orderTrackingRoute: orderTrackingRoute,
   accountAgeRoute: accountAgeRoute,
   accountProfileEditRoute: accountProfileEditRoute,

@@ -33,6 +33,7 @@ export const routes = rootRoute('root.tsx', [
   route('/deliveryarea', 'location/delivery-area.tsx'),
   route('/auth', 'sign-in/auth.tsx'),
   route('/login', 'sign-in/login.tsx'),
+  route('/login/password', 'sign-in/password.tsx'),
   route('/$type/phone/verification', 'sign-in/phone-verification.tsx'),
   route('/$type/phone/activation', 'sign-in/phone-activation.tsx'),
   route('/$type/email/verification', 'sign-in/email-verification.tsx'),

@@ -35,8 +35,11 @@ export const Client = z.object({
   phoneCountryIsoCode: z.string().optional(),
   /** Masked: 529.•••.•••-25. The whole number is in the export of one's own data. */
   cpf: z.string().optional(),
+  /** The same number, by the specification's other name for it; so is properties.cpf. */
+  identification: z.string().optional(),
   addresses: z.array(ClientAddress),
   properties: z.object({
+    cpf: z.string().optional(),
     likings: Likings,
     codes: z.array(z.string()),
     devices: z.array(z.string()),
@@ -59,9 +62,11 @@ export type Client = z.output<typeof Client>
 const PersonalData = z.object({
   name: text(120).optional(),
   email: text(120).optional(),
+  /** A whole CPF; as it was answered, masked, it stays what it is. */
   cpf: text(14).optional(),
+  identification: text(14).optional(),
   addresses: z.array(ClientAddress).max(20).optional(),
-  properties: z.object({ likings: Likings.optional(), answers: FormAnswers.optional() }).optional(),
+  properties: z.object({ cpf: text(14).optional(), likings: Likings.optional(), answers: FormAnswers.optional() }).optional(),
 })
 
 export const createClient = endpoint({
@@ -91,7 +96,8 @@ export const updateClient = endpoint({
   method: 'PUT',
   path: '/api/accounts/client',
   auth: 'client',
-  summary: 'Correct my data; with a version that is no longer the newest nothing is changed',
+  summary:
+    'Correct my data: some of it, or the whole account as it was read; with a version that is no longer the newest nothing is changed',
   body: PersonalData.extend({ version: z.int().optional() }),
   status: 200,
   response: Client,

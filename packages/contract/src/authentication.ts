@@ -10,6 +10,7 @@ const PhoneFields = z.object({
   phoneCountryIsoCode: text(2).default('BR'),
 })
 export const KeyType = z.enum(['EMAIL', 'PHONE'])
+const NewPassword = z.string().min(10, 'Use pelo menos 10 caracteres').max(200)
 const Code = z.string().regex(/^\d{6}$/, 'O código tem 6 números')
 
 export const User = z.object({
@@ -19,6 +20,8 @@ export const User = z.object({
   firstAccess: z.boolean(),
   keys: z.array(z.object({ type: KeyType, value: z.string() })),
   lastLogin: Instant.optional(),
+  /** A password can be asked for; without one the code is. */
+  hasPassword: z.boolean(),
 })
 export type User = z.output<typeof User>
 
@@ -110,14 +113,44 @@ export const updateLogin = endpoint({
   problems: ['codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key', 'key_in_use'],
 })
 
-export const setPassword = endpoint({
+export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/users/password',
   auth: 'client',
-  summary: 'Set or change my password, where the shop allows passwords',
-  body: z.object({ password: z.string().min(10, 'Use pelo menos 10 caracteres').max(200), current: z.string().max(200).optional() }),
+  summary: 'Change my password by the one I have; all other sessions end',
+  body: z.object({ password: NewPassword, current: z.string().min(1).max(200) }),
   status: 204,
-  problems: ['authorization', 'wrong_password'],
+  problems: ['authorization', 'wrong_password', 'tooManyTries'],
+})
+
+export const loginWithNewPassword = endpoint({
+  method: 'POST',
+  path: '/auth/password',
+  auth: 'public',
+  summary: 'A first password, or a new one for a forgotten one, by a fresh sign-in code; all other sessions end',
+  body: z.object({ username: text(120).min(3), code: Code, password: NewPassword }),
+  status: 200,
+  response: Tokens,
+  problems: ['authorization', 'codeInvalid', 'codeExpired', 'tooManyTries', 'invalid_key'],
+})
+
+export const SignInEvent = z.object({
+  at: Instant,
+  method: z.enum(['CODE', 'PASSWORD', 'SSO']),
+  device: z.string().optional(),
+  appVersion: z.string().optional(),
+  /** The session that asks began with it. */
+  isCurrent: z.boolean(),
+})
+export type SignInEvent = z.output<typeof SignInEvent>
+
+export const listSignIns = endpoint({
+  method: 'GET',
+  path: '/api/users/signins',
+  auth: 'client',
+  summary: 'When and how I signed in during the last six months, newest first, at most 50',
+  status: 200,
+  response: z.array(SignInEvent),
 })
 
 export const activate = endpoint({

@@ -36,6 +36,19 @@ export const StatusReason = z.object({
   campaignName: z.string().optional(),
 })
 
+/** Spec §3: what keeps a campaign closed, as it was set; `reason` says what of it is still in the way. */
+const Dependency = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('campaign'), campaignId: Slug }),
+  z.object({ type: z.literal('time'), date: Instant }),
+  z.object({ type: z.literal('invites'), invites: z.int() }),
+])
+
+/** As orders keep an address, and by the words that a campaign's settings have for it (spec §3 and §5). */
+const DefaultShippingAddress = ShippingAddress.extend({ postalCode: z.string(), streetNumber: z.string(), administrativeArea: z.string() })
+
+/** The merchant's colours for this campaign. */
+const CampaignColors = z.object({ primary: z.string(), secondary: z.string(), tertiary: z.string(), background: z.string() })
+
 const Link = z.object({ label: z.string(), to: z.string() })
 
 /** One page of a full-screen story. */
@@ -56,19 +69,35 @@ export const CampaignSummary = z.object({
   picture: Picture,
   ground: z.int(),
   priority: z.int(),
+  active: z.boolean(),
+  /** The one that the shop opens with: it leads the home, and is selected until another is chosen. */
   default: z.boolean(),
+  /** Opens the campaign from a link. In a closed shop it is a key, and told to nobody. */
+  code: z.string().optional(),
+  inviteCode: z.string().optional(),
   intendedForAdults: z.boolean().optional(),
   status: StoryStatus,
   canBuy: CanBuy,
   reason: StatusReason,
   endsAt: Instant.optional(),
-  expired: z.object({ description: z.string(), image: Picture.optional() }).optional(),
+  /** Of campaigns that end; once the end has passed the status is EXPIRED. */
+  expired: z.object({ end: Instant, description: z.string(), image: Picture.optional() }).optional(),
+  depends: z.array(Dependency),
+  /** How many people must come by invitation, where that is asked. */
+  invite: z.object({ invites: z.int() }).optional(),
+  /** Nobody is asked where to deliver. */
+  ignoreShippingAddress: z.boolean(),
+  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys. */
+  defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
+  cartControls: z.object({ discountRules: z.array(DiscountRule) }),
+  profile: z.object({ palette: CampaignColors }).optional(),
+  /** Pickup points that serve the areas around the given point; they come first wherever points are listed. */
+  internalHubRoutingIds: z.array(Slug),
   /** pages: how many the full-screen story has; without any the ring leads to the campaign. */
   story: z.object({ title: z.string(), picture: Picture, pages: z.int() }).optional(),
   itemCount: z.int(),
   priceFrom: Centavos.optional(),
   group: GroupCounters.optional(),
-  discountRules: z.array(DiscountRule),
   nextDelivery: z.object({ date: z.iso.date(), from: z.string(), to: z.string(), fee: Centavos }).optional(),
   inArea: z.boolean(),
 })
@@ -107,17 +136,13 @@ export type Category = z.output<typeof Category>
 
 export const Campaign = CampaignSummary.extend({
   description: z.string(),
-  /** Nobody is asked where to deliver. */
-  ignoreShippingAddress: z.boolean(),
-  /** Where everything goes, whoever buys (spec §3, defaults.shippingAddress). */
-  defaultAddress: ShippingAddress.optional(),
   /** Path of the picture that chats show, new whenever what it shows changes. */
   sharePicture: z.string(),
   infos: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string().optional(), link: Link.optional() })),
   storyPages: z.array(StoryPage),
   tags: z.array(z.object({ tag: z.string(), label: z.string(), color: z.string().optional(), picture: Picture.optional() })),
-  /** Derived and checked for contrast like the shop's own, ready for a style element. */
-  profile: z.object({ palette: z.object({ css: z.string(), themeColor: z.string(), themeColorDark: z.string() }) }).optional(),
+  /** With what is derived from the colours and checked for contrast like the shop's own, ready for a style element. */
+  profile: z.object({ palette: CampaignColors.extend({ css: z.string(), themeColor: z.string(), themeColorDark: z.string() }) }).optional(),
   /** The campaign's own words for its states, over those of the shop. */
   statuses: z.partialRecord(StoryStatus, z.object({ label: z.string().optional(), text: z.string().optional() })),
   mapDetails: z
@@ -125,8 +150,6 @@ export const Campaign = CampaignSummary.extend({
     .optional(),
   /** The item that the campaign opens with. */
   selectedItem: Slug.optional(),
-  /** Pickup points that serve the areas around the given point; they come first wherever points are listed. */
-  internalHubRoutingIds: z.array(Slug),
   categories: z.array(Category),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
@@ -200,11 +223,11 @@ export const findCampaignByName = endpoint({
   method: 'GET',
   path: '/api/operation/campaigns/byName/{name}',
   auth: 'public',
-  summary: 'One campaign by its name or code, so that links can be human',
+  summary: 'One campaign by its name or code, so that links can be human; with where it delivers, at most 200 areas',
   params: z.object({ name: text(60).min(1) }),
   status: 200,
-  response: CampaignSummary,
-  problems: ['not_found'],
+  response: Campaign.extend({ geoJsons: z.array(MultiPolygon) }),
+  problems: ['not_found', 'age_required'],
 })
 
 export const listCampaignsWithinForLead = endpoint({

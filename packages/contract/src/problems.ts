@@ -13,7 +13,7 @@ export const problems = {
   no_code: { status: 400, title: 'No authorization code provided' },
   access_denied: { status: 403, title: 'User does not have access to this marketplace' },
   auth_failed: { status: 401, title: 'Authentication failed' },
-  sso_unavailable: { status: 502, title: 'The sign-on provider did not answer' },
+  sso_unavailable: { status: 502, title: 'Network error during SSO authentication' },
   invalid_redirect: { status: 400, title: 'redirectUri is not an address of this shop' },
   invalid_key: { status: 400, title: 'Neither a mobile phone nor an e-mail' },
   tooManyTries: { status: 429, title: 'Too many tries' },

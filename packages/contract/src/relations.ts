@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { KeyType } from './authentication.ts'
 import { endpoint } from './endpoint.ts'
 import { Slug, Uuid, text } from './shapes.ts'
 
 /** Spec §3 Relation: what a code gave to whom. */
 export const Relation = z.object({
   code: z.string(),
-  account: z.string().optional(),
+  /** The account's id; a visitor has none yet. */
+  account: Uuid.optional(),
   action: z.enum(['CODE', 'INVITE', 'ACCESS']),
   campaignId: Slug.optional(),
   limits: z.int().optional(),
@@ -25,7 +27,15 @@ export const listRelations = endpoint({
 })
 
 const holder = z.object({ id: Uuid })
+/** sig: of a link that the merchant signed; codes that ask for one open nothing without it. */
 const CodeBody = z.object({ code: text(40).min(1), sig: text(200).optional() })
+
+/** Spec §3 access state: by which code and proven key (absent for a visitor) which campaigns are open. */
+const accessState = {
+  resource: z.literal('campaign'),
+  data: z.object({ campaignIds: z.array(Slug) }),
+  key: z.object({ type: KeyType, key: z.string() }).optional(),
+}
 
 export const listLeadCodes = endpoint({
   method: 'GET',
@@ -81,13 +91,12 @@ export const checkCampaignAccess = endpoint({
   summary: 'Whether I may enter this campaign, and by which code',
   params: z.object({ campaignId: Slug }),
   status: 200,
-  response: z.object({ hasAccess: z.boolean(), relation: Relation.optional() }),
+  response: z.object({ hasAccess: z.boolean(), code: z.string().optional(), ...accessState, relation: Relation.optional() }),
   problems: ['not_found'],
 })
 
 const AccessKeyBody = z.object({ accessKey: text(60).min(1) })
-/** Spec §3 access state. */
-export const Access = z.object({ code: z.string(), campaignIds: z.array(Slug), relation: Relation })
+export const Access = z.object({ code: z.string(), campaignIds: z.array(Slug), ...accessState, relation: Relation })
 
 export const checkAccessKey = endpoint({
   method: 'POST',

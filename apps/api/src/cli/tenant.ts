@@ -4,6 +4,7 @@ import { appUrlOf } from '#db/app-role.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { startQueue } from '#jobs/queue.ts'
 import { recordMissing } from '#modules/orders/missing.service.ts'
@@ -15,11 +16,11 @@ import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
 const [command, folder, ...rest] = process.argv.slice(2)
-const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys, missing, reviews }
+const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys, missing, reviews, link }
 const run = command ? commands[command] : undefined
-if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys, missing, reviews)'])
+if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys, missing, reviews, link)'])
 await run(command === 'reviews' ? folder : resolve(folder))
 
 async function check(path: string) {
@@ -83,6 +84,19 @@ async function reviews(what: string) {
   })
   if ('mistake' in said) fail([said.mistake])
   for (const line of said.lines) console.log(line)
+}
+
+async function link(path: string) {
+  const [code] = rest
+  if (!code) fail(['Use: npm run tenant -- link tenants/<loja> <código>'])
+  const signed = await withDatabase(async (pool, settings, key) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
+    const address = shopAddress({ services: { settings }, tenant })
+    return tenantTransaction(pool, tenant.id, (db) => signedLink({ db, tenant, now: new Date() }, { key, code, address }))
+  })
+  if ('mistake' in signed) fail([signed.mistake])
+  console.log(signed.link)
 }
 
 async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings, key: string) => Promise<T>): Promise<T> {

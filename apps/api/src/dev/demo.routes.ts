@@ -11,7 +11,7 @@ type Options = { services: Services; port: () => number }
 export async function demoRoutes(app: FastifyInstance, { services, port }: Options) {
   const { settings, secrets } = services
   app.addHook('onRequest', async (request) => {
-    if (!isFromThisMachine(request)) throw new Problem('not_found')
+    if (settings.trustProxy !== false || !isFromThisMachine(request)) throw new Problem('not_found')
   })
   await app.register(outboxRoutes)
   await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
@@ -20,13 +20,14 @@ export async function demoRoutes(app: FastifyInstance, { services, port }: Optio
 
 const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
-/** A proxy on this machine speaks for somebody elsewhere. */
+/** A proxy on this machine speaks for somebody elsewhere; some say so by these, some only by an older HTTP. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
 function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
     LOOPBACK_HOST.test(headers.host ?? '') &&
+    raw.httpVersion !== '1.0' &&
     FORWARDED.every((name) => headers[name] === undefined)
   )
 }

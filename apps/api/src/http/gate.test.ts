@@ -95,7 +95,7 @@ describe('when all seats are taken', () => {
     const held: (() => void)[] = []
     const { port } = await listen(
       door({ perNetwork: 0, perVisitor: 0 }, (_request, response) => void held.push(() => response.end('made')), {
-        sizes: { idle: 20, busy: 20, room: 10 },
+        sizes: { idle: 30, busy: 30, room: 15 },
       }),
     )
     const seated = Array.from({ length: 30 }, () => ask(port))
@@ -119,6 +119,7 @@ describe('when all seats are taken', () => {
     const order: string[] = []
     const { port } = await listen((request, response) =>
       seats.take(response, {
+        network: 'one',
         go: () => {
           order.push(request.url!)
           if (request.url === '/stream') return seats.leave(response)
@@ -132,6 +133,57 @@ describe('when all seats are taken', () => {
     opened.push(() => stream.destroy())
     await expect.poll(() => order.at(-1)).toBe('/stream')
     expect((await ask(port, {}, '/4')).status).toBe(200)
+  })
+})
+
+describe('one network', () => {
+  const small = { sizes: { idle: 9, busy: 9, room: 6 } }
+  const open = { perNetwork: 0, perVisitor: 0 }
+
+  it('has two thirds of the seats and of the room at most: who comes from another is served', async () => {
+    const held: (() => void)[] = []
+    const { port } = await listen(
+      door(open, ({ headers }, response) => void (headers['x-network'] ? response.end('made') : held.push(() => response.end())), small),
+    )
+    const crowd = Array.from({ length: 10 }, () => ask(port))
+    await expect.poll(() => held.length).toBe(6)
+    expect((await ask(port)).status).toBe(503)
+    expect(await ask(port, { 'x-network': 'two' })).toMatchObject({ status: 200, body: 'made' })
+    const answering = setInterval(() => held.splice(0).forEach((answer) => answer()), 5)
+    opened.push(() => clearInterval(answering))
+    expect((await Promise.all(crowd)).map(({ status }) => status).sort()).toEqual(Array.from({ length: 10 }, () => 200))
+  })
+
+  it('keeps no seat with bodies that do not come', async () => {
+    const { port } = await listen(door(open, (_request, response) => void response.end('made'), small))
+    const halves = Array.from({ length: 20 }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{')
+      return socket
+    })
+    opened.push(() => halves.forEach((socket) => socket.destroy()))
+    await wait(100)
+    expect((await ask(port)).status).toBe(200)
+  })
+
+  it('keeps no seat with answers that wait behind one it does not read, and may not have many of them', async () => {
+    const big = Buffer.alloc(4 * 1024 * 1024, 'x')
+    const { port, server } = await listen(door(open, ({ url }, response) => void response.end(url === '/big' ? big : 'made'), small))
+    const pipelined = (count: number) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      socket.pause()
+      socket.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
+      opened.push(() => socket.destroy())
+    }
+    for (let n = 0; n < 5; n++) pipelined(4)
+    await wait(200)
+    expect((await ask(port)).status).toBe(200)
+    const count = () => new Promise<number>((resolve) => server.getConnections((_error, number) => resolve(number)))
+    expect(await count()).toBe(5)
+    pipelined(60)
+    await wait(200)
+    expect(await count()).toBeLessThanOrEqual(6)
+    expect((await ask(port)).status).toBe(200)
   })
 })
 

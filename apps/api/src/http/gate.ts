@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { nativeHeaders } from './native-app.ts'
 import { plainPage } from './plain-page.ts'
@@ -43,13 +44,30 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
       (limits.perVisitor > 0 && visitors.count(visitorOf(request), now))
     if (wait) return refuse(request, response, 'rate_limit', wait)
     if (serveReady(request, response)) return
-    if (FILES.test(request.url ?? '')) return handler(request, response)
+    if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
+    // A body may take seconds to come: its request is seated when it is there, by the framework (in app.ts).
+    if (FILES.test(request.url ?? '') || hasBody(request)) return handler(request, response)
     seats.take(response, {
+      network: networkOf(request),
       go: () => handler(request, response),
       refuse: () => refuse(request, response, 'overloaded', 2),
     })
   }
   return { listener, seats, refused }
+}
+
+/** Whether a body is announced. */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0')
+
+/** Browsers and proxies wait for an answer before they ask again; who does not, and reads nothing, fills the process with answers. */
+const MOST_PIPELINED = 8
+const asked = new WeakMap<Socket, number>()
+function isQueuedBehindOthers({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const open = (asked.get(socket) ?? 0) + 1
+  asked.set(socket, open)
+  response.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1))
+  return open > MOST_PIPELINED
 }
 
 /** True when it answered. */

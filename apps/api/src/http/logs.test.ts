@@ -10,7 +10,8 @@ import {
   loginWithSso,
   logout,
   renew,
-  setPassword,
+  changePassword,
+  loginWithNewPassword,
   updateLogin,
   verifyLogin,
 } from '@mutirao/contract/authentication'
@@ -167,7 +168,6 @@ async function signInEverywhere() {
   const { name, cpf, email } = { name: canaries['name'], cpf: canaries['cpf'], email: canaries['email'] }
   await call(createClient, { ...own, params: { userId }, body: { name, cpf, email } })
   await call(exportClient, own)
-  await call(setPassword, { ...own, body: { password: canaries['password']! } })
   await call(verifyLogin, { ...own, body: { key: 'EMAIL', value: canaries['email']! } })
   canaries['mailCode'] = await codeFor(app, shop.tenantId, canaries['email']!)
   await call(updateLogin, { ...own, body: { key: 'EMAIL', value: canaries['email']!, code: canaries['mailCode'] } })
@@ -176,6 +176,11 @@ async function signInEverywhere() {
   for (const password of [canaries['password']!, canaries['code']!])
     await call(login, { as: undefined, body: { username: canaries['email']!, password } })
   await call(authenticateEmail, { as: undefined, body: { email: canaries['email']! } })
+  await call(loginWithNewPassword, {
+    as: undefined,
+    body: { username: canaries['email']!, code: canaries['code']!, password: canaries['password']! },
+  })
+  await call(changePassword, { ...own, body: { password: canaries['password']!, current: `${canaries['password']!}x` } })
   const redirectUri = `http://${shop.host}/sso/callback`
   await call(loginWithSso, {
     as: undefined,

@@ -7,7 +7,7 @@ import { plainPage } from './plain-page.ts'
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = toProblem(error)
+    const problem = isGone(request) ? new Problem('client_error') : toProblem(error)
     const { status } = problems[problem.code]
     if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
     const { retryAfterSeconds } = problem.facts
@@ -17,6 +17,9 @@ export function problemHandler(app: FastifyInstance) {
     return reply.code(status).type('application/problem+json').headers(refusalHeaders).send(problemDocument(problem))
   })
 }
+
+/** Who hung up in the middle of its own request is answered by nobody and has failed nobody. */
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** When the shop is too busy or its database away: soon enough to be tried by hand, late enough not to make it worse. */
 const BUSY_SECONDS = 2
@@ -29,7 +32,10 @@ export const isFailure = ({ code }: Problem) => problems[code].status >= 500
 /** title is English, detail is what a shopper reads; facts are the problem's own members. */
 export function problemDocument({ code, facts }: Problem) {
   const { status, title } = problems[code]
-  return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...facts }
+  const asksForLogin = code === 'authentication' || code === 'renewal_failed'
+  // Spec §8: the key of the message that is shown when no renewal helps.
+  const message = asksForLogin ? { message: 'loginRequired' } : {}
+  return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...message, ...facts }
 }
 
 /** An address that no router can read. */

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A client that takes nothing for so long is gone, whatever it says. */
-const SILENCE_MS = 20_000
+/** A client that takes nothing for so long is gone, whatever it says; it is seen at the second look. */
+const SILENCE_MS = 10_000
 const LOOK_MS = 1000
 const MOST_UNREAD_BYTES = 64 * 1024 * 1024
 

@@ -14,6 +14,7 @@ export type PageContext = {
     hideProduct: boolean
     timeZone: string
     helpPhone: string
+    helpMessage?: string
     paletteVersion: number
     isIntranet: boolean
     isUrlCampaignDisabled: boolean

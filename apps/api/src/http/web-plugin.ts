@@ -73,7 +73,7 @@ function loginWithReturn(url: string) {
 
 function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
-  const { name, marketplace, hideProduct, timeZone, helpPhone } = tenant.body
+  const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage } = tenant.body
   const held = palettes.get(tenant) ?? palette(tenant)
   palettes.set(tenant, held)
   const isDefault = tenant.body.hosts.every((host) => host !== hostname)
@@ -88,6 +88,7 @@ function pageFacts(ctx: Ctx, hostname: string) {
       hideProduct,
       timeZone,
       helpPhone,
+      helpMessage,
       paletteVersion: tenant.version,
       isIntranet: marketplace.intranet,
       isUrlCampaignDisabled: ctx.services.settings.urlCampaignDisabled,

@@ -71,8 +71,9 @@ const cases: Record<string, Cases> = {
     refused('codeInvalid', { body: { key: 'PHONE', value: person.phone, code: '000000' } }, 401),
   ],
   'PUT /api/users/password': ({ person }) => [
-    refused('authorization', { body: { userId: person.userId, password: 'uma senha nova aqui' } }, 403),
+    refused('authorization', { body: { userId: person.userId, password: 'uma senha nova aqui', current: 'nenhuma' } }, 403),
   ],
+  'GET /api/users/signins': () => [own()],
   'PUT /api/users/activate': ({ person }) => [own({ body: { userId: person.userId, device: 'outro' } })],
   'GET /api/users': () => [own()],
   'GET /api/operation/campaigns/lead/{leadId}/within': ({ leadId, place }) => [

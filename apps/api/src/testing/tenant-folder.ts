@@ -40,7 +40,7 @@ export const files = {
   'categories.json': [{ id: 'cafe', name: 'Café', hue: 50, picture: 'cafe.webp' }],
   'coupons.json': [{ code: 'VIZINHO', percentage: 10 }],
   'areas/vila.geojson': { type: 'Feature', properties: { name: 'Vila' }, geometry: { type: 'Polygon', coordinates: [ring] } },
-  'documents/pwa.json': { version: '1.0.0' },
+  'documents/likings.json': { title: 'Do que você gosta?' },
   'campaigns/feira.json': {
     name: 'Feira',
     producer: 'Sítio',

@@ -13,6 +13,8 @@ export type Tenant = {
   hideProduct: boolean
   timeZone: string
   helpPhone: string
+  /** What a chat with the shop begins with; the product has a text of its own. */
+  helpMessage?: string
   /** Spec §2: open for those alone who are signed in and reach a campaign. */
   isIntranet?: boolean
   /** Spec §9: campaign codes in the address are left alone. */

@@ -16,6 +16,7 @@ export const paths = {
   survey: (id: string) => `/survey?id=${encodeURIComponent(id)}`,
   invite: '/invite',
   inviteCode: '/invite/code',
+  newPassword: '/login/password?to=/profile',
   updatePhone: '/update/phone/verification',
   updateEmail: '/update/email/verification',
   orders: '/orders',

@@ -3,7 +3,7 @@ import { getClient } from '@mutirao/contract/accounts'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead, getMyLead } from '@mutirao/contract/leads'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readStored, store } from '#platform/storage.ts'
 import { call, setSigner, setTransport } from './api.ts'
 import { callAsLead } from './lead.ts'
@@ -16,7 +16,7 @@ import { readSnack } from './snack.ts'
 const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
   access_token,
   expires_in,
-  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, keys: [] },
+  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, hasPassword: false, keys: [] },
 })
 const refused = (code = 'authentication') => Response.json({ code }, { status: 401 })
 
@@ -78,7 +78,7 @@ describe('a 401 of a signed-in call (spec §4)', () => {
     expect(readSession().status).toBe('out')
     expect(heldToken()).toBeUndefined()
     expect(readStored(loginKey)).toMatchObject({ authenticated: false })
-    expect(readSnack()?.text).toBe('Entre na sua conta para continuar.')
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'))
     expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
   })
 
@@ -235,7 +235,7 @@ describe('signing out (spec §4)', () => {
     expect(heldToken()).toBeUndefined()
     expect(isSignedIn()).toBe(false)
     expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
-    expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!')
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'))
   })
 
   it('forgets where the shopper lives', async () => {

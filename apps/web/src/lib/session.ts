@@ -13,7 +13,7 @@ import { loginPath } from './login-path.ts'
 import type { PageState } from './page-context.ts'
 import { bearerToken, renewToken } from './session-renewal.ts'
 import { forgetSession, onSession, readSession, unknownSession, type Session } from './session-state.ts'
-import { showSnack } from './snack.ts'
+import { showSnackOf } from './snack-texts.ts'
 import { forgetPlace } from './place.ts'
 import { isAgeVerified } from './age-mark.ts'
 import { isAboutSession, takesToken } from './token-rules.ts'
@@ -90,7 +90,7 @@ function askForLogin(): never {
   if (router && !isLoginShown(router.state.location.pathname)) {
     const { page }: { page?: PageState } = router.options.context
     going ??= router.navigate({ to: loginPath(page), search: { to: router.state.location.href } }).finally(() => (going = undefined))
-    showSnack(m.snack_login_required())
+    showSnackOf('loginRequired', m.snack_login_required())
   }
   throw new Problem('auth_required')
 }
@@ -126,5 +126,5 @@ export async function signOut(): Promise<void> {
   // What the screen shown now needs is asked again, by a stranger.
   queryClient?.removeQueries({ type: 'inactive' })
   void queryClient?.resetQueries()
-  showSnack(m.snack_logout())
+  showSnackOf('logout', m.snack_logout())
 }

@@ -143,6 +143,8 @@ export const codes = pgTable(
     limits: integer(),
     used: integer().notNull().default(0),
     endsAt: instant(),
+    /** Opens by links that the merchant signed, and not by being typed. */
+    isSigned: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] }), index().on(t.tenantId, t.ownerLeadId)],
 )
@@ -236,6 +238,27 @@ export const consents = pgTable(
     primaryKey({ columns: [t.tenantId, t.leadId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
   ],
+)
+
+/**
+ * Access log (Marco Civil art. 15): who came in, when, how and from which network, by the session it opened. Kept for its six months
+ * also when the account goes, under an id that then leads to nobody.
+ */
+export const signInEvents = pgTable(
+  'sign_in_events',
+  {
+    tenantId: tenantId(),
+    /** The session's. */
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    method: text().$type<'CODE' | 'PASSWORD' | 'SSO'>().notNull(),
+    device: text(),
+    appVersion: text(),
+    /** A keyed hash. */
+    network: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.userId), index().on(t.tenantId, t.at)],
 )
 
 /** A single sign-on that has begun: what its callback must bring back, once. */

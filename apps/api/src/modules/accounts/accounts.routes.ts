@@ -41,9 +41,13 @@ export async function accountRoutes(app: FastifyInstance) {
   route(
     app,
     relations.addLeadCode,
-    async (ctx, { params, body }, reply) => (await addCode(ctx, ownLead(ctx, params.id), body.code)) ?? nothing(reply),
+    async (ctx, { params, body }, reply) => (await addCode(ctx, ownLead(ctx, params.id), body.code, body.sig)) ?? nothing(reply),
   )
-  route(app, relations.addAccountCode, async (ctx, { body }, reply) => (await addCode(ctx, ctx.leadId!, body.code)) ?? nothing(reply))
+  route(
+    app,
+    relations.addAccountCode,
+    async (ctx, { body }, reply) => (await addCode(ctx, ctx.leadId!, body.code, body.sig)) ?? nothing(reply),
+  )
   route(app, relations.checkCampaignAccess, (ctx, { params }) => accessTo(ctx, params.campaignId))
   route(app, relations.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.leadId!, body.accessKey))
   route(app, relations.checkLeadAccessKey, (ctx, { params, body }) => openWithKey(ctx, ownLead(ctx, params.leadId), body.accessKey))

@@ -4,15 +4,18 @@ import * as relations from '@mutirao/contract/relations'
 import * as favorites from '@mutirao/contract/favorites'
 import { activate, getUser } from '@mutirao/contract/authentication'
 import { getCart, putCart } from '@mutirao/contract/carts'
-import { createLead, updateLead } from '@mutirao/contract/leads'
+import { createLead, getLead, getMyLead, updateLead } from '@mutirao/contract/leads'
 import { claimOrder, getOrder, listOrders, placeOrder } from '@mutirao/contract/orders'
-import { codes } from '#db/schema/people.ts'
+import { clients, codes } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { e164, leadHeader, signIn, somePhone, type Signed } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { createContext, type Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
+import { signedLink } from './code-links.service.ts'
 
 const { t, call } = testApp()
 const home = {
@@ -117,6 +120,51 @@ describe('the account', () => {
     })
   })
 
+  it('takes back the whole of what it answered, with one field changed', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers } = await signUp(tenant, { cpf: CPFS[0] })
+    const read = async () => (await call(contract.getClient, { host: tenant.host, headersMore: headers })).body
+    const write = (body: object) => call(contract.updateClient, { host: tenant.host, body, headersMore: headers })
+    await write({ email: 'maria@example.com', addresses: [home], properties: { answers: { time: 'azul' } } })
+    const before = await read()
+    expect(before).toMatchObject({ cpf: '529.•••.•••-25', identification: '529.•••.•••-25', properties: { cpf: '529.•••.•••-25' } })
+
+    expect(await write(before)).toMatchObject({ status: 200, body: { ...before, version: before.version + 1 } })
+    const { version, ...same } = await read()
+    expect(await write({ ...same, version, name: 'Maria Souza' })).toMatchObject({ status: 200, body: { ...same, name: 'Maria Souza' } })
+    expect(await write({ ...same, version })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const stored = await call(contract.exportClient, { host: tenant.host, headersMore: headers })
+    expect(stored.body.account).toMatchObject({ cpf: '52998224725', name: 'Maria Souza' })
+    expect(Object.keys(stored.body.account.properties).sort()).toEqual(['answers', 'likings', 'origin'])
+  })
+
+  it('takes a new CPF by any of its names, but not two', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers } = await signUp(tenant, { cpf: CPFS[0] })
+    const change = async (over: object) => {
+      const { body } = await call(contract.getClient, { host: tenant.host, headersMore: headers })
+      return call(contract.updateClient, { host: tenant.host, body: { ...body, ...over }, headersMore: headers })
+    }
+    expect(await change({ identification: CPFS[1] })).toMatchObject({ status: 200, body: { cpf: '111.•••.•••-35' } })
+    expect(await change({ properties: { cpf: CPFS[0] } })).toMatchObject({ status: 200, body: { cpf: '529.•••.•••-25' } })
+    expect(await change({ cpf: CPFS[1], identification: '11144477735' })).toMatchObject({ status: 200, body: { cpf: '111.•••.•••-35' } })
+    expect(await change({ cpf: CPFS[0], identification: '390.533.447-05' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'cpf' }] },
+    })
+    expect(await change({ cpf: '111.•••.•••-36' })).toMatchObject({ status: 400, body: { errors: [{ path: 'cpf' }] } })
+  })
+
+  it('that visits have left more to than it takes is still written back', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers } = await signUp(tenant)
+    const addresses = Array.from({ length: 25 }, (_, index) => ({ ...home, alias: `Casa ${index}` }))
+    const likings = Array.from({ length: 60 }, (_, index) => `gosto-${index}`)
+    await tenantTransaction(t.pool, tenant.id, (db) => db.update(clients).set({ addresses, properties: { likings } }))
+    const { body } = await call(contract.getClient, { host: tenant.host, headersMore: headers })
+    expect(await call(contract.updateClient, { host: tenant.host, body, headersMore: headers })).toMatchObject({ status: 200 })
+  })
+
   it('belongs to its user alone', async () => {
     const tenant = await buildTenant(t.pool)
     const [person, other] = [await signUp(tenant), await signIn(t, tenant)]
@@ -211,6 +259,59 @@ describe('codes', () => {
       expect(await add(code)).toMatchObject({ status: 400, body: { code: 'codeNotFound' } })
   })
 
+  it('name the account that holds them; a visitor has none, and reads its own among its properties', async () => {
+    const tenant = await buildTenant(t.pool)
+    await addCode(tenant, 'FEIRA')
+    await addCode(tenant, 'CHAVE', { kind: 'ACCESS_KEY' })
+    const { headers: headersMore, client } = await signUp(tenant)
+    const { host } = tenant
+    for (const code of ['feira', 'chave']) {
+      const added = await call(relations.addAccountCode, { host, body: { code }, headersMore })
+      expect(added.body.account).toBe(client.id)
+    }
+    const held = await call(relations.listRelations, { host, headersMore })
+    expect(held.body.map(({ account }: { account: string }) => account)).toEqual([client.id, client.id])
+    const as = await buildLead(t.pool, tenant.id)
+    for (const code of ['feira', 'chave']) {
+      const added = await call(relations.addLeadCode, { host, as, params: { id: as.leadId }, body: { code } })
+      expect(added.body).not.toHaveProperty('account')
+    }
+    expect((await call(getLead, { host, as, params: { id: as.leadId } })).body.properties).toMatchObject({ codes: ['FEIRA'] })
+    expect((await call(getMyLead, { host, as })).body.properties).toMatchObject({ codes: ['FEIRA'] })
+  })
+
+  it('that are signed open by the merchant’s links alone, and a forged signature opens nothing', async () => {
+    const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    for (const { id } of [tenant, other])
+      await tenantTransaction(t.pool, id, (db) =>
+        db.insert(codes).values([
+          { tenantId: id, code: 'SELADO', kind: 'CAMPAIGN', campaignIds: ['c1'], isSigned: true },
+          { tenantId: id, code: 'ABERTO', kind: 'CAMPAIGN', campaignIds: ['c1'] },
+        ]),
+      )
+    const linkOf = async ({ id }: Shop, code: string) => {
+      const services = { ...t.services, log: t.app.log } as Services
+      const ctx = createContext(services, (await findTenant(services, id))!)
+      return signedLink(ctx, { key: t.services.secrets.key, code, address: 'https://loja.test' })
+    }
+    const made = await linkOf(tenant, 'selado')
+    expect(made).toEqual({ link: expect.stringMatching(/^https:\/\/loja.test\/\?code=SELADO&sig=[\w-]{43}$/) })
+    const sigIn = (signed: object) => new URL((signed as { link: string }).link).searchParams.get('sig')!
+    const [sig, foreign] = [sigIn(made), sigIn(await linkOf(other, 'SELADO'))]
+    const add = async (code: string, given?: string) => {
+      const as = await buildLead(t.pool, tenant.id)
+      const body = { code, ...(given !== undefined && { sig: given }) }
+      return (await call(relations.addLeadCode, { host: tenant.host, as, params: { id: as.leadId }, body })).status
+    }
+    expect([await add('SELADO'), await add('SELADO', ''), await add('SELADO', foreign), await add('SELADO', `${sig}x`)]).toEqual([
+      400, 400, 400, 400,
+    ])
+    expect([await add('selado', sig), await add('ABERTO'), await add('ABERTO', sig), await add('ABERTO', 'forjada')]).toEqual([
+      200, 200, 400, 400,
+    ])
+    expect(await linkOf(tenant, 'NADA')).toEqual({ mistake: 'O código NADA não abre nenhuma campanha desta loja.' })
+  })
+
   it('have limits that hold when many come at once, and an end', async () => {
     const tenant = await buildTenant(t.pool)
     await addCode(tenant, 'POUCOS', { limits: 3 })
@@ -266,7 +367,17 @@ describe('a closed shop', () => {
     expect((await get(list, {} as typeof headers)).statusCode).toBe(401)
     expect((await get(list)).statusCode).toBe(403)
     const access = await call(relations.checkAccessKey, { host: tenant.host, body: { accessKey: 'chave' }, headersMore: headers })
-    expect(access).toMatchObject({ status: 200, body: { campaignIds: [mine.campaignId] } })
+    expect(access).toMatchObject({
+      status: 200,
+      body: {
+        code: 'CHAVE',
+        resource: 'campaign',
+        data: { campaignIds: [mine.campaignId] },
+        key: { type: 'PHONE', key: expect.stringMatching(/^\+55/) },
+        campaignIds: [mine.campaignId],
+        relation: { code: 'CHAVE', action: 'ACCESS' },
+      },
+    })
     expect((await get(list)).json().map(({ id }: { id: string }) => id)).toEqual([mine.campaignId])
     expect((await get(preview)).json().content).toHaveLength(1)
     expect((await get(preview.replace(mine.campaignId, hidden.campaignId))).statusCode).toBe(404)
@@ -286,7 +397,14 @@ describe('a closed shop', () => {
     ]
     const access = ({ headers }: Signed) =>
       call(relations.checkCampaignAccess, { host: tenant.host, params: { campaignId: item.campaignId }, headersMore: headers })
-    expect((await access(inside)).body).toMatchObject({ hasAccess: true, relation: { action: 'ACCESS' } })
+    expect((await access(inside)).body).toMatchObject({
+      hasAccess: true,
+      code: 'DOMAIN:HORIZONTE.EXAMPLE',
+      resource: 'campaign',
+      data: { campaignIds: [item.campaignId] },
+      key: { type: 'EMAIL', key: 'ana@horizonte.example' },
+      relation: { action: 'ACCESS' },
+    })
     expect((await access(outside)).status).toBe(404)
     expect((await call(relations.listRelations, { host: tenant.host, headersMore: outside.headers })).status).toBe(204)
   })

@@ -15,6 +15,9 @@ import * as repository from './clients.repository.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const MOST_DEVICES = 10
+/** What an account takes of each; visits that were joined may have left more. */
+const MOST_ADDRESSES = 20
+const MOST_LIKINGS = 50
 /** Of the texts that the sign-up shows. */
 const TERMS = '2026-11'
 
@@ -26,8 +29,9 @@ type PersonalData = {
   name?: string
   email?: string
   cpf?: string
+  identification?: string
   addresses?: ClientAddress[]
-  properties?: { likings?: string[]; answers?: Record<string, string> }
+  properties?: { cpf?: string; likings?: string[]; answers?: Record<string, string> }
 }
 type SignUp = PersonalData & { likings: string[]; origin: 'FIRST_LOGIN' | 'MENU_ACCESS' | 'INSIDE_CAMPAIGN' }
 
@@ -36,10 +40,11 @@ export async function createClient(
   ctx: Ctx,
   userId: string,
   leadId: string | undefined,
-  { likings, origin, ...data }: SignUp,
+  { likings, origin, ...given }: SignUp,
 ): Promise<Client> {
   if (userId !== ctx.client!.userId || (leadId && leadId !== ctx.visitorLeadId && leadId !== ctx.leadId)) throw new Problem('not_found')
   if (leadId && leadId !== ctx.leadId) await absorbLead(ctx, leadId, ctx.leadId!)
+  const data = { ...given, cpf: newCpf(given, undefined) }
   const values = { ...(await heldBefore(ctx, { likings, leadId })), ...personalValues(ctx, data) }
   const properties = { ...values.properties, origin, answers: data.properties?.answers }
   await keepingCpfUnique(ctx, data, () =>
@@ -72,9 +77,13 @@ export async function getClient(ctx: Ctx): Promise<Client> {
   return toClient(ctx, await findRow(ctx))
 }
 
-export async function updateClient(ctx: Ctx, { version, ...data }: PersonalData & { version?: number }): Promise<Client> {
-  const { client } = await findRow(ctx)
-  const properties = { ...client.properties, ...data.properties, answers: { ...client.properties.answers, ...data.properties?.answers } }
+/** Takes what it has answered, whole: what is masked or not the person's to write stays as it is. */
+export async function updateClient(ctx: Ctx, { version, ...given }: PersonalData & { version?: number }): Promise<Client> {
+  const row = await findRow(ctx)
+  const { client } = row
+  const data = { ...given, cpf: newCpf(given, cpfOf(ctx, row)) }
+  const { likings = client.properties.likings, answers } = given.properties ?? {}
+  const properties = { ...client.properties, likings, answers: { ...client.properties.answers, ...answers } }
   const isChanged = await keepingCpfUnique(ctx, data, () =>
     repository.changeClient(ctx, client.id, { ...personalValues(ctx, data), properties }, version),
   )
@@ -99,6 +108,14 @@ export async function findRow(ctx: Ctx): Promise<repository.ClientRow> {
 
 export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRow): string | undefined {
   return client.cpfCipher ? decrypt(services.secrets.key, tenant.id, client.cpfCipher) : undefined
+}
+
+/** The CPF that is to be kept, by whichever of its three names it came; undefined: it stays. */
+function newCpf({ cpf, identification, properties }: PersonalData, known: string | undefined): string | undefined {
+  const masked = known && maskCpf(known)
+  const given = [cpf, identification, properties?.cpf].filter((text) => text && text !== masked)
+  if (new Set(given.map((text) => text!.replaceAll(/\D/g, ''))).size > 1) throw invalid('cpf', 'Informe um CPF só')
+  return given[0]
 }
 
 /** Spec §5; what was not sent stays as it is. */
@@ -148,14 +165,25 @@ function toClient(ctx: Ctx, row: repository.ClientRow): Client {
   const { client, codes, enhancedAnswers, lead, lastLoginAt } = row
   const reach = reachOf(row)
   const cpf = cpfOf(ctx, row)
+  const masked = cpf && maskCpf(cpf)
   const name = client.name ?? lead.name ?? undefined
   const { likings = [], devices = [], answers = {}, ...properties } = client.properties
   const fields = ctx.tenant.body.marketplace.defaultForms.personalForm
   return {
     ...{ id: client.id, userId: client.userId, name, ...reach },
-    cpf: cpf && maskCpf(cpf),
-    addresses: client.addresses,
-    properties: { ...properties, likings, codes, devices, answers, enhancedAnswers, lastLogin: lastLoginAt?.toISOString() },
+    cpf: masked,
+    identification: masked,
+    addresses: client.addresses.slice(0, MOST_ADDRESSES),
+    properties: {
+      ...properties,
+      cpf: masked,
+      likings: likings.slice(0, MOST_LIKINGS),
+      codes,
+      devices,
+      answers,
+      enhancedAnswers,
+      lastLogin: lastLoginAt?.toISOString(),
+    },
     missing: missingFields({ name, email: reach.email, phone: reach.phone, cpf, ...answers }, fields),
     deletionRequestedAt: client.deletionRequestedAt?.toISOString(),
     version: client.version,

@@ -3,7 +3,7 @@ import type { LoginKey } from '@mutirao/domain/login-key'
 import { codes, relations } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
-export async function findCode({ db, tenant }: Ctx, code: string) {
+export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code: string) {
   const [row] = await db
     .select()
     .from(codes)

@@ -4,7 +4,10 @@ import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
+import { isSameSecret } from '../../ids.ts'
+import { linkSignature } from './code-links.rules.ts'
 import * as repository from './holdings.repository.ts'
 
 /** Guessing codes costs an hour each thirty. */
@@ -36,20 +39,37 @@ export async function grantPersonalAccess(ctx: Ctx, leadId: string, key: LoginKe
   }
 }
 
+/** Whether a closed shop's list names this person, by e-mail, mail domain or phone. */
+export async function isListed(ctx: Ctx, key: LoginKey): Promise<boolean> {
+  const rows = await Promise.all(repository.personCodes(key).map((code) => repository.findCode(ctx, code)))
+  return rows.some((row) => row?.kind === 'PERSON')
+}
+
+/** Whether codes have opened a campaign for any of these holders. */
+export async function hasCampaigns(ctx: Ctx, leadIds: readonly string[]): Promise<boolean> {
+  const held = await Promise.all(leadIds.map((id) => repository.listRelations(ctx, id)))
+  return held.flat().some(({ campaignIds }) => campaignIds.length > 0)
+}
+
 /** Adds a campaign's code, an invitation or an access key. undefined: already held. Throws codeNotFound for every other reason. */
-export async function addCode(ctx: Ctx, leadId: string, text: string): Promise<Relation | undefined> {
+export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: string): Promise<Relation | undefined> {
   await Promise.all([useOnce(ctx, CODE_TRIES, leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   const code = text.trim().toUpperCase()
   const row = /^[A-Z0-9_-]{1,40}$/.test(code) ? await repository.findCode(ctx, code) : undefined
   const isOwnInvite = row?.ownerLeadId === leadId
-  if (!row || row.kind === 'PERSON' || isOwnInvite) return refuse(ctx)
+  if (!row || row.kind === 'PERSON' || isOwnInvite || !isSignedRightly(ctx, row, sig)) return refuse(ctx)
   const action = row.kind === 'INVITE' ? 'INVITE' : row.kind === 'ACCESS_KEY' ? 'ACCESS' : 'CODE'
   const isNew = await inTransaction(ctx, async (tx) => {
     if (!(await repository.insertRelation(tx, { leadId, code, action, campaignIds: row.campaignIds }))) return false
     return (await repository.useCode(tx, code)) || refuse(ctx)
   })
   if (!isNew) return undefined
-  return toRelation({ code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 }, leadId)
+  return toRelation(ctx, { code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 })
+}
+
+/** Without the asking a link's signature may be missing; a wrong one is always a forgery. */
+function isSignedRightly({ services, tenant }: Ctx, { code, isSigned }: { code: string; isSigned: boolean }, sig: string | undefined) {
+  return sig === undefined ? !isSigned : isSameSecret(sig, linkSignature(services.secrets.key, tenant.id, code))
 }
 
 function refuse(ctx: Ctx): never {
@@ -64,11 +84,12 @@ export async function openWithKey(ctx: Ctx, leadId: string, key: string) {
   const rows = await repository.listRelations(ctx, leadId)
   const row = rows.find((relation) => relation.code === code)
   if (!row || row.campaignIds.length === 0) return refuse(ctx)
-  return { code, campaignIds: row.campaignIds, relation: added ?? toRelation(row, leadId) }
+  const { campaignIds } = row
+  return { code, campaignIds, ...(await accessOf(ctx, campaignIds)), relation: added ?? toRelation(ctx, row) }
 }
 
 export async function listRelations(ctx: Ctx, leadId: string): Promise<Relation[]> {
-  return (await repository.listRelations(ctx, leadId)).map((row) => toRelation(row, leadId))
+  return (await repository.listRelations(ctx, leadId)).map((row) => toRelation(ctx, row))
 }
 
 /** Open shops let everybody in; closed ones those who hold the campaign. */
@@ -76,7 +97,19 @@ export async function accessTo(ctx: Ctx, campaignId: string) {
   const { campaigns } = await getShop(ctx)
   if (!campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found')
   const row = (await repository.listRelations(ctx, ctx.leadId!)).find(({ campaignIds }) => campaignIds.includes(campaignId))
-  return { hasAccess: row !== undefined || !ctx.tenant.body.marketplace.intranet, relation: row && toRelation(row, ctx.leadId!) }
+  const hasAccess = row !== undefined || !ctx.tenant.body.marketplace.intranet
+  return { hasAccess, code: row?.code, ...(await accessOf(ctx, [campaignId])), relation: row && toRelation(ctx, row) }
+}
+
+/** Spec §3 access state: the e-mail counts before the phone. */
+async function accessOf(ctx: Ctx, campaignIds: string[]) {
+  const [proved] = await verifiedKeys(ctx)
+  return { resource: 'campaign' as const, data: { campaignIds }, key: proved && { type: proved.type, key: proved.value } }
+}
+
+/** Codes alone: what opens a closed shop is no code of a campaign. */
+export async function listCodes(ctx: Ctx, leadId: string): Promise<string[]> {
+  return (await repository.listRelations(ctx, leadId)).filter(({ action }) => action !== 'ACCESS').map(({ code }) => code)
 }
 
 /** My own invitation, made on first sight; who came with it counts once verified. */
@@ -102,10 +135,10 @@ async function inviteOf(ctx: Ctx): Promise<string> {
   return (await repository.findInvite(ctx, ctx.leadId!))!
 }
 
-function toRelation({ code, action, campaignIds, properties, limits, used }: Row, account: string): Relation {
+function toRelation({ client }: Ctx, { code, action, campaignIds, properties, limits, used }: Row): Relation {
   return {
     code,
-    account,
+    account: client?.clientId,
     action,
     campaignId: campaignIds[0],
     limits: limits ?? undefined,

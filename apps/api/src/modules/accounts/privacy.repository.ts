@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { interests } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
-import { clients, codes, consents, favorites, messages, relations, users } from '#db/schema/people.ts'
+import { clients, codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Everything that stands under a person's lead, area by area. */
@@ -61,6 +61,15 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     interests: ofInterests.map(withoutTenant),
     surveys: ofSurveys.map(withoutTenant),
   }
+}
+
+export function readSignIns({ db, tenant }: Ctx, userId: string) {
+  const { at, method, device, appVersion } = signInEvents
+  return db
+    .select({ at, method, device, appVersion })
+    .from(signInEvents)
+    .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.userId, userId)))
+    .orderBy(at)
 }
 
 /** Also those that were left at a verified phone or e-mail of the person's from another device. */

@@ -17,6 +17,7 @@ export async function exportPerson(ctx: Ctx): Promise<Record<string, unknown>> {
       exportedAt: ctx.now,
       account: { ...client, cpf: cpfOf(ctx, row), keys: row.keys },
       ...holdings,
+      signIns: await repository.readSignIns(ctx, row.client.userId),
     }),
   )
 }

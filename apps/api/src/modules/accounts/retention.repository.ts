@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { interests } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
-import { campaignNews, loginCodes, rateLimits, sessions } from '#db/schema/people.ts'
+import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 /** What nobody needs any more: spent codes, old counts, dead sessions, carts past their end, interests that have ended. */
@@ -14,6 +14,10 @@ export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }
   await db.delete(interests).where(and(eq(interests.tenantId, tenant.id), hasEnded))
   await db.delete(campaignNews).where(and(eq(campaignNews.tenantId, tenant.id), lt(campaignNews.toldAt, monthAgo)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), lt(carts.expiresAt, now)))
+}
+
+export async function forgetSignIns({ db, tenant }: Ctx, before: Date) {
+  await db.delete(signInEvents).where(and(eq(signInEvents.tenantId, tenant.id), lt(signInEvents.at, before)))
 }
 
 /** Orders of people who left: five years after the sale nothing of them may be told from anybody else's. */

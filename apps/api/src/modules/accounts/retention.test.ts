@@ -4,6 +4,7 @@ import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { shopWith, orderOf } from '#testing/order-factory.ts'
+import { buildTenant } from '#testing/factories.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createContext, type Services } from '../../context.ts'
@@ -34,4 +35,18 @@ it('forgets the buyer of an erased account five years after the sale, spent code
   expect(await left()).toEqual({ names: ['Maria da Silva', 'Maria da Silva'], codes: 0, counts: 0 })
   await forgetOld({ ...ctx, now: new Date(ctx.now.getTime() + 5 * YEAR_MS) })
   expect((await left()).names).toEqual(['', 'Maria da Silva'])
+})
+
+it('forgets sign-ins after six months (Marco Civil art. 15), and keeps those of a deleted account until then', async () => {
+  const tenant = await buildTenant(t.pool)
+  const { headers: headersMore } = await signIn(t, tenant)
+  await call(deleteClient, { host: tenant.host, headersMore })
+  const services = { ...t.services, log: t.app.log } as Services
+  const ctx = createContext(services, (await findTenant(services, tenant.id))!)
+  const left = () => tenantTransaction(t.pool, tenant.id, async (db) => (await db.execute('select 1 from sign_in_events')).rowCount)
+  const after = (days: number) => forgetOld({ ...ctx, now: new Date(ctx.now.getTime() + days * 86_400_000) })
+  await after(180)
+  expect(await left()).toBe(1)
+  await after(185)
+  expect(await left()).toBe(0)
 })

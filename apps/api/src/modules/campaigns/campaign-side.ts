@@ -2,21 +2,17 @@ import { StoryStatus, type Campaign } from '@mutirao/contract/campaigns'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 
-type Side = Pick<
-  Campaign,
-  'infos' | 'storyPages' | 'tags' | 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubRoutingIds'
->
+type Side = Pick<Campaign, 'infos' | 'storyPages' | 'tags' | 'statuses' | 'mapDetails' | 'selectedItem'> & { profile: Campaign['profile'] }
 type Profile = NonNullable<CampaignBody['profile']>
 
 /** What a campaign's page shows beside its rules (spec §3, campaign-side data). */
-export function campaignSideOf(body: CampaignBody, inside: ReadonlySet<string>): Side {
+export function campaignSideOf(body: CampaignBody): Side {
   const { infos, story, tags = [], profile, statuses = {}, mapDetails, selectedItem } = body
   return {
     ...{ infos, tags, mapDetails, selectedItem },
     statuses: wordsOf(statuses),
     storyPages: story?.pages ?? [],
     profile: profile && { palette: paletteOf(profile) },
-    internalHubRoutingIds: hubsServing(body, inside),
   }
 }
 
@@ -34,14 +30,14 @@ export function servedFirst<Hub extends { id: string }>(hubs: readonly Hub[], se
   return [...hubs].sort((a, b) => Number(serving.includes(b.id)) - Number(serving.includes(a.id)))
 }
 
-const derived = new WeakMap<Profile, { css: string; themeColor: string; themeColorDark: string }>()
+const derived = new WeakMap<Profile, Profile['palette'] & { css: string; themeColor: string; themeColorDark: string }>()
 
 /** Deriving takes a millisecond or two, and a body lives until its campaign changes. */
 function paletteOf(profile: Profile) {
   const known = derived.get(profile)
   if (known) return known
   const palette = derivePalette(profile.palette)
-  const made = { css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }
+  const made = { ...profile.palette, css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }
   derived.set(profile, made)
   return made
 }

@@ -11,6 +11,7 @@ export function listCampaignRows({ db, tenant }: Ctx) {
       name: campaigns.name,
       priority: campaigns.priority,
       code: campaigns.code,
+      inviteCode: campaigns.inviteCode,
       endsAt: campaigns.endsAt,
       body: campaigns.body,
     })

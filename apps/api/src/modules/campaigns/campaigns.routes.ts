@@ -23,7 +23,7 @@ export async function campaignRoutes(app: FastifyInstance) {
     place,
     turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
   })
-  route(app, contract.findCampaignByName, (ctx, { params }) => findCampaignByName(ctx, params.name), {
+  route(app, contract.findCampaignByName, (ctx, { params }) => withAreas(ctx, params.name), {
     tags: (ctx) => [listTag(ctx)],
     turnsAt: (campaign, now) => nextTurn([campaign], now.getTime()),
   })
@@ -36,6 +36,12 @@ export async function campaignRoutes(app: FastifyInstance) {
     tags: () => [],
     place: async (ctx, { query }) => (query.latitude === undefined ? '' : place(ctx, { query })),
   })
+}
+
+async function withAreas(ctx: Ctx, name: string) {
+  const campaign = await findCampaignByName(ctx, name)
+  const { deliveryAreas } = await listDeliveryAreas(ctx, campaign.id, {})
+  return { ...campaign, geoJsons: deliveryAreas.map(({ geoJson }) => geoJson) }
 }
 
 async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId: string }; query: Point }) {

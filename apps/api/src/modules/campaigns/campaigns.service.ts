@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { refuseMinors, withoutAdults } from './adults.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
+import { campaignWords } from './campaign-words.view.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
 import { reaches } from './reach.ts'
 import { pickupOf, slotsOf } from './schedule.service.ts'
@@ -23,7 +24,6 @@ export type Point = { latitude: number; longitude: number }
 export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: Row[] }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
-const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
 
 /** A closed shop has, for each person, the campaigns that a code has opened. */
 export async function getShop(ctx: Ctx): Promise<Shop> {
@@ -83,16 +83,14 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   const row = shop.campaigns.find((campaign) => campaign.id === id)
   if (!row) await requireAge(ctx, [id])
   if (!row) throw new Problem('not_found', { campaignId: id })
-  const { description, ignoreShippingAddress, defaultAddress, group } = row.body
+  const { description, group } = row.body
   const summary = toSummary(ctx, { shop, row, inside, standing: NOBODY })
   return {
     ...summary,
     description,
     sharePicture: sharePathOf(ctx, summary),
-    ignoreShippingAddress,
     survey: surveyOf(ctx, shop, id),
-    defaultAddress,
-    ...campaignSideOf(row.body, inside),
+    ...campaignSideOf(row.body),
     groupTerms: group,
     categories: categoriesOf(shop, id),
     delivery: slotsOf(ctx, row.body.deliveryCalendar),
@@ -101,13 +99,14 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
 }
 
 /** Links can be human: by id, by code (upper and lower case are the same) or by name. */
-export async function findCampaignByName(ctx: Ctx, name: string): Promise<CampaignSummary> {
+export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campaign> {
   const wanted = searchable(name.trim())
-  const found = (await listCampaigns(ctx)).find((campaign) => campaign.id === wanted || searchable(campaign.name) === wanted)
-  const byCode = (await getShop(ctx)).campaigns.find(({ code }) => code && searchable(code) === wanted)
-  const campaign = found ?? (byCode && (await listCampaigns(ctx)).find(({ id }) => id === byCode.id))
-  if (!campaign) throw new Problem('not_found', { name })
-  return campaign
+  const { campaigns } = await getShop(ctx)
+  const found =
+    campaigns.find((campaign) => campaign.id === wanted || searchable(campaign.name) === wanted) ??
+    campaigns.find(({ code }) => code && searchable(code) === wanted)
+  if (!found) throw new Problem('not_found', { name })
+  return getCampaign(ctx, found.id)
 }
 
 type Dated = Pick<Row, 'id' | 'endsAt' | 'body'>
@@ -159,18 +158,16 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     picture: body.picture,
     ground: body.ground,
     priority: row.priority,
-    default: body.default,
+    ...campaignWords(ctx, row, inside),
     intendedForAdults: body.intendedForAdults,
     status: status.status,
     canBuy: canBuyOf(right),
     reason: reasonOf(shop, right),
     endsAt: row.endsAt?.toISOString(),
-    ...(status.status === 'EXPIRED' && { expired: { description: body.expired?.description ?? EXPIRED_TEXT, image: body.expired?.image } }),
     story: body.story && { title: body.story.title, picture: body.story.picture, pages: body.story.pages?.length ?? 0 },
     itemCount: facts.reduce((total, fact) => total + fact.itemCount, 0),
     priceFrom: facts.length > 0 ? Math.min(...facts.map((fact) => fact.priceFrom ?? Infinity)) : undefined,
     group: groupOf(row),
-    discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
     nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
     inArea: reaches(body, inside),
   }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { findCampaignByName, getCampaign, listCampaignsWithinForLead, listHubs, listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { buildArea, buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
+import {
+  findCampaignByName,
+  getCampaign,
+  listCampaignsWithinForAccount,
+  listCampaignsWithinForLead,
+  listHubs,
+  listPublicCampaigns,
+} from '@mutirao/contract/campaigns'
+import { checkAccessKey } from '@mutirao/contract/relations'
+import { codes } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildArea, buildCampaign, buildItem, buildLead, buildStore, buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { signIn } from '#testing/people.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
@@ -70,5 +81,109 @@ describe('campaigns of a shop', () => {
     for (const name of ['cafe', 'CAFÉ DO SUL', 'cafe do sul', 'sul10'])
       expect(await find(name)).toMatchObject({ status: 200, body: { id: 'cafe' } })
     expect((await find('nada')).status).toBe(404)
+  })
+})
+
+describe('a campaign by the specification’s words (spec §3)', () => {
+  const picture = { hash: 'a'.repeat(20), width: 10, height: 10, color: '#ffffff', alt: 'Fim' }
+  const palette = { primary: '#7a3b12', secondary: '#2f6b4f', tertiary: '#f0b64a', background: '#fbf5ec' }
+  const defaultAddress = {
+    cep: '01310-100',
+    address: 'Avenida Paulista, 1500',
+    street_address: 'Avenida Paulista',
+    street_number: '1500',
+    complement: '',
+    neighborhood: 'Bela Vista',
+    city: 'São Paulo',
+    administrative_area: 'SP',
+    country: 'Brasil' as const,
+    reference: '',
+    addressType: '',
+    latitude: -23.56,
+    longitude: -46.65,
+  }
+  const rule = { minimumQuantity: 2, discountType: 'allProducts' as const, type: 'percentage' as const, discount: 5 }
+  const date = new Date(NOW.getTime() + 3_600_000).toISOString()
+  const full = {
+    default: true,
+    depends: [
+      { type: 'campaign' as const, campaignId: 'outra' },
+      { type: 'time' as const, date },
+      { type: 'invites' as const, invites: 2 },
+    ],
+    expired: { description: 'Foi-se.', image: picture },
+    defaultAddress,
+    cartControls: { discountRules: [rule], groupRules: [] },
+    profile: { palette },
+    ignoreShippingAddress: true,
+    internalHubsRouting: [{ store: 'padaria', areas: ['aqui'] }],
+  }
+  const words = {
+    active: true,
+    default: true,
+    code: 'SUL10',
+    inviteCode: 'VEM',
+    depends: full.depends,
+    invite: { invites: 2 },
+    expired: { end: date, description: 'Foi-se.', image: picture },
+    defaults: {
+      shipToDefaultAddress: true,
+      shippingAddress: {
+        address: 'Avenida Paulista, 1500',
+        postalCode: '01310-100',
+        city: 'São Paulo',
+        administrativeArea: 'SP',
+        streetNumber: '1500',
+      },
+    },
+    cartControls: { discountRules: [rule] },
+    profile: { palette },
+    ignoreShippingAddress: true,
+    internalHubRoutingIds: [],
+  }
+
+  async function shopOf(over: Parameters<typeof buildTenant>[1] = {}) {
+    const tenant = await buildTenant(t.pool, over)
+    const area = await buildArea(t.pool, tenant.id)
+    const body = { ...full, areas: [area.id] }
+    await buildCampaign(t.pool, tenant.id, { id: 'cafe', code: 'SUL10', inviteCode: 'VEM', endsAt: new Date(date), body })
+    return tenant
+  }
+
+  it('is told so by every read, the same for all', async () => {
+    const tenant = await shopOf()
+    const { host } = tenant
+    const as = await buildLead(t.pool, tenant.id)
+    const { headers: headersMore } = await signIn(t, tenant)
+    const reads = {
+      public: (await call(listPublicCampaigns, { host })).body[0],
+      one: (await call(getCampaign, { host, params: { id: 'cafe' } })).body,
+      byName: (await call(findCampaignByName, { host, params: { name: 'sul10' } })).body,
+      lead: (await call(listCampaignsWithinForLead, { host, as, params: { leadId: as.leadId }, query: inside })).body[0],
+      account: (await call(listCampaignsWithinForAccount, { host, query: inside, headersMore })).body[0],
+    }
+    for (const [name, read] of Object.entries(reads)) expect(read, name).toMatchObject(words)
+  })
+
+  it('says where it delivers where one is asked for by name, and says nothing of what it has not', async () => {
+    const tenant = await buildTenant(t.pool)
+    const area = await buildArea(t.pool, tenant.id)
+    await buildCampaign(t.pool, tenant.id, { id: 'feira', body: { areas: [area.id] } })
+    const { body } = await call(findCampaignByName, { host: tenant.host, params: { name: 'feira' } })
+    expect(body.geoJsons).toMatchObject([{ type: 'MultiPolygon', coordinates: [[[[-47, -24], {}, {}, {}, {}]]] }])
+    expect(body.defaults).toEqual({ shipToDefaultAddress: false })
+    for (const word of ['expired', 'invite', 'code', 'inviteCode', 'profile']) expect(body).not.toHaveProperty(word)
+  })
+
+  it('keeps its codes to itself in a closed shop, where they let strangers in', async () => {
+    const tenant = await shopOf({ marketplace: closedMarketplace })
+    await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.insert(codes).values({ tenantId: tenant.id, code: 'CHAVE', kind: 'ACCESS_KEY', campaignIds: ['cafe'] }),
+    )
+    const { headers: headersMore } = await signIn(t, tenant)
+    await call(checkAccessKey, { host: tenant.host, body: { accessKey: 'CHAVE' }, headersMore })
+    const { body } = await call(listCampaignsWithinForAccount, { host: tenant.host, query: inside, headersMore })
+    expect(body).toHaveLength(1)
+    expect(JSON.stringify(body)).not.toMatch(/SUL10|VEM|CHAVE/)
   })
 })

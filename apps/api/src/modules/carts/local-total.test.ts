@@ -59,7 +59,7 @@ describe('a total computed on the device', () => {
   it("is the server's answer, line by line, and no promise of the nudge is broken by it", async () => {
     const { host, as, prices } = await shopWithRules()
     const seen = await Promise.all(['grupo', 'loja'].map((id) => call(getCampaign, { host, params: { id }, query: {} })))
-    const inForce = seen.flatMap(({ body }) => rulesInForce(body))
+    const inForce = seen.flatMap(({ body }) => rulesInForce({ ...body, ...body.cartControls }))
     expect(inForce).toHaveLength(rules.length + 2)
     await fc.assert(
       fc.asyncProperty(anyCart, fc.boolean(), async (picked, hasCoupon) => {

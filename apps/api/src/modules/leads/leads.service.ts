@@ -3,6 +3,7 @@ import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { listCodes } from '#modules/accounts/holdings.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { findAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
@@ -42,12 +43,12 @@ export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes, po
   }))
 }
 
-/** With what was answered in surveys among its properties (spec §3). */
+/** With the codes it holds and what was answered in surveys among its properties (spec §3). */
 export async function getLead(ctx: Ctx, id: string): Promise<Lead> {
   const lead = await getBareLead(ctx, id)
-  const enhancedAnswers = await findAnswersOf(ctx, id)
-  if (Object.keys(enhancedAnswers).length === 0) return lead
-  return { ...lead, properties: { ...lead.properties, enhancedAnswers } }
+  const [enhancedAnswers, codes] = await Promise.all([findAnswersOf(ctx, id), listCodes(ctx, id)])
+  const answered = Object.keys(enhancedAnswers).length > 0 ? { enhancedAnswers } : {}
+  return { ...lead, properties: { ...lead.properties, codes, ...answered } }
 }
 
 /** Anyone else's lead does not exist: the id alone opens nothing. */

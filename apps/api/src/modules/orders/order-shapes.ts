@@ -57,9 +57,15 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
   }
 }
 
-/** EXPIRED is the campaign's own state, and says nothing of an order. */
-export function orderWords(words: NonNullable<CampaignBody['statuses']>): Order['statuses'] {
-  const found = orderStates.flatMap((state) => (state !== 'EXPIRED' && words[state] ? [[state, words[state]]] : []))
+type Words = NonNullable<CampaignBody['statuses']>
+
+/** The campaign's words over the shop's. Of a campaign EXPIRED is its own state, and says nothing of an order. */
+export function orderWords({ shop, campaign }: { shop: Words; campaign: Words }): Order['statuses'] {
+  const found = orderStates.flatMap((state) => {
+    const own = state === 'EXPIRED' ? undefined : campaign[state]
+    const { label, text } = { ...shop[state as keyof Words], ...own }
+    return label || text ? [[state, { label, text }]] : []
+  })
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 

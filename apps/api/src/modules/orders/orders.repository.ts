@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { holdsStock } from '@mutirao/domain/order-status'
+import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
@@ -15,13 +16,16 @@ export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' 
   Partial<Pick<OrderRow, 'groupUnits'>>
 export type EventRow = typeof orderEvents.$inferSelect
 
-/** The campaign's words for its states and for those of its orders. */
-export async function findOwnWords({ db, tenant }: Ctx, campaignId: string): Promise<NonNullable<CampaignBody['statuses']>> {
+type Words = NonNullable<CampaignBody['statuses']>
+
+/** Words for the states of orders: the shop's, from its document `status`, and the campaign's, which also has some for its own states. */
+export async function findWords({ db, tenant }: Ctx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
   const [row] = await db
-    .select({ statuses: sql<CampaignBody['statuses'] | null>`${campaigns.body}->'statuses'` })
+    .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)
+    .leftJoin(documents, and(eq(documents.tenantId, campaigns.tenantId), eq(documents.name, 'status')))
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
-  return row?.statuses ?? {}
+  return { shop: (row?.shop ?? {}) as Words, campaign: row?.campaign ?? {} }
 }
 
 const mine = (ctx: Ctx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.leadId!))

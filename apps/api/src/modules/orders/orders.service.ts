@@ -39,7 +39,7 @@ async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promi
     listRefunds(ctx, order.id),
     listSubstitutionRows(ctx, order.id),
     listUndecided(ctx, order.id),
-    repository.findOwnWords(ctx, order.campaignId),
+    repository.findWords(ctx, order.campaignId),
   ])
   return {
     ...toOrder({ order, lines, events, payment: payment!, refunds, substitutions }),
@@ -65,7 +65,7 @@ export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrde
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
-  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findOwnWords(ctx, order.campaignId)])
+  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findWords(ctx, order.campaignId)])
   return { ...toPublicOrder(order, events, order.leadId === ctx.leadId), statuses: orderWords(words) }
 }
 

@@ -1,7 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
-import type { Ctx } from '../../context.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
 
 /** OWASP's least for argon2id: 19 MiB, two passes. Loaded on first use: most shops never need it. */
@@ -12,6 +13,7 @@ const TRIES: Limit = { name: 'password', most: 10, seconds: 900, problem: 'tooMa
 /** Where the key has signed in before, its tries are its own. */
 const KNOWN_TRIES: Limit = { ...TRIES, name: 'password-known' }
 const TRIES_OF_IP: Limit = { name: 'password-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
+const CHANGES: Limit = { ...TRIES, name: 'password-change' }
 const MOST_AT_ONCE = 2
 
 let nobody: Promise<string> | undefined
@@ -33,12 +35,25 @@ export async function checkPassword(
   return user
 }
 
-export async function setPassword(ctx: Ctx, password: string, current: string | undefined): Promise<void> {
+/** Changes a password by the one there is; a first one takes a fresh code (sign-in.service), for a session may be somebody else's. */
+export async function changePassword(ctx: Ctx, password: string, current: string): Promise<void> {
+  requirePasswords(ctx)
+  const { userId, sessionId } = ctx.client!
+  await useOnce(ctx, CHANGES, userId)
+  const user = await users.findUser(ctx, userId)
+  const { passwordHash: known } = user ?? {}
+  if (!known || !(await inTurn(async () => (await argon2()).verify(known, current)))) throw new Problem('wrong_password')
+  const passwordHash = await hashPassword(password)
+  await inTransaction(ctx, async (tx) => {
+    await users.changeUser(tx, userId, { passwordHash })
+    await endSessions(tx, userId, sessionId)
+  })
+}
+
+export const hashPassword = (password: string) => inTurn(async () => (await argon2()).hash(password, COST))
+
+export function requirePasswords(ctx: Ctx): void {
   if (!allowsPasswords(ctx)) throw new Problem('authorization')
-  const user = await users.findUser(ctx, ctx.client!.userId)
-  const isProved = !user?.passwordHash || (current !== undefined && (await (await argon2()).verify(user.passwordHash, current)))
-  if (!isProved) throw new Problem('wrong_password')
-  await users.changeUser(ctx, ctx.client!.userId, { passwordHash: await (await argon2()).hash(password, COST) })
 }
 
 export const allowsPasswords = ({ tenant }: Ctx) => tenant.body.marketplace.authentication.passwordEnabled

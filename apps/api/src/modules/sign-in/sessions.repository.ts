@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { clients, sessions, users } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -50,4 +50,13 @@ export async function endSession({ db, tenant, now }: Ctx, id: string) {
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id), isNull(sessions.endedAt)))
+}
+
+/** All of a user's but the one it keeps. */
+export async function endSessions({ db, tenant, now }: Ctx, userId: string, keptId?: string) {
+  const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
+  await db
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.userId, userId), isNull(sessions.endedAt), isOther))
 }

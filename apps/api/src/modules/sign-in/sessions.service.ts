@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import { rotationOf } from '@mutirao/domain/session'
-import type { Ctx } from '../../context.ts'
-import { uuidv7 } from '../../ids.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import { keyedHash, uuidv7 } from '../../ids.ts'
 import * as repository from './sessions.repository.ts'
+import { insertSignIn, type SignInMethod } from './sign-in-events.repository.ts'
 import { isOwnRefresh, parseRefresh, readAccess, REFRESH_SECONDS, refreshToken, signAccess } from './tokens.ts'
 
 export type GivenTokens = { access: string; refresh: string; userId: string; isBrief: boolean }
 
-/** A new family of tokens for a user who has just proved itself. */
-export async function openSession(ctx: Ctx, userId: string, { isBrief = false } = {}): Promise<GivenTokens> {
+/** A new family of tokens for a user who has just proved itself by `method`; with it the sign-in is logged (spec §4). */
+export async function openSession(
+  ctx: Ctx,
+  userId: string,
+  { method, isBrief = false }: { method: SignInMethod; isBrief?: boolean },
+): Promise<GivenTokens> {
   const session = { id: uuidv7(ctx.now.getTime()), salt: randomBytes(16).toString('base64url'), generation: 1 }
-  await repository.insertSession(ctx, {
-    ...session,
-    tenantId: ctx.tenant.id,
-    userId,
-    isBrief,
-    rotatedAt: ctx.now,
-    createdAt: ctx.now,
-    expiresAt: endOf(ctx),
+  await inTransaction(ctx, async (tx) => {
+    const times = { rotatedAt: tx.now, createdAt: tx.now, expiresAt: endOf(tx) }
+    await repository.insertSession(tx, { ...session, ...times, tenantId: tx.tenant.id, userId, isBrief })
+    await insertSignIn(tx, { id: session.id, userId, method, network: networkHash(tx) })
   })
   return tokensOf(ctx, { ...session, userId, isBrief })
 }
@@ -70,4 +71,5 @@ async function tokensOf(ctx: Ctx, session: { id: string; salt: string; generatio
   return { access, refresh: refreshToken(secrets, ctx.tenant.id, session), userId: session.userId, isBrief: session.isBrief }
 }
 
+const networkHash = ({ services, tenant, ip }: Ctx) => keyedHash(services.secrets.key, 'network', tenant.id, ip)
 const endOf = ({ now }: Ctx) => new Date(now.getTime() + REFRESH_SECONDS * 1000)

@@ -9,12 +9,12 @@ import { clearSessionCookie, clearSsoCookie, sessionCookie, setSessionCookie, se
 import { noteDevice } from '#modules/accounts/clients.service.ts'
 import type { Ctx } from '../../context.ts'
 import { sendCode } from './codes.service.ts'
-import { setPassword } from './passwords.service.ts'
+import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
-import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn } from './sign-in.service.ts'
+import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithNewPassword } from './sign-in.service.ts'
 import { listProviders, signInWithProvider, startSignIn } from './sso.service.ts'
 import { ACCESS_SECONDS } from './tokens.ts'
-import { activateUser, getUser, replaceKey, sendKeyCode } from './users.service.ts'
+import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
 
 export async function signInRoutes(app: FastifyInstance) {
   const codeFor = (ctx: Ctx, key: LoginKey, reply: FastifyReply) =>
@@ -22,6 +22,11 @@ export async function signInRoutes(app: FastifyInstance) {
 
   route(app, contract.login, async (ctx, { body }, reply) => {
     const tokens = await signIn(ctx, { ...body, isKnown: (key) => isKnown(reply.request, ctx, key) })
+    if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
+    return give(ctx, reply, tokens)
+  })
+  route(app, contract.loginWithNewPassword, async (ctx, { body }, reply) => {
+    const tokens = await signInWithNewPassword(ctx, { ...body, isKnown: (key) => isKnown(reply.request, ctx, key) })
     if (!ctx.isNative) setKnownCookie(reply, ctx, keyOf(body.username))
     return give(ctx, reply, tokens)
   })
@@ -49,10 +54,11 @@ export async function signInRoutes(app: FastifyInstance) {
   )
   route(app, contract.verifyLogin, (ctx, { body }) => sendKeyCode(ctx, keyOfType(body.key, body.value)))
   route(app, contract.updateLogin, (ctx, { body }) => replaceKey(ctx, keyOfType(body.key, body.value), body.code))
-  route(app, contract.setPassword, (ctx, { body }) => setPassword(ctx, body.password, body.current))
+  route(app, contract.changePassword, (ctx, { body }) => changePassword(ctx, body.password, body.current))
+  route(app, contract.listSignIns, (ctx) => listSignIns(ctx))
   route(app, contract.activate, async (ctx, { body }) => {
     await noteDevice(ctx, body)
-    return activateUser(ctx)
+    return activateUser(ctx, body)
   })
   route(app, contract.getUser, (ctx) => getUser(ctx))
   route(app, contract.listSsoProviders, async (ctx) => listProviders(ctx))

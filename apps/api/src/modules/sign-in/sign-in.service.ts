@@ -1,10 +1,13 @@
 import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/domain/login-key'
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
-import type { Ctx } from '../../context.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
 import { checkCode } from './codes.service.ts'
-import { checkPassword } from './passwords.service.ts'
+import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
+import { endSessions } from './sessions.repository.ts'
 import { openSession, type GivenTokens } from './sessions.service.ts'
+import type { SignInMethod } from './sign-in-events.repository.ts'
+import { changeUser } from './users.repository.ts'
 import { userOfKey } from './users.service.ts'
 
 /** isKnown: whether a key has signed in before on the browser that asks. */
@@ -14,8 +17,25 @@ type Attempt = { username: string; password: string; rememberme: boolean; isKnow
 export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown }: Attempt): Promise<GivenTokens> {
   const key = keyOf(username)
   const from = { isKnown: isKnown(key) }
-  const user = /^\d{6}$/.test(password) ? await byCode(ctx, key, password, from) : await checkPassword(ctx, key, password, from)
-  return welcome(ctx, user, { key, isBrief: !rememberme })
+  const method = /^\d{6}$/.test(password) ? 'CODE' : 'PASSWORD'
+  const user = method === 'CODE' ? await byCode(ctx, key, password, from) : await checkPassword(ctx, key, password, from)
+  return welcome(ctx, user, { key, method, isBrief: !rememberme })
+}
+
+/** A first password, or another for a forgotten one: the code proves who asks, and whoever was signed in is so no more. */
+export async function signInWithNewPassword(
+  ctx: Ctx,
+  { username, code, password, isKnown }: { username: string; code: string; password: string; isKnown: (key: LoginKey) => boolean },
+): Promise<GivenTokens> {
+  requirePasswords(ctx)
+  const key = keyOf(username)
+  const user = await byCode(ctx, key, code, { isKnown: isKnown(key) })
+  const passwordHash = await hashPassword(password)
+  await inTransaction(ctx, async (tx) => {
+    await changeUser(tx, user.id, { passwordHash })
+    await endSessions(tx, user.id)
+  })
+  return welcome(ctx, user, { key, method: 'CODE' })
 }
 
 async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: boolean }) {
@@ -24,10 +44,14 @@ async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: bo
 }
 
 /** What follows every proof: what the visitor held becomes the person's, and a session opens. */
-export async function welcome(ctx: Ctx, user: { id: string; leadId: string }, { key, isBrief }: { key: LoginKey; isBrief?: boolean }) {
+export async function welcome(
+  ctx: Ctx,
+  user: { id: string; leadId: string },
+  { key, ...how }: { key: LoginKey; method: SignInMethod; isBrief?: boolean },
+) {
   if (ctx.visitorLeadId && ctx.visitorLeadId !== user.leadId) await absorbLead(ctx, ctx.visitorLeadId, user.leadId)
   await grantPersonalAccess(ctx, user.leadId, key)
-  return openSession(ctx, user.id, { isBrief })
+  return openSession(ctx, user.id, how)
 }
 
 export function keyOf(text: string): LoginKey {

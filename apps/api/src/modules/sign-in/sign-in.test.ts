@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { signInEvents } from '#db/schema/people.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { bearer, codeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
@@ -9,6 +11,14 @@ const { t, call } = testApp()
 const native = { 'x-client': 'native' }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const later = (seconds: number) => (t.clock.now = new Date(t.clock.now.getTime() + seconds * 1000))
+
+const withPasswords = () => ({
+  marketplace: {
+    ...closedMarketplace,
+    intranet: false,
+    authentication: { ssoEnabled: false, passwordEnabled: true, providers: [] },
+  },
+})
 
 async function askCode() {
   const tenant = await buildTenant(t.pool)
@@ -166,7 +176,10 @@ describe('a session', () => {
       status: 200,
       body: { id: person.userId, keys: [{ type: 'PHONE', value: e164(person.phone) }] },
     })
-    expect(await call(contract.getUser, { host: other.host, headersMore: person.headers })).toMatchObject({ status: 401 })
+    expect(await call(contract.getUser, { host: other.host, headersMore: person.headers })).toMatchObject({
+      status: 401,
+      body: { code: 'authentication', message: 'loginRequired' },
+    })
     expect(await call(contract.renew, { host: other.host, body: { refreshToken: person.refresh } })).toMatchObject({ status: 401 })
   })
 
@@ -244,7 +257,7 @@ describe('renewal', () => {
       const { host } = await buildTenant(t.pool)
       expect(await call(contract.renew, { host, body: { refreshToken } })).toMatchObject({
         status: 401,
-        body: { code: 'renewal_failed', title: 'Token renewal failed - no refresh token' },
+        body: { code: 'renewal_failed', title: 'Token renewal failed - no refresh token', message: 'loginRequired' },
       })
     },
   )
@@ -259,7 +272,14 @@ describe('a new phone', () => {
     const code = await codeFor(t, tenant.id, e164(value))
     const change = () => call(contract.updateLogin, { host: tenant.host, body: { key: 'PHONE', value, code }, headersMore: person.headers })
     expect(await call(contract.login, { host: tenant.host, body: { username: value, password: code } })).toMatchObject({ status: 401 })
+    later(61)
+    const other = await signIn(t, tenant, { key: person.phone })
     expect(await change()).toMatchObject({ status: 200, body: { keys: [{ type: 'PHONE', value: e164(value) }] } })
+    const seen = await Promise.all(
+      [person, other].map(({ headers: headersMore }) => call(contract.getUser, { host: tenant.host, headersMore })),
+    )
+    expect(seen.map(({ status }) => status)).toEqual([200, 401])
+    expect((await call(contract.renew, { host: tenant.host, body: { refreshToken: other.refresh } })).status).toBe(401)
   })
 
   it('that another has cannot be taken', async () => {
@@ -280,39 +300,110 @@ describe('a new phone', () => {
 })
 
 describe('passwords', () => {
-  const withPasswords = () => ({
-    marketplace: {
-      ...closedMarketplace,
-      intranet: false,
-      authentication: { ssoEnabled: false, passwordEnabled: true, providers: [] },
-    },
-  })
+  const password = 'uma senha bem comprida'
+  const firstPassword = async (tenant: TestTenant, phone: string, given = password) => {
+    await call(contract.authenticateSms, { host: tenant.host, body: { phone } })
+    const code = await codeFor(t, tenant.id, e164(phone))
+    return call(contract.loginWithNewPassword, { host: tenant.host, body: { username: phone, code, password: given }, headersMore: native })
+  }
+  const isSignedIn = async ({ host }: TestTenant, token: string) =>
+    (await call(contract.getUser, { host, headersMore: bearer(token) })).status === 200
 
   it('sign in where the shop allows them, and nowhere else', async () => {
     const tenant = await buildTenant(t.pool, withPasswords())
-    const person = await signIn(t, tenant)
-    const password = 'uma senha bem comprida'
-    expect((await call(contract.setPassword, { host: tenant.host, body: { password }, headersMore: person.headers })).status).toBe(204)
+    const phone = somePhone()
+    expect(await firstPassword(tenant, phone)).toMatchObject({ status: 200, body: { user: { hasPassword: true } } })
     const enter = (username: string, given: string) => call(contract.login, { host: tenant.host, body: { username, password: given } })
-    expect((await enter(person.phone, password)).status).toBe(200)
-    const [wrong, unknown] = [await enter(person.phone, 'outra senha qualquer'), await enter(somePhone(), password)]
+    expect((await enter(phone, password)).status).toBe(200)
+    const [wrong, unknown] = [await enter(phone, 'outra senha qualquer'), await enter(somePhone(), password)]
     expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_password' } })
     expect(unknown).toEqual(wrong)
 
     const closed = await buildTenant(t.pool)
     const other = await signIn(t, closed)
-    expect((await call(contract.setPassword, { host: closed.host, body: { password }, headersMore: other.headers })).status).toBe(403)
+    const body = { password, current: password }
+    expect((await call(contract.changePassword, { host: closed.host, body, headersMore: other.headers })).status).toBe(403)
+    later(61)
+    expect((await firstPassword(closed, other.phone)).status).toBe(403)
+  })
+
+  it('take a fresh code the first time: an open session is not enough', async () => {
+    const tenant = await buildTenant(t.pool, withPasswords())
+    const person = await signIn(t, tenant)
+    for (const current of ['', password, '000000'])
+      expect(
+        (await call(contract.changePassword, { host: tenant.host, body: { password, current }, headersMore: person.headers })).status,
+      ).toBe(current ? 401 : 400)
+    const wrong = { username: person.phone, code: '000000', password }
+    expect(await call(contract.loginWithNewPassword, { host: tenant.host, body: wrong })).toMatchObject({
+      status: 401,
+      body: { code: 'codeInvalid' },
+    })
+    expect((await call(contract.login, { host: tenant.host, body: { username: person.phone, password } })).status).toBe(401)
+  })
+
+  it('end all other sessions when they are set by code, and when they are changed', async () => {
+    const tenant = await buildTenant(t.pool, withPasswords())
+    const old = await signIn(t, tenant)
+    later(61)
+    const first = await firstPassword(tenant, old.phone)
+    expect(await isSignedIn(tenant, old.token)).toBe(false)
+    expect((await call(contract.renew, { host: tenant.host, body: { refreshToken: old.refresh } })).status).toBe(401)
+    const own = first.body.access_token
+    const other = (await call(contract.login, { host: tenant.host, body: { username: old.phone, password }, headersMore: native })).body
+    const body = { password: 'outra senha comprida', current: password }
+    const wrong = { ...body, current: 'nunca foi esta' }
+    expect((await call(contract.changePassword, { host: tenant.host, body: wrong, headersMore: bearer(own) })).status).toBe(401)
+    expect(await isSignedIn(tenant, other.access_token)).toBe(true)
+    expect((await call(contract.changePassword, { host: tenant.host, body, headersMore: bearer(own) })).status).toBe(204)
+    expect([await isSignedIn(tenant, own), await isSignedIn(tenant, other.access_token)]).toEqual([true, false])
   })
 
   it('pause after ten wrong ones, and never lock', async () => {
     const tenant = await buildTenant(t.pool, withPasswords())
-    const person = await signIn(t, tenant)
-    const password = 'uma senha bem comprida'
-    await call(contract.setPassword, { host: tenant.host, body: { password }, headersMore: person.headers })
-    const enter = (given: string) => call(contract.login, { host: tenant.host, body: { username: person.phone, password: given } })
+    const phone = somePhone()
+    const { body } = await firstPassword(tenant, phone)
+    const enter = (given: string) => call(contract.login, { host: tenant.host, body: { username: phone, password: given } })
     for (let tries = 0; tries < 10; tries++) expect((await enter('errada errada')).status).toBe(401)
     expect(await enter(password)).toMatchObject({ status: 429, body: { code: 'tooManyTries' } })
+    const change = () =>
+      call(contract.changePassword, {
+        host: tenant.host,
+        body: { password: 'outra senha comprida', current: 'errada errada' },
+        headersMore: bearer(body.access_token),
+      })
+    for (let tries = 0; tries < 10; tries++) expect((await change()).status).toBe(401)
+    expect(await change()).toMatchObject({ status: 429, body: { code: 'tooManyTries' } })
     later(901)
     expect((await enter(password)).status).toBe(200)
+  })
+})
+
+describe('the log of sign-ins (spec §4)', () => {
+  const log = (tenant: TestTenant, token: string) => call(contract.listSignIns, { host: tenant.host, headersMore: bearer(token) })
+
+  it('says when, how and with what, newest first, and which of them is this one', async () => {
+    const tenant = await buildTenant(t.pool, withPasswords())
+    const first = await signIn(t, tenant)
+    const said = { device: 'Chrome no Android', appVersion: '1.2.6' }
+    await call(contract.activate, { host: tenant.host, body: said, headersMore: first.headers })
+    const at = t.clock.now.toISOString()
+    later(3600)
+    const second = await signIn(t, tenant, { key: first.phone })
+    expect((await log(tenant, second.token)).body).toEqual([
+      { at: t.clock.now.toISOString(), method: 'CODE', isCurrent: true },
+      { at, method: 'CODE', ...said, isCurrent: false },
+    ])
+  })
+
+  it('keeps the network as a keyed hash alone, and is nobody else’s', async () => {
+    const tenant = await buildTenant(t.pool)
+    const [person, other] = [await signIn(t, tenant), await signIn(t, tenant)]
+    expect((await log(tenant, other.token)).body).toHaveLength(1)
+    const rows = await tenantTransaction(t.pool, tenant.id, (db) => db.select().from(signInEvents))
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain('127.0.0')
+    expect(rows.map(({ userId }) => userId)).toContain(person.userId)
+    expect(rows[0]!.network).toMatch(/^[\w-]{43}$/)
   })
 })

@@ -1,12 +1,14 @@
 import { Problem } from '@mutirao/contract/problems'
-import { parseEmail } from '@mutirao/domain/login-key'
+import { parseEmail, type LoginKey } from '@mutirao/domain/login-key'
 import { SsoFailure, type SsoProvider } from '#adapters/sso/sso-adapter.ts'
+import { hasCampaigns, isListed } from '#modules/accounts/holdings.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import type { GivenTokens } from './sessions.service.ts'
 import { welcome } from './sign-in.service.ts'
 import * as repository from './sso.repository.ts'
+import { findUserByKey } from './users.repository.ts'
 import { userOfKey } from './users.service.ts'
 
 const LIFE_MS = 600_000
@@ -42,7 +44,16 @@ export async function signInWithProvider(ctx: Ctx, providerId: string, callback:
   const identity = await asking(() => ctx.services.sso.finish(provider, attempt, fields))
   const key = identity.isEmailVerified ? parseEmail(identity.email ?? '') : undefined
   if (!key) throw new Problem('auth_failed')
-  return welcome(ctx, await userOfKey(ctx, key), { key })
+  await admit(ctx, key)
+  return welcome(ctx, await userOfKey(ctx, key), { key, method: 'SSO' })
+}
+
+/** A closed shop takes whom its list names, or who holds a campaign by an access key, before anything of the person is kept. */
+async function admit(ctx: Ctx, key: LoginKey) {
+  if (!ctx.tenant.body.marketplace.intranet || (await isListed(ctx, key))) return
+  const known = await findUserByKey(ctx, key)
+  const leadIds = [known?.leadId, ctx.visitorLeadId].filter((id) => id !== undefined)
+  if (!(await hasCampaigns(ctx, leadIds))) throw new Problem('access_denied')
 }
 
 function codeOf({ error, code }: Callback): string {

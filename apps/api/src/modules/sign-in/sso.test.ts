@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
+import { authenticateEmail, listSsoProviders, login, loginWithSso, startSso } from '@mutirao/contract/authentication'
+import { checkAccessKey } from '@mutirao/contract/relations'
+import { tenantTransaction } from '#db/transaction.ts'
+import { codes } from '#db/schema/people.ts'
+import { hosts } from '#db/schema/tenants.ts'
 import { redirectBypasses } from '@mutirao/domain/testing/redirect-bypasses'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { passCompanyDoor } from '#testing/company-door.ts'
+import { codeFor } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
@@ -93,5 +99,74 @@ describe('single sign-on', () => {
       [401, 'auth_failed'],
       [401, 'auth_failed'],
     ])
+  })
+})
+
+describe('a closed shop at single sign-on', () => {
+  const host = 'corporativo.localhost'
+  const campaignIds = ['beneficios']
+
+  /** The provider of the demo sends people back to this host alone. */
+  async function closedShop() {
+    const tenant = await withProvider()
+    await tenantTransaction(t.pool, tenant.id, async (db) => {
+      await db
+        .insert(hosts)
+        .values({ host, tenantId: tenant.id })
+        .onConflictDoUpdate({ target: hosts.host, set: { tenantId: tenant.id } })
+      await db.insert(codes).values([
+        { tenantId: tenant.id, code: 'DOMAIN:HORIZONTE.EXAMPLE', kind: 'PERSON', campaignIds },
+        { tenantId: tenant.id, code: 'CHAVE', kind: 'ACCESS_KEY', campaignIds },
+      ])
+    })
+    t.services.changes.publish(['tenants'])
+    return tenant
+  }
+
+  const enter = async (email: string) => {
+    const origin = `${host}:${t.port()}`
+    const redirectUri = `http://${origin}/sso/callback`
+    const begun = await call(startSso, { host: origin, params, body: { redirectUri } })
+    const callback = await passCompanyDoor(begun.body.authorizationUrl, email)
+    const body = { redirectUri, code: callback.get('code')!, state: callback.get('state')!, iss: callback.get('iss') ?? undefined }
+    return call(loginWithSso, { host: origin, params, body, headersMore: { 'x-client': 'native' } })
+  }
+
+  const people = (tenantId: string) =>
+    tenantTransaction(t.pool, tenantId, async (db) => {
+      const count = async (table: string) => Number((await db.execute(`select count(*) as n from ${table}`)).rows[0]!['n'])
+      return {
+        users: await count('users'),
+        sessions: await count('sessions'),
+        keys: await count('login_keys'),
+        leads: await count('leads'),
+      }
+    })
+
+  it('takes whom its list names, and keeps nothing of anybody else', async () => {
+    const tenant = await closedShop()
+    expect(await enter('estranha@fora.example')).toMatchObject({
+      status: 403,
+      body: { code: 'access_denied', title: 'User does not have access to this marketplace' },
+    })
+    expect(await people(tenant.id)).toEqual({ users: 0, sessions: 0, keys: 0, leads: 0 })
+    expect(await enter('ana@horizonte.example')).toMatchObject({ status: 200, body: { user: { firstAccess: true } } })
+    expect(await people(tenant.id)).toMatchObject({ users: 1, sessions: 1 })
+  })
+
+  it('takes who came in by an access key before', async () => {
+    const tenant = await closedShop()
+    const email = 'parceira@fora.example'
+    await call(authenticateEmail, { host, body: { email } })
+    const signed = await call(login, {
+      host,
+      body: { username: email, password: await codeFor(t, tenant.id, email) },
+      headersMore: { 'x-client': 'native' },
+    })
+    expect(signed.status).toBe(200)
+    expect((await enter(email)).status).toBe(403)
+    const headersMore = { authorization: `Bearer ${signed.body.access_token}`, 'x-client': 'native' }
+    expect((await call(checkAccessKey, { host, body: { accessKey: 'chave' }, headersMore })).status).toBe(200)
+    expect((await enter(email)).status).toBe(200)
   })
 })

@@ -1,8 +1,10 @@
-import type { User } from '@mutirao/contract/authentication'
+import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { checkCode, sendCode } from './codes.service.ts'
+import { endSessions } from './sessions.repository.ts'
+import * as events from './sign-in-events.repository.ts'
 import * as repository from './users.repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
@@ -31,7 +33,8 @@ export async function getUser(ctx: Ctx, id = ctx.client!.userId): Promise<User> 
 }
 
 /** Spec §4: follows each sign-in. */
-export async function activateUser(ctx: Ctx): Promise<User> {
+export async function activateUser(ctx: Ctx, said: { device?: string; appVersion?: string } = {}): Promise<User> {
+  if (said.device ?? said.appVersion) await events.noteSignIn(ctx, ctx.client!.sessionId, said)
   const user = await repository.findUser(ctx, ctx.client!.userId)
   await repository.changeUser(ctx, ctx.client!.userId, { activatedAt: user?.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
   return toUser(user && { ...user, activatedAt: user.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
@@ -42,14 +45,26 @@ export function sendKeyCode(ctx: Ctx, key: LoginKey) {
   return sendCode(ctx, key, { name: ctx.client!.userId })
 }
 
-/** Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
+/** Other sessions end: whoever held the old phone or mailbox may have opened one. Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
 export async function replaceKey(ctx: Ctx, key: LoginKey, code: string): Promise<User> {
-  const { userId } = ctx.client!
+  const { userId, sessionId } = ctx.client!
   await checkCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
+    await endSessions(tx, userId, sessionId)
   })
   return getUser(ctx)
+}
+
+export async function listSignIns(ctx: Ctx): Promise<SignInEvent[]> {
+  const { userId, sessionId } = ctx.client!
+  return (await events.listSignIns(ctx, userId)).map(({ id, at, device, appVersion, method }) => ({
+    at: at.toISOString(),
+    method,
+    device: device ?? undefined,
+    appVersion: appVersion ?? undefined,
+    isCurrent: id === sessionId,
+  }))
 }
 
 function toUser(row: Row | undefined): User {
@@ -60,5 +75,6 @@ function toUser(row: Row | undefined): User {
     firstAccess: row.clientId === null,
     keys: row.keys,
     lastLogin: row.lastLoginAt?.toISOString(),
+    hasPassword: row.passwordHash !== null,
   }
 }

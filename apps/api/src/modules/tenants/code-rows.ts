@@ -30,12 +30,13 @@ export async function saveCodes(target: Target, folder: TenantFolder) {
 function campaignCodes({ now, timeZone }: Target, { campaigns }: TenantFolder): CodeRow[] {
   return campaigns.flatMap(({ id, code, inviteCode, codes: own }) => {
     const endless = [code, inviteCode].flatMap((text) => (text ? [{ code: text }] : []))
-    return [...endless, ...own].map(({ code: text, limits, endsAt }: { code: string } & Partial<(typeof own)[number]>) => ({
+    return [...endless, ...own].map(({ code: text, limits, endsAt, signed = false }: { code: string } & Partial<(typeof own)[number]>) => ({
       code: text.toUpperCase(),
       kind: 'CAMPAIGN' as const,
       campaignIds: [id],
       limits: limits ?? null,
       endsAt: endsAt ? keepOrResolve(endsAt, undefined, now, timeZone) : null,
+      isSigned: signed,
     }))
   })
 }

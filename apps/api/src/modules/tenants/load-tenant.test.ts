@@ -61,6 +61,17 @@ describe('loading a tenant folder', () => {
     expect(Object.keys(body)).toHaveLength(14)
   })
 
+  it('says on its pages what the shop wrote for them', async () => {
+    await load(copyOfDemo())
+    const page = async (url: string) => (await t.app.inject({ url, headers: { host, accept: 'text/html' } })).body
+    expect(await page('/contact')).toContain(encodeURIComponent('Oi, Aurora! Preciso de ajuda para finalizar meu pedido.'))
+    const privacy = await page('/privacy')
+    expect(privacy).toContain('Encarregada de dados')
+    expect(privacy).toContain('mailto:privacidade@aurora.example')
+    const { body: snacks } = await call(getDocument, { host, params: { name: 'snacks' } })
+    expect(snacks).toMatchObject({ logout: 'Você saiu da sua conta. Volte sempre!', loginRequired: 'Entre na sua conta para continuar.' })
+  })
+
   it('ends the confirmed age of whoever left adults.json, and of nobody else', async () => {
     const path = copyOfDemo()
     const { id } = await load(path)

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { RowList } from '#ui/campaign-row.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
-import { isBuyable } from './campaign-status.ts'
+import { byLead, isBuyable } from './campaign-status.ts'
 import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import type { ListedCampaign } from './listed-campaigns.ts'
@@ -14,8 +14,7 @@ type Props = { campaigns: ListedCampaign[]; children?: ReactNode }
 
 /** Open campaigns as cards, what can be discovered between, the rest as rows. */
 export function CampaignSections({ campaigns, children }: Props) {
-  // What comes to the door before what must be fetched; within each the merchant's order.
-  const open = campaigns.filter(isBuyable).sort((a, b) => Number(b.inArea) - Number(a.inArea))
+  const open = campaigns.filter(isBuyable).sort(byLead)
   const others = campaigns.filter((campaign) => !isBuyable(campaign))
   const hasGroups = open.some(({ group }) => group)
   return (

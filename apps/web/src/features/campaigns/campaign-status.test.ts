@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBuyable, shownStatus, statusOf } from './campaign-status.ts'
+import { byLead, isBuyable, shownStatus, statusOf } from './campaign-status.ts'
 
 const moment = { now: Date.parse('2026-11-21T12:00:00Z'), timeZone: 'America/Sao_Paulo' }
 const ended = { ok: false, reason: 'EXPIRED' as const }
@@ -18,5 +18,15 @@ describe('whether a campaign sells', () => {
   it('is shown by its reason to whoever has an open order there', () => {
     expect(shownStatus({ status: 'OK', canBuy: ended })).toBe('EXPIRED')
     expect(shownStatus({ status: 'COMPLETED', canBuy: ended })).toBe('COMPLETED')
+  })
+})
+
+describe('what leads the home', () => {
+  it('is the default campaign, if it comes to the door; else the order stays', () => {
+    const of = (id: string, inArea: boolean, isDefault = false) => ({ id, inArea, default: isDefault })
+    const order = (...campaigns: ReturnType<typeof of>[]) => campaigns.toSorted(byLead).map(({ id }) => id)
+    expect(order(of('a', true), of('b', true, true), of('c', true))).toEqual(['b', 'a', 'c'])
+    expect(order(of('a', true), of('b', false, true), of('c', true))).toEqual(['a', 'c', 'b'])
+    expect(order(of('a', false), of('b', true))).toEqual(['b', 'a'])
   })
 })

@@ -47,3 +47,7 @@ export const hasPickup = ({ pickup, canPickUp }: Pickup) => canPickUp ?? pickup?
 /** Can be bought from now: the server decides the right, the visitor's point and the pickup points the rest. */
 export const isBuyable = (campaign: Pick<CampaignSummary, 'canBuy' | 'inArea'> & Pickup) =>
   campaign.canBuy.ok && (campaign.inArea || hasPickup(campaign))
+
+/** What comes to the door before what must be fetched, in each the shop's default campaign first; else the merchant's order stays. */
+export const byLead = (a: Standing, b: Standing) => Number(b.inArea) - Number(a.inArea) || Number(b.default) - Number(a.default)
+type Standing = Pick<CampaignSummary, 'inArea' | 'default'>

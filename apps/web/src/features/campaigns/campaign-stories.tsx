@@ -28,7 +28,7 @@ export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] })
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const known = useSeenStories()
-  const lastSeen = useSelectedCampaign()
+  const selected = useSelectedCampaign() ?? campaigns.find((campaign) => campaign.default)?.id
   const { story: opened } = useSearch({ strict: false }) as { story?: unknown }
   const isHydrated = useIsHydrated()
   const storied = campaigns.filter(({ story }) => story)
@@ -37,7 +37,7 @@ export function CampaignStories({ campaigns }: { campaigns: CampaignSummary[] })
     title: campaign.story!.title,
     picture: campaign.story!.picture,
     ground: campaign.ground,
-    look: lookOf(campaign, { isSelected: campaign.id === opened || campaign.id === lastSeen, isSeen: isSeen(known, campaign) }),
+    look: lookOf(campaign, { isSelected: campaign.id === opened || campaign.id === selected, isSeen: isSeen(known, campaign) }),
     status: statusOf(campaign, { now, timeZone: tenant.timeZone }).text,
   }))
   return (

@@ -11,7 +11,7 @@ import { mapPin, store, truck } from '#ui/icon-paths.ts'
 import { feeText } from './money-text.ts'
 
 type Pickup = Campaign['pickup'][number]
-type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaultAddress'>
+type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults'>
 
 /** How it comes to me: the next delivery at my place, the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
@@ -36,7 +36,8 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   )
 }
 
-const placeText = ({ defaultAddress }: Facing, place?: VisitorPlace) => defaultAddress?.address ?? place?.label ?? m.tell_address_for_fee()
+const placeText = ({ defaults }: Facing, place?: VisitorPlace) =>
+  defaults.shippingAddress?.address ?? place?.label ?? m.tell_address_for_fee()
 
 const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) => (inArea && !ignoreShippingAddress ? delivery[0] : undefined)
 

@@ -9,11 +9,11 @@ import type { ListedCampaign } from './listed-campaigns.ts'
 export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
-  return (campaignId: string): Partial<Pick<CampaignSummary, 'group' | 'discountRules'>> & { canBuy: boolean; hint?: string } => {
+  return (campaignId: string): Partial<Pick<CampaignSummary, 'group' | 'cartControls'>> & { canBuy: boolean; hint?: string } => {
     const campaign = campaigns.find(({ id }) => id === campaignId)
     if (!campaign) return { canBuy: false }
-    const { group, discountRules } = campaign
-    return { group, discountRules, canBuy: isBuyable(campaign), hint: hintOf(campaign, { now, timeZone: tenant.timeZone }) }
+    const { group, cartControls } = campaign
+    return { group, cartControls, canBuy: isBuyable(campaign), hint: hintOf(campaign, { now, timeZone: tenant.timeZone }) }
   }
 }
 

@@ -26,7 +26,7 @@ export const tierPrices = (price: number, group: Group) =>
   groupProgress(group.rules, group).tiers.map((tier) => price - percent(tier.percentage, price))
 
 /** What a product takes from its campaign. */
-export type ItemTerms = { group?: Group; discountRules?: z.output<typeof DiscountRule>[] }
+export type ItemTerms = { group?: Group; cartControls?: { discountRules: z.output<typeof DiscountRule>[] } }
 
 export function itemLook(item: ItemPreview, terms: ItemTerms = {}): ProductLook {
   return {
@@ -48,8 +48,8 @@ export function stockHint(quantity: number): string | undefined {
 }
 
 /** What is in force today for the campaign of an item. */
-export const rulesFor = ({ campaignId }: ItemPreview, { group, discountRules = [] }: ItemTerms) =>
-  rulesInForce({ id: campaignId, discountRules, group })
+export const rulesFor = ({ campaignId }: ItemPreview, { group, cartControls }: ItemTerms) =>
+  rulesInForce({ id: campaignId, discountRules: cartControls?.discountRules ?? [], group })
 
 export const stepsOf = ({ id, campaignId, price, quantity }: ItemPreview, rules: ReturnType<typeof rulesFor>) =>
   quantitySteps({ id, campaignId, price, available: quantity }, rules)

@@ -27,6 +27,7 @@ export function PickupList({ points, from, isFromGuessed = false, chosen, onChoo
               `${point.address}, ${point.addressNumber}, ${point.neighborhood}`,
               isFromGuessed ? '' : m.at_distance({ distance: formatKm(point.distance) }),
               point.slots.length === 0 ? m.no_pickup_days() : point.hours,
+              point.instructions,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -11,16 +11,12 @@ export function PickupPoints({ points }: { points: readonly Store[] }) {
   return (
     <Section title={m.area_pickup()}>
       <Facts>
-        {points.map(({ id, name, address, addressNumber, neighborhood, hours, distance }, index) => (
+        {points.map(({ id, name, hours, instructions, distance, ...where }, index) => (
           <Fact
             key={id}
             icon={store}
             title={`${index + 1}. ${name}`}
-            text={[
-              `${address}, ${addressNumber}, ${neighborhood}`,
-              distance === undefined ? '' : m.at_distance({ distance: formatKm(distance) }),
-              hours,
-            ]
+            text={[addressOf(where), distance === undefined ? '' : m.at_distance({ distance: formatKm(distance) }), hours, instructions]
               .filter(Boolean)
               .join(' · ')}
           />
@@ -29,3 +25,9 @@ export function PickupPoints({ points }: { points: readonly Store[] }) {
     </Section>
   )
 }
+
+type Where = Pick<Store, 'address' | 'addressNumber' | 'neighborhood' | 'city' | 'administrativeArea' | 'postalCode'>
+
+/** Whole, as a map or a taxi asks for it. */
+const addressOf = ({ address, addressNumber, neighborhood, city, administrativeArea, postalCode }: Where) =>
+  `${address}, ${addressNumber}, ${neighborhood}, ${city}, ${administrativeArea}, ${postalCode}`

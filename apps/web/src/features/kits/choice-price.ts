@@ -5,7 +5,7 @@ import { priceCart, type SelectedItem } from '@mutirao/domain/pricing'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { chosenOf, kitOf } from './kit-of-item.ts'
 
-type Choice = { item: Item; campaign: Pick<Campaign, 'group' | 'discountRules'>; selection: readonly SelectedItem[] }
+type Choice = { item: Item; campaign: Pick<Campaign, 'group' | 'cartControls'>; selection: readonly SelectedItem[] }
 
 /** By the one pricing function, with the tier that the group has reached; the server's answer decides in the cart. */
 export function choicePrice({ item, campaign, selection }: Choice, quantity: number): { price: number; before?: number } {
@@ -14,7 +14,7 @@ export function choicePrice({ item, campaign, selection }: Choice, quantity: num
   return { price, before: subTotal > price ? subTotal : undefined }
 }
 
-const rulesOf = (id: string, campaign: Choice['campaign']) => rulesInForce({ ...campaign, id })
+const rulesOf = (id: string, { group, cartControls: { discountRules } }: Choice['campaign']) => rulesInForce({ id, group, discountRules })
 
 /** What the cart keeps of it: its list price, and the rules that act on it. */
 export function choiceEntry(choice: Choice, quantity: number) {

@@ -7,6 +7,7 @@ import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
+import { TextLink } from '#ui/text-button.tsx'
 import { emailKey, isEmailLike, phoneKey, type SignInKey } from './sent-code.ts'
 import { signIn } from './sign-in-calls.ts'
 
@@ -16,8 +17,8 @@ export function keyOf(text: string): SignInKey | undefined {
   return isMobileLike(text) ? phoneKey(text) : undefined
 }
 
-/** Where the shop allows passwords. */
-export function PasswordForm({ onEnter }: { onEnter: (tokens: Tokens) => Promise<unknown> }) {
+/** Where the shop allows passwords. newPasswordHref: where one is made, by code. */
+export function PasswordForm({ onEnter, newPasswordHref }: { onEnter: (tokens: Tokens) => Promise<unknown>; newPasswordHref?: string }) {
   const [issue, setIssue] = useState<string>()
   const enter = useMutation({
     mutationFn: async ({ key, password }: { key: SignInKey; password: string }) => onEnter(await signIn(key, password)),
@@ -45,6 +46,11 @@ export function PasswordForm({ onEnter }: { onEnter: (tokens: Tokens) => Promise
       <Button type="submit" size="big" isFull isBusy={enter.isPending}>
         {m.sign_in_enter()}
       </Button>
+      {newPasswordHref && (
+        <TextLink href={newPasswordHref} className="justify-self-center">
+          {m.password_forgot()}
+        </TextLink>
+      )}
     </form>
   )
 }

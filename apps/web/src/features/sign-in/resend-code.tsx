@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNow } from '#lib/clock.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import { showSnack } from '#lib/snack.ts'
+import { showSnackOf } from '#lib/snack-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { TextButton } from '#ui/text-button.tsx'
 import { keepSentCode, type SentCode } from './sent-code.ts'
@@ -20,7 +21,8 @@ export function ResendCode({ sent, purpose, onSent }: Props) {
     onSuccess: (answer) => {
       setResendAt(keepSentCode(sent.key, answer, Date.now()).resendAt)
       onSent()
-      showSnack(sent.key.type === 'PHONE' ? m.snack_sms_sent() : m.snack_email_sent())
+      if (sent.key.type === 'PHONE') showSnackOf('smsSent', m.snack_sms_sent())
+      else showSnackOf('emailSent', m.snack_email_sent())
     },
     onError: (error) => showSnack(messageFor(error)),
   })

@@ -4,6 +4,7 @@ import {
   createUser,
   listSsoProviders,
   login,
+  loginWithNewPassword,
   updateLogin,
   verifyLogin,
   type CodeSent,
@@ -24,6 +25,10 @@ export function sendCode(purpose: CodePurpose, { type, value }: SignInKey): Prom
 
 /** The password is the code, or a real one where the shop allows those. */
 export const signIn = (key: SignInKey, password: string) => call(login, { body: { username: key.value, password, rememberme: true } })
+
+/** The code that was sent, and the password from now on. */
+export const signInWithNewPassword = (key: SignInKey, code: string, password: string) =>
+  call(loginWithNewPassword, { body: { username: key.value, code, password } })
 
 export const replaceKey = ({ type, value }: SignInKey, code: string) => call(updateLogin, { body: { key: type, value, code } })
 

@@ -41,12 +41,18 @@ export async function endSso(answer: SsoAnswer) {
 
 const refusalOf = (error: string) => (error === 'access_denied' ? 'access_denied' : 'auth_failed')
 
+const messages = {
+  no_auth_data: 'No authentication data received',
+  invalid_auth_data: 'Authentication data without tokens',
+  sso_setup_error: 'Single sign-on is not set up',
+}
+
 /** What goes wrong on this side (spec §5). */
 export class SsoProblem extends Error {
   readonly code: 'no_auth_data' | 'invalid_auth_data' | 'sso_setup_error'
 
   constructor(code: SsoProblem['code']) {
-    super(code)
+    super(messages[code])
     this.name = 'SsoProblem'
     this.code = code
   }

@@ -1,13 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
 import { Consents } from '#features/account/consents.tsx'
 import { DeleteAccount } from '#features/account/delete-account.tsx'
 import { MissingPrompt } from '#features/account/missing-prompt.tsx'
+import { MyAccess } from '#features/account/my-access.tsx'
 import { MyAddresses } from '#features/account/my-addresses.tsx'
 import { MyData } from '#features/account/my-data.tsx'
 import { MyRights } from '#features/account/my-rights.tsx'
 import { AddressForm } from '#features/address/address-form.tsx'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { defaultPoint } from '#lib/place.ts'
@@ -30,11 +32,13 @@ export const Route = createFileRoute('/profile')({
 function ProfileScreen() {
   const { data: client } = useSuspenseQuery(clientQuery())
   const { place } = usePageState()
+  const hasPasswords = useQuery(marketplaceQuery()).data?.authentication.passwordEnabled === true
   return (
     <PersonalPage title={m.my_data()}>
       <MissingPrompt client={client} />
       <MyData client={client} />
       <MyAddresses client={client} renderForm={(options) => <AddressForm {...options} point={place ?? defaultPoint} />} />
+      <MyAccess hasPasswords={hasPasswords} />
       <Consents />
       <MyRights />
       <DeleteAccount client={client} />

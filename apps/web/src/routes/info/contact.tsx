@@ -25,11 +25,17 @@ export const Route = createFileRoute('/contact')({
 })
 
 function ContactScreen() {
-  const { name, helpPhone } = useTenant()
+  const { name, helpPhone, helpMessage } = useTenant()
   return (
     <Reading title={m.screen_contact()} lead={m.contact_lead({ shop: name })}>
       <div className="mt-5 grid gap-3">
-        <ButtonLink href={whatsappLink(m.help_message(), helpPhone)} target="_blank" rel="noopener noreferrer" size="big" isFull>
+        <ButtonLink
+          href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="big"
+          isFull
+        >
           <Icon d={whatsapp} isFilled />
           {m.talk_by_whatsapp()}
         </ButtonLink>

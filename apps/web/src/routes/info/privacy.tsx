@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { documentQuery } from '#features/marketplace/document-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#lib/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -10,7 +11,8 @@ import { TextLink } from '#ui/text-button.tsx'
 
 export const Route = createFileRoute('/privacy')({
   staticData: { shell: { place: 'menu' } },
-  loader: ({ context }) => context.queryClient.prefetchQuery(marketplaceQuery()),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(documentQuery('defaults'))]),
   head: ({ match }) =>
     pageHead(match.context.page, {
       title: m.screen_privacy(),
@@ -23,6 +25,8 @@ export const Route = createFileRoute('/privacy')({
 function PrivacyScreen() {
   const { name } = useTenant()
   const seller = useQuery(marketplaceQuery()).data?.seller
+  const officer = officerIn(useQuery(documentQuery('defaults')).data)
+  const email = officer?.email ?? seller?.email
   return (
     <Reading title={m.screen_privacy()} lead={m.privacy_lead({ shop: name })}>
       <ReadingPart title={m.privacy_what()}>
@@ -46,9 +50,9 @@ function PrivacyScreen() {
         <ReadingPart title={m.privacy_controller()}>
           <p>{m.privacy_controller_text({ name: seller.legalName, document: seller.document, address: seller.address })}</p>
           <p>
-            {m.privacy_write_to()}{' '}
-            <a href={`mailto:${seller.email}`} className="font-semibold text-action-text underline underline-offset-2">
-              {seller.email}
+            {officer ? `${officer.officer}:` : m.privacy_write_to()}{' '}
+            <a href={`mailto:${email}`} className="font-semibold text-action-text underline underline-offset-2">
+              {email}
             </a>
           </p>
         </ReadingPart>
@@ -58,4 +62,10 @@ function PrivacyScreen() {
       </TextLink>
     </Reading>
   )
+}
+
+/** Whom the shop names for questions about personal data (Lei 13.709/2018, art. 41). */
+function officerIn(document: Record<string, unknown> | undefined): { officer: string; email: string } | undefined {
+  const { officer, email } = (document?.privacy ?? {}) as Record<string, unknown>
+  return typeof officer === 'string' && typeof email === 'string' ? { officer, email } : undefined
 }

@@ -12,7 +12,7 @@ const registration = { name: 'registration', label: 'Matrícula', required: true
 const tokens: Tokens = {
   access_token: 'good',
   expires_in: 604_800,
-  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, keys: [] },
+  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, hasPassword: false, keys: [] },
 }
 let client: Record<string, unknown>
 let relations: unknown[]

@@ -21,7 +21,7 @@ import { ShortcutRow } from './shortcut-row.tsx'
 
 /** The same for everybody on the server; the browser knows who is here. */
 export function MenuList() {
-  const { helpPhone } = usePageState().tenant
+  const { helpPhone, helpMessage } = usePageState().tenant
   const { data: routes } = useQuery(documentQuery('routes'))
   const { data: likings } = useQuery(documentQuery('likings'))
   const isHydrated = useIsHydrated()
@@ -34,7 +34,7 @@ export function MenuList() {
         {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
           <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
         ))}
-        <TalkToShop href={whatsappLink(m.help_message(), helpPhone)} />
+        <TalkToShop href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)} />
         {status === 'in' && <SignOutRow />}
       </Facts>
     </>

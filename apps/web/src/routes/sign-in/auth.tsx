@@ -13,7 +13,7 @@ import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from './saved-cart-note.tsx'
-import { checkVisitor, rememberOrigin, signInShell, toSearch } from './sign-in-route.ts'
+import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from './sign-in-route.ts'
 import { useEnterAndGo } from './use-enter.ts'
 import { useSignInWays } from './use-sign-in-ways.ts'
 
@@ -62,7 +62,7 @@ function AuthScreen() {
       <Segmented label={m.sign_in_title()} options={ways} value={way} onChange={setWay} />
       {way === 'PHONE' && <KeyForm type="PHONE" purpose="login" hint={m.sign_in_phone_hint()} onSent={() => goOn('phone')} />}
       {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" onSent={() => goOn('email')} />}
-      {way === 'PASSWORD' && <PasswordForm onEnter={enter} />}
+      {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo('/login/password', to)} />}
       {way === 'SSO' && <SsoButtons isEnabled to={to} />}
       <SavedCartNote />
       <AcceptTerms />

@@ -47,7 +47,7 @@ function LoginScreen() {
   if (isPassword)
     return (
       <SignInFrame title={m.sign_in_with_password()} backHref={paths.home} hasLogo logo={logo}>
-        <PasswordForm onEnter={enter} />
+        <PasswordForm onEnter={enter} newPasswordHref={withTo('/login/password', to)} />
         <Button kind="line" isFull onClick={() => setPassword(false)}>
           {m.sign_in_with_code()}
         </Button>

@@ -67,7 +67,11 @@ describe('the way back from a provider (spec §8)', () => {
   })
 
   it('calls an answer without a token incomplete', async () => {
-    const answer = { access_token: '', expires_in: 60, user: { id: crypto.randomUUID(), activated: true, firstAccess: false, keys: [] } }
+    const answer = {
+      access_token: '',
+      expires_in: 60,
+      user: { id: crypto.randomUUID(), activated: true, firstAccess: false, hasPassword: false, keys: [] },
+    }
     await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: () => Response.json(answer) } })
     expect(await expectRefusal(texts.invalid_auth_data)).toBe('/login?to=%2Forders')
   })

@@ -42,7 +42,7 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
           <LateSellerFooter />
         </div>
       </div>
-      <CartRunningBar campaignId={campaignId} rules={rulesInForce(campaign)} />
+      <CartRunningBar campaignId={campaignId} rules={rulesInForce({ ...campaign, ...campaign.cartControls })} />
     </main>
   )
 }

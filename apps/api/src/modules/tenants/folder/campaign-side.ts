@@ -59,6 +59,15 @@ export const campaignSide = {
   selectedItem: slug.optional(),
   /** Which pickup point serves which area: whoever is inside sees it first. */
   internalHubsRouting: z.array(z.strictObject({ store: slug, areas: z.array(slug).min(1) })).default([]),
-  /** Further codes that open it, each with its own limit and end. */
-  codes: z.array(z.strictObject({ code: campaignCode, limits: z.int().min(1).optional(), endsAt: Moment.optional() })).default([]),
+  /** Further codes that open it, each with its own limit and end; signed: from the merchant's own links alone. */
+  codes: z
+    .array(
+      z.strictObject({
+        code: campaignCode,
+        limits: z.int().min(1).optional(),
+        endsAt: Moment.optional(),
+        signed: z.boolean().default(false),
+      }),
+    )
+    .default([]),
 }

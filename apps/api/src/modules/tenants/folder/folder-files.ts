@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { documentNames } from './document-files.ts'
+import { laterFile } from './later-settings.ts'
 import type { MistakeList } from './mistake-list.ts'
 
-export const documentNames = ['defaults', 'dialogs', 'likings', 'pwa', 'routes', 'shippingCompanies', 'snacks', 'status'] as const
 const singles = [
   'tenant.json',
   'stores.json',
@@ -35,7 +36,7 @@ export async function listFiles(folder: string, mistakes: MistakeList): Promise<
   for (const file of await everyFile(folder)) {
     const place = placeOf(file)
     if (place) found[place].push(file)
-    else mistakes.add(file, 1, strangerHint(file))
+    else mistakes.add(file, 1, laterFile(file) ?? strangerHint(file))
   }
   for (const file of needed) if (!found.singles.includes(file)) mistakes.add(file, 1, 'falta este arquivo')
   return found

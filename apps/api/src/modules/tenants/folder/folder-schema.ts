@@ -19,6 +19,23 @@ export const Address = z.strictObject({
   postalCode: z.string().regex(/^\d{5}-\d{3}$/),
 })
 
+const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
+
+/** A field of the personal data form; one with a standard name (name, email, phone, cpf) changes that field. */
+const PersonalField = z.strictObject({
+  name: z.string().regex(/^[\w-]{1,40}$/, 'use letras, números, _ e hífen'),
+  label: text(60).optional(),
+  type: z.enum(['text', 'email', 'tel', 'number', 'date', 'select']).optional(),
+  options: z.array(option).max(60).optional(),
+  required: z.boolean().optional(),
+  readOnly: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  placeholder: text(60).optional(),
+  mask: text(40).optional(),
+  group: text(40).optional(),
+  dependsOn: text(40).optional(),
+})
+
 const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int().min(1).max(10_000_000) }).partial()
 
 /** tenant.json */
@@ -50,7 +67,7 @@ export const TenantFile = z.strictObject({
     /** How the shop has ages confirmed; without it nothing for adults can be published. */
     ageVerification: z.literal('list').optional(),
     simplifiedSignupEligible: z.boolean().default(true),
-    defaultForms: z.strictObject({ personalForm: z.array(z.record(z.string(), z.json())).default([]) }).prefault({}),
+    defaultForms: z.strictObject({ personalForm: z.array(PersonalField).max(40).default([]) }).prefault({}),
     dialogs: z.record(z.string(), z.json()).default({}),
   }),
   payment: z.strictObject({

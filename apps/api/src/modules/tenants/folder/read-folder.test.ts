@@ -12,7 +12,7 @@ describe('readTenantFolder', () => {
       folder: {
         tenant: { slug: 'loja', marketplace: { intranet: false } },
         areas: [{ id: 'vila', name: 'Vila', geometry: { type: 'Polygon' } }],
-        documents: { pwa: { version: '1.0.0' } },
+        documents: { likings: { title: 'Do que você gosta?' } },
         items: {
           feira: [{ id: 'cafe-em-graos', price: 3290, tags: ['novo', 'grãos'], featured: 1 }],
           clube: [{ compareAt: 12990, tags: [] }],
@@ -69,8 +69,9 @@ describe('readTenantFolder', () => {
   })
 
   it('merges its documents over those of _default', async () => {
-    await put(dirname(folder), '_default/documents/pwa.json', '{ "version": "0.9.0", "channel": "web" }')
-    expect(await readTenantFolder(folder)).toMatchObject({ folder: { documents: { pwa: { version: '1.0.0', channel: 'web' } } } })
+    await put(dirname(folder), '_default/documents/likings.json', '{ "title": "Gostos", "text": "Escolha." }')
+    const likings = { title: 'Do que você gosta?', text: 'Escolha.' }
+    expect(await readTenantFolder(folder)).toMatchObject({ folder: { documents: { likings } } })
   })
 
   it('says that there is no such folder', async () => {
@@ -240,18 +241,21 @@ describe('readTenantFolder', () => {
       ', { "code": "vizinho", "percentage": 5 }]',
       'coupons.json:6 o cupom VIZINHO já está em coupons.json:3',
     ],
-    ['a document that is no object', 'documents/pwa.json', /[\s\S]+/, '"1.0.0"', 'documents/pwa.json:1 esperava um objeto'],
+    ['a document that is no object', 'documents/likings.json', /[\s\S]+/, '"1.0.0"', 'documents/likings.json:1 esperava um objeto'],
   ])('refuses %s', async (_, file, from, to, expected) => {
     await edit(file, from, to)
     expect(await mistakes()).toEqual([expected])
   })
 
   it.each([
-    [
-      'documents/theme.json',
-      '{}',
-      'arquivo desconhecido: os documentos são defaults, dialogs, likings, pwa, routes, shippingCompanies, snacks, status',
-    ],
+    ['documents/theme.json', '{}', 'arquivo desconhecido: os documentos são defaults, likings, routes, snacks, status'],
+    ['documents/pwa.json', '{}', 'ainda não faz nada: vem com a capacidade "Aplicativo instalável"'],
+    ['documents/dialogs.json', '{}', 'ainda não faz nada: vem com a capacidade "Avisos e janelas da loja"'],
+    ['documents/shippingCompanies.json', '{}', 'ainda não faz nada: vem com a capacidade "Localização e entrega"'],
+    ['documents/routes.json', '{ "wallets": { "hidden": true } }', 'wallets: ainda não faz nada: vem com a capacidade "Carteira"'],
+    ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
+    ['documents/status.json', '{ "PAID": { "cancellable": true } }', 'PAID.cancellable: chave desconhecida'],
+    ['documents/snacks.json', '{ "ola": "Oi" }', 'ola: chave desconhecida'],
     ['pictures/Foto.png', 'x', 'arquivo desconhecido: imagens são nome-em-minusculas.webp'],
     ['pictures/foto.webp', 'not a picture', 'a imagem não é WebP'],
     ['catalogs/festa.csv', `${HEADER}\n`, 'falta a campanha campaigns/festa.json'],

@@ -14,6 +14,7 @@ import { finishPlaces } from './campaign-areas.ts'
 import { HomesFile } from './homes-file.ts'
 import { AreaFile } from './geometry.ts'
 import { KitsFile } from './kits-file.ts'
+import { checkLaterKeys } from './later-settings.ts'
 import { MistakeList } from './mistake-list.ts'
 import { readCatalog } from './read-catalog.ts'
 import { mergeDocuments, readDefaultDocuments, readDocuments } from './read-documents.ts'
@@ -37,6 +38,7 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   checkTrades(draft, mistakes)
   checkAdults(draft, mistakes)
   checkSlug(draft, mistakes)
+  checkLaterKeys(draft, mistakes)
 
   const found = mistakes.sorted()
   return found.length ? { mistakes: found } : { folder: await finish(draft) }

@@ -1,0 +1,13 @@
+import type { ShopCtx } from '../../context.ts'
+import { linkSignature } from './code-links.rules.ts'
+import { findCode } from './holdings.repository.ts'
+
+type Signing = { key: string; code: string; address: string }
+
+/** For the merchant: the address that opens a campaign by its code, signed. */
+export async function signedLink(ctx: ShopCtx, { key, code, address }: Signing): Promise<{ link: string } | { mistake: string }> {
+  const row = await findCode(ctx, code.trim().toUpperCase())
+  if (row?.kind !== 'CAMPAIGN') return { mistake: `O código ${code} não abre nenhuma campanha desta loja.` }
+  const query = new URLSearchParams({ code: row.code, sig: linkSignature(key, ctx.tenant.id, row.code) })
+  return { link: `${address}/?${query}` }
+}

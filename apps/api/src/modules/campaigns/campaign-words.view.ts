@@ -1,0 +1,58 @@
+import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
+import type { Ctx } from '../../context.ts'
+import { hubsServing } from './campaign-side.ts'
+import type { ShopFolder } from './shop-rows.ts'
+
+type Row = ShopFolder['campaigns'][number]
+type Words = Pick<
+  CampaignSummary,
+  | 'active'
+  | 'default'
+  | 'code'
+  | 'inviteCode'
+  | 'expired'
+  | 'depends'
+  | 'invite'
+  | 'ignoreShippingAddress'
+  | 'defaults'
+  | 'cartControls'
+  | 'profile'
+  | 'internalHubRoutingIds'
+>
+const EXPIRED_TEXT = 'Ops! Você chegou tarde, esta campanha expirou!'
+
+/** What a campaign is set to, by the specification's own names (spec §3). */
+export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): Words {
+  const { body, endsAt } = row
+  const { depends, expired, ignoreShippingAddress, profile } = body
+  const invites = depends.find((dependency) => dependency.type === 'invites')?.invites
+  return {
+    active: true,
+    default: body.default,
+    ...codesOf(ctx, row),
+    expired: endsAt ? { end: endsAt.toISOString(), description: expired?.description ?? EXPIRED_TEXT, image: expired?.image } : undefined,
+    depends,
+    invite: invites === undefined ? undefined : { invites },
+    ignoreShippingAddress,
+    defaults: defaultsOf(body.defaultAddress),
+    cartControls: { discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })) },
+    profile: profile && { palette: profile.palette },
+    internalHubRoutingIds: hubsServing(body, inside),
+  }
+}
+
+/**
+ * In an open shop both codes lead to what everybody sees, so they are links to share. In a closed one they let strangers in: who is inside
+ * hears of neither, and codes with a limit or an end are told nowhere.
+ */
+function codesOf({ tenant }: Ctx, { code, inviteCode }: Row) {
+  if (tenant.body.marketplace.intranet) return {}
+  return { code: code ?? undefined, inviteCode: inviteCode ?? undefined }
+}
+
+function defaultsOf(address: Row['body']['defaultAddress']): Campaign['defaults'] {
+  if (!address) return { shipToDefaultAddress: false }
+  const { cep, street_number, administrative_area } = address
+  const words = { postalCode: cep, streetNumber: street_number, administrativeArea: administrative_area }
+  return { shipToDefaultAddress: true, shippingAddress: { ...address, ...words } }
+}

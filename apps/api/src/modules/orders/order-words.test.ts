@@ -1,0 +1,41 @@
+import { getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { campaigns } from '#db/schema/catalog.ts'
+import { documents } from '#db/schema/tenants.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const { t, call } = testApp()
+
+it('orders are told by the shop’s words for their states, and by the campaign’s over them', async () => {
+  const { host, tenant, item, as } = await shopWith(t.pool)
+  const { code } = (await call(placeOrder, { host, as, ...orderOf(item) })).body
+  const read = async () => {
+    const own = (await call(getOrder, { host, as, params: { code } })).body
+    const tracked = (await call(getPublicOrder, { host, params: { code } })).body
+    expect(tracked.statuses).toEqual(own.statuses)
+    return own.statuses
+  }
+  expect(await read()).toBeUndefined()
+  await tenantTransaction(t.pool, tenant.id, async (db) => {
+    const shop = {
+      PREPARING: { label: 'Em produção', text: 'No forno.', cancellable: true },
+      PAID: { label: 'Pago!' },
+      EXPIRED: { label: 'Venceu' },
+    }
+    await db.insert(documents).values({ tenantId: tenant.id, name: 'status', body: shop })
+    const [campaign] = await db.select().from(campaigns).where(eq(campaigns.id, item.campaignId))
+    const statuses = { PREPARING: { label: 'Na torra' }, EXPIRED: { label: 'Acabou a campanha' } }
+    await db
+      .update(campaigns)
+      .set({ body: { ...campaign!.body, statuses } })
+      .where(eq(campaigns.id, item.campaignId))
+  })
+  expect(await read()).toEqual({
+    PREPARING: { label: 'Na torra', text: 'No forno.' },
+    PAID: { label: 'Pago!' },
+    EXPIRED: { label: 'Venceu' },
+  })
+})

@@ -1,0 +1,28 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { signInEvents } from '#db/schema/people.ts'
+import type { Ctx } from '../../context.ts'
+
+type Event = typeof signInEvents.$inferInsert
+export type SignInMethod = Event['method']
+
+export async function insertSignIn({ db, tenant, now }: Ctx, event: Pick<Event, 'id' | 'userId' | 'method' | 'network'>) {
+  await db.insert(signInEvents).values({ ...event, tenantId: tenant.id, at: now })
+}
+
+/** What the app says of itself right after the sign-in. */
+export async function noteSignIn({ db, tenant }: Ctx, id: string, noted: { device?: string; appVersion?: string }) {
+  await db
+    .update(signInEvents)
+    .set(noted)
+    .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.id, id)))
+}
+
+export function listSignIns({ db, tenant }: Ctx, userId: string) {
+  const { id, method, device, appVersion, at } = signInEvents
+  return db
+    .select({ id, method, device, appVersion, at })
+    .from(signInEvents)
+    .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.userId, userId)))
+    .orderBy(desc(at), desc(id))
+    .limit(50)
+}

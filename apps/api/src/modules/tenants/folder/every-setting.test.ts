@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { AdultsFile } from './adults-file.ts'
+import { CampaignFile, ItemRow } from './campaign-file.ts'
+import { documentFiles } from './document-files.ts'
+import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile } from './folder-schema.ts'
+import { HomesFile } from './homes-file.ts'
+import { KitsFile } from './kits-file.ts'
+import { laterDocuments, laterKeys } from './later-settings.ts'
+import { SurveysFile } from './surveys-file.ts'
+import { TradesFile } from './trades-file.ts'
+
+const root = resolve(import.meta.dirname, '../../../../../..')
+const api = 'apps/api/src'
+const web = 'apps/web/src'
+const domain = 'packages/domain/src'
+const campaigns = `${api}/modules/campaigns`
+const look = `${campaigns}/campaigns.service.ts`
+const words = `${campaigns}/campaign-words.view.ts`
+const calendar = [`${campaigns}/schedule.service.ts`, `${domain}/delivery-date.ts`]
+/** "inDays" and "at" are turned into an instant when the folder is loaded. */
+const moment = [`${api}/modules/tenants/moments.ts`]
+const palette = [`${domain}/palette-tones.ts`, `${domain}/palette.ts`, `${api}/http/web-plugin.ts`]
+const items = [`${api}/modules/catalog/catalog.service.ts`, `${api}/modules/catalog/catalog.repository.ts`]
+const surveys = [
+  `${api}/modules/surveys/surveys.service.ts`,
+  `${api}/modules/surveys/surveys.repository.ts`,
+  `${domain}/survey.ts`,
+  `${web}/features/surveys/answer-field.tsx`,
+]
+const trades = [
+  `${web}/features/trades/trade-card.tsx`,
+  `${api}/modules/trades/trades.service.ts`,
+  `${api}/modules/trades/trades.repository.ts`,
+]
+const homes = [`${web}/routes/home/home-block.tsx`, `${web}/routes/home/home-words.tsx`]
+const points = [`${web}/features/delivery-area/pickup-points.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
+const place = [`${domain}/distance.ts`]
+const menu = [`${web}/features/menu/menu-entries.ts`]
+
+/** Each key that a merchant can write: who acts on it. Every name inside it stands in one of those files. */
+const readers: Record<string, Record<string, string[]>> = {
+  'tenant.json': {
+    slug: [`${api}/modules/tenants/registry.repository.ts`],
+    name: [`${web}/lib/head.ts`],
+    tagline: [`${web}/routes/home/home-block.tsx`],
+    hosts: [`${api}/modules/tenants/tenant-rows.ts`],
+    timeZone: [`${campaigns}/schedule.service.ts`],
+    helpPhone: [`${web}/routes/info/contact.tsx`],
+    helpMessage: [`${web}/routes/info/contact.tsx`],
+    seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
+    palette,
+    logo: [`${api}/modules/tenants/load-tenant.ts`],
+    hideProduct: [`${web}/lib/head.ts`],
+    marketplace: [
+      `${api}/modules/tenants/tenants.routes.ts`,
+      `${api}/modules/sign-in/sso.service.ts`,
+      `${api}/modules/sign-in/passwords.service.ts`,
+      `${api}/adapters/sso/openid-connect.ts`,
+      `${api}/adapters/age/age-adapter.ts`,
+      `${api}/modules/accounts/clients.service.ts`,
+      `${api}/modules/accounts/age.service.ts`,
+      `${api}/modules/orders/order-checks.ts`,
+      `${web}/lib/head.ts`,
+      `${web}/features/account/personal-form.ts`,
+      `${domain}/personal-form.ts`,
+      `${api}/modules/tenants/folder/adults-file.ts`,
+    ],
+    payment: [
+      `${api}/modules/orders/order-checks.ts`,
+      `${api}/modules/orders/payment-deadline.ts`,
+      `${api}/modules/orders/renewals.rules.ts`,
+      `${api}/modules/orders/reviews.rules.ts`,
+      `${api}/modules/orders/unpaid.service.ts`,
+      `${api}/modules/orders/payments.service.ts`,
+      `${domain}/unpaid-bounds.ts`,
+      `${domain}/installments.ts`,
+      `${domain}/pix-brcode.ts`,
+      `${api}/modules/carts/quote.service.ts`,
+      `${api}/modules/carts/pricing.service.ts`,
+    ],
+  },
+  'stores.json': {
+    id: [`${campaigns}/schedule.service.ts`],
+    name: points,
+    address: points,
+    addressNumber: points,
+    neighborhood: points,
+    city: points,
+    administrativeArea: points,
+    postalCode: points,
+    latitude: place,
+    longitude: place,
+    hours: points,
+    instructions: points,
+  },
+  'categories.json': {
+    id: [`${campaigns}/shop-rows.ts`],
+    name: [`${web}/features/catalog/category-chips.tsx`],
+    hue: [`${web}/features/catalog/category-grid.tsx`],
+    picture: [`${web}/features/catalog/category-grid.tsx`],
+  },
+  'coupons.json': {
+    code: [`${api}/modules/carts/pricing.service.ts`],
+    percentage: [`${api}/modules/carts/pricing.service.ts`],
+    endsAt: [`${api}/modules/carts/pricing.service.ts`, ...moment],
+    limits: [`${api}/modules/carts/pricing.service.ts`],
+  },
+  'access.json': {
+    keys: [`${api}/modules/tenants/code-rows.ts`, ...moment],
+    people: [`${api}/modules/tenants/code-rows.ts`],
+  },
+  'campaigns/*.json': {
+    name: [look],
+    producer: [look],
+    origin: [look],
+    description: [look],
+    picture: [look],
+    ground: [look],
+    code: [words],
+    inviteCode: [words],
+    default: [`${web}/features/campaigns/campaign-status.ts`],
+    active: [`${campaigns}/campaigns.repository.ts`],
+    intendedForAdults: [`${campaigns}/adults.ts`],
+    priority: [`${campaigns}/campaigns.repository.ts`],
+    depends: [`${domain}/campaign-status.ts`, ...moment],
+    expired: [words, ...moment],
+    areas: [`${campaigns}/reach.ts`],
+    geoJson: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
+    geoJsons: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
+    ignoreShippingAddress: [`${campaigns}/reach.ts`],
+    defaults: [
+      `${api}/modules/tenants/tenant-rows.ts`,
+      `${domain}/delivery-point.ts`,
+      `${api}/modules/carts/quote.service.ts`,
+      words,
+      'packages/contract/src/shipping-address.ts',
+      `${api}/modules/orders/order-checks.ts`,
+    ],
+    deliveryCalendar: calendar,
+    pickup: [...calendar, `${campaigns}/schedule.service.ts`],
+    cartControls: [
+      `${api}/modules/carts/pricing.service.ts`,
+      `${domain}/pricing.ts`,
+      `${domain}/quantity-steps.ts`,
+      `${domain}/discount.ts`,
+      `${domain}/group-progress.ts`,
+      `${domain}/group-closing.ts`,
+    ],
+    group: [`${web}/features/campaigns/group-rules.tsx`, `${domain}/group-closing.ts`, look],
+    demo: [`${api}/modules/tenants/tenant-rows.ts`],
+    story: [
+      `${web}/features/campaigns/story-viewer.tsx`,
+      `${web}/features/campaigns/story-progress.tsx`,
+      `${web}/features/campaigns/campaign-stories.tsx`,
+    ],
+    tags: [`${web}/features/campaigns/campaign-tags.tsx`],
+    profile: [`${campaigns}/campaign-side.ts`, ...palette],
+    infos: [`${web}/features/campaigns/campaign-infos.tsx`],
+    statuses: [`${campaigns}/campaign-side.ts`, `${api}/modules/orders/order-shapes.ts`],
+    mapDetails: [
+      `${web}/features/delivery-area/map-view.ts`,
+      `${web}/routes/location/delivery-area.tsx`,
+      `${web}/routes/location/use-delivery-area.ts`,
+    ],
+    selectedItem: [`${web}/features/catalog/selected-item.tsx`],
+    internalHubsRouting: [`${campaigns}/campaign-side.ts`],
+    codes: [`${api}/modules/tenants/code-rows.ts`, ...moment],
+  },
+  'catalogs/*.csv': {
+    ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),
+    ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'tags', 'featured'].map((key) => [key, items])),
+    category: items,
+    stock: [`${api}/modules/tenants/item-rows.ts`],
+  },
+  'kits/*.json': {
+    onlyInKits: [`${api}/modules/tenants/kit-columns.ts`],
+    kits: [`${domain}/kit.ts`, `${api}/modules/catalog/kits.service.ts`],
+  },
+  'surveys.json': {
+    ...Object.fromEntries(['id', 'campaignId', 'trigger', 'title', 'text', 'questions', 'reward'].map((key) => [key, surveys])),
+    endsAt: [...surveys, ...moment],
+  },
+  'trades.json': {
+    ...Object.fromEntries(['id', 'campaignId', 'itemId', 'quantity', 'code', 'title', 'text'].map((key) => [key, trades])),
+    ...Object.fromEntries(['picture', 'limits', 'uses'].map((key) => [key, trades])),
+    endsAt: [...trades, ...moment],
+  },
+  'adults.json': { cpf: [`${api}/modules/tenants/adult-rows.ts`], birthDate: [`${api}/adapters/age/age-adapter.ts`] },
+  'homes.json': Object.fromEntries(['type', 'campaign', 'picture', 'title', 'text', 'link', 'body'].map((key) => [key, homes])),
+  'documents/defaults.json': { privacy: [`${web}/routes/info/privacy.tsx`] },
+  'documents/likings.json': {
+    title: [`${web}/routes/account/likings.tsx`],
+    text: [`${web}/routes/account/likings.tsx`],
+    options: [`${web}/features/account/likings-queries.ts`],
+  },
+  'documents/routes.json': { '*': menu },
+  'documents/snacks.json': { '*': [`${web}/lib/snack-texts.ts`] },
+  'documents/status.json': { '*': [`${api}/modules/orders/order-shapes.ts`] },
+}
+
+const schemas: Record<string, z.ZodType> = {
+  'tenant.json': TenantFile,
+  'stores.json': StoresFile,
+  'categories.json': CategoriesFile,
+  'coupons.json': CouponsFile,
+  'access.json': AccessFile,
+  'campaigns/*.json': CampaignFile,
+  'catalogs/*.csv': ItemRow,
+  'kits/*.json': KitsFile,
+  'surveys.json': SurveysFile,
+  'trades.json': TradesFile,
+  'adults.json': AdultsFile,
+  'homes.json': HomesFile,
+  ...Object.fromEntries(Object.entries(documentFiles).map(([name, schema]) => [`documents/${name}.json`, schema])),
+}
+
+type Node = {
+  anyOf?: Node[]
+  oneOf?: Node[]
+  items?: Node
+  additionalProperties?: Node | boolean
+  properties?: Record<string, Node>
+}
+
+/** Every key that the schema has a name for, by its path. What is free to name (ids of kits, states) is `*`. */
+function pathsIn(node: Node, path: string[] = []): string[][] {
+  const { anyOf = [], oneOf = [], items, additionalProperties, properties = {} } = node
+  const free = typeof additionalProperties === 'object' ? pathsIn(additionalProperties, [...path, '*']) : []
+  return [
+    ...[...anyOf, ...oneOf, ...(items ? [items] : [])].flatMap((inner) => pathsIn(inner, path)),
+    ...free,
+    ...Object.entries(properties).flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]),
+  ]
+}
+
+const keysOf = (file: string) => pathsIn(z.toJSONSchema(schemas[file]!, { io: 'input', unrepresentable: 'any' }) as Node)
+const isLater = (file: string, path: string[]) => laterKeys.some((later) => later.file === file && later.path.join() === path.join())
+
+describe('every key that a merchant can write', () => {
+  it.each(Object.keys(schemas))('of %s has a reader, or its place among what comes later', async (file) => {
+    const unread: string[] = []
+    for (const path of keysOf(file)) {
+      if (isLater(file, path)) continue
+      const files = readers[file]?.[path[0]!] ?? []
+      const texts = await Promise.all(files.map((reader) => readFile(join(root, reader), 'utf8')))
+      const name = path.at(-1)!
+      const isRead = name === '*' ? texts.length > 0 : texts.some((text) => new RegExp(`\\b${name}\\b`).test(text))
+      if (!isRead) unread.push(path.join('.'))
+    }
+    expect(unread).toEqual([])
+  })
+
+  it('has no reader that is not there, and none for what cannot be written', () => {
+    for (const [file, keys] of Object.entries(readers)) {
+      const known = new Set(keysOf(file).map(([first]) => first))
+      expect(
+        Object.keys(keys).filter((key) => key !== '*' && !known.has(key)),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  it('that comes later is refused with the capability it comes with', () => {
+    expect(Object.keys(laterDocuments).filter((name) => name in documentFiles)).toEqual([])
+    for (const capability of [...Object.values(laterDocuments), ...laterKeys.map((key) => key.capability)])
+      expect(capability).toMatch(/^[A-ZÀ-Ú]/)
+  })
+})

@@ -1,0 +1,29 @@
+import type { Draft } from './draft.ts'
+import type { MistakeList } from './mistake-list.ts'
+
+/**
+ * What the specification names and nothing reads yet, with the capability it comes with. Nobody is to believe in a setting that does
+ * nothing: whoever writes one is told.
+ */
+export const laterDocuments: Readonly<Record<string, string>> = {
+  pwa: 'Aplicativo instalável',
+  dialogs: 'Avisos e janelas da loja',
+  shippingCompanies: 'Localização e entrega',
+}
+export const laterKeys = [
+  { file: 'tenant.json', path: ['marketplace', 'dialogs'], capability: 'Avisos e janelas da loja' },
+  { file: 'documents/routes.json', path: ['wallets'], capability: 'Carteira' },
+] as const
+
+export const laterText = (capability: string) => `ainda não faz nada: vem com a capacidade "${capability}"`
+
+/** Files of documents that come later. */
+export function laterFile(file: string): string | undefined {
+  const capability = laterDocuments[/^documents\/(\w+)\.json$/.exec(file)?.[1] ?? '']
+  return capability && laterText(capability)
+}
+
+export function checkLaterKeys({ tenant }: Pick<Draft, 'tenant'>, mistakes: MistakeList) {
+  if (tenant && Object.keys(tenant.value.marketplace.dialogs).length > 0)
+    mistakes.add(tenant.file, tenant.lineOf(['marketplace', 'dialogs']), `marketplace.dialogs: ${laterText(laterKeys[0].capability)}`)
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { NewPasswordForm } from '#features/sign-in/new-password-form.tsx'
+import { pageHead } from '#lib/head.ts'
+import { restoreSession } from '#lib/require-session.ts'
+import { useSession } from '#lib/session.ts'
+import * as m from '#paraglide/messages.js'
+import { SignInFrame } from '#ui/sign-in-frame.tsx'
+import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo } from './sign-in-route.ts'
+import { useEnterAndGo } from './use-enter.ts'
+
+export const Route = createFileRoute('/login/password')({
+  ssr: false,
+  staticData: signInShell,
+  validateSearch: toSearch,
+  beforeLoad: async () => void (await restoreSession().catch(() => undefined)),
+  head: ({ match }) => pageHead(match.context.page, { title: m.password_title(), isPrivate: true }),
+  pendingComponent: SignInSkeleton,
+  component: PasswordScreen,
+})
+
+/** For who has none, another or forgot it; whoever is signed in is asked for the code as well. */
+function PasswordScreen() {
+  const { to } = Route.useSearch()
+  const { user, status } = useSession()
+  const enter = useEnterAndGo({ to })
+  const [key] = user?.keys ?? []
+  return (
+    <SignInFrame title={m.password_title()} text={m.password_text()} backHref={status === 'in' ? (to ?? '/profile') : withTo('/login', to)}>
+      <NewPasswordForm knownKey={key?.type === 'PHONE' ? formatPhone(key.value) : key?.value} onEnter={enter} />
+    </SignInFrame>
+  )
+}

@@ -82,19 +82,21 @@ export const adults = pgTable('adults', { tenantId: tenantId(), cpfHash: text().
   primaryKey({ columns: [t.tenantId, t.cpfHash] }),
 ])
 
-/** The newest code of a phone or e-mail for one purpose; target and code are keyed hashes. */
+/** The newest code that one requester asked for, for one phone or e-mail and one purpose; target, key and code are keyed hashes. */
 export const loginCodes = pgTable(
   'login_codes',
   {
     tenantId: tenantId(),
     target: text().notNull(),
+    /** The phone or e-mail and the purpose, whoever asked. */
+    key: text().notNull().default(''),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
     sentAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.target] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.target] }), index('login_codes_key').on(t.tenantId, t.key, t.sentAt)],
 )
 
 /** What was done how often since when, for all processes together. */

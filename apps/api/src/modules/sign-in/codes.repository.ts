@@ -1,21 +1,25 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { loginCodes } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
-const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
+export type CodeRow = typeof loginCodes.$inferSelect
+type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'sentAt' | 'expiresAt'>
 
-/** The new code takes the old one's place, unless that was sent after `notSince`. */
-export async function replaceCode(ctx: Ctx, code: Omit<typeof loginCodes.$inferInsert, 'tenantId'>, notSince: Date): Promise<boolean> {
+const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
+const ofKey = (ctx: Ctx, key: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.key, key))
+
+/** One at a time sends a code to a key: two requesters at once are not both the first. */
+export async function lockKey({ db, tenant }: Ctx, key: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenant.id} ${key}`}, 0))`)
+}
+
+/** The new code takes the place of its requester's old one. */
+export async function replaceCode(ctx: Ctx, code: NewCode): Promise<void> {
   const values = { ...code, tries: 0, usedAt: null }
-  const { rowCount } = await ctx.db
+  await ctx.db
     .insert(loginCodes)
     .values({ ...values, tenantId: ctx.tenant.id })
-    .onConflictDoUpdate({
-      target: [loginCodes.tenantId, loginCodes.target],
-      set: values,
-      setWhere: sql`${loginCodes.sentAt} <= ${notSince} or ${loginCodes.usedAt} is not null`,
-    })
-  return rowCount === 1
+    .onConflictDoUpdate({ target: [loginCodes.tenantId, loginCodes.target], set: values })
 }
 
 /** Counts the try before anything is compared: two guesses at once are two tries. */
@@ -24,23 +28,47 @@ export async function countTry(ctx: Ctx, target: string, most: number) {
     .update(loginCodes)
     .set({ tries: sql`${loginCodes.tries} + 1` })
     .where(and(of(ctx, target), isNull(loginCodes.usedAt), lt(loginCodes.tries, most)))
-    .returning({ codeHash: loginCodes.codeHash, tries: loginCodes.tries, expiresAt: loginCodes.expiresAt })
+    .returning({ tries: loginCodes.tries })
   return row
 }
 
 /** False when somebody else has just used it. */
-export async function spendCode(ctx: Ctx, target: string): Promise<boolean> {
+export async function spendCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(loginCodes)
     .set({ usedAt: ctx.now })
-    .where(and(of(ctx, target), isNull(loginCodes.usedAt)))
+    .where(and(of(ctx, target), eq(loginCodes.codeHash, codeHash), isNull(loginCodes.usedAt)))
   return rowCount === 1
 }
 
-export async function findCode(ctx: Ctx, target: string) {
+/** The newest code of a key that nobody has used, whoever asked for it. */
+export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
-    .select({ sentAt: loginCodes.sentAt, tries: loginCodes.tries, usedAt: loginCodes.usedAt })
+    .select()
     .from(loginCodes)
-    .where(of(ctx, target))
+    .where(and(ofKey(ctx, key), isNull(loginCodes.usedAt)))
+    .orderBy(desc(loginCodes.sentAt))
+    .limit(1)
   return row
+}
+
+/** The newest of some requesters' codes. */
+export async function findOwn(ctx: Ctx, targets: readonly string[]): Promise<CodeRow | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(loginCodes)
+    .where(and(eq(loginCodes.tenantId, ctx.tenant.id), inArray(loginCodes.target, [...targets])))
+    .orderBy(desc(loginCodes.sentAt))
+    .limit(1)
+  return row
+}
+
+/** Whether one of these requesters was sent a code for the key since. */
+export async function hasAskedSince(ctx: Ctx, targets: readonly string[], since: Date): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ target: loginCodes.target })
+    .from(loginCodes)
+    .where(and(eq(loginCodes.tenantId, ctx.tenant.id), inArray(loginCodes.target, [...targets]), gt(loginCodes.sentAt, since)))
+    .limit(1)
+  return rows.length > 0
 }

@@ -15,6 +15,8 @@ const MOST_TRIES = 5
  * name slows its owner down and never shuts it out.
  */
 const GAPS = [60, 60, 780, 1200, 1500]
+/** For who has not asked in this hour, on a network that has not either: it does not pay for what another asked seconds ago. */
+const FIRST_GAPS = [0, 0, 300, 1200, 1500]
 /** On a browser where the key has signed in before, nothing that strangers did counts: its codes, tries and waits are its own. */
 const KNOWN_GAPS = [60, 60, 60, 60, 60]
 const CODES: Limit = { name: 'code', most: 5, seconds: 3600, problem: 'code_limit' }
@@ -25,9 +27,13 @@ const CODES_OF_IP: Limit = { name: 'code-ip', most: 30, seconds: 3600, problem: 
 /** Messages abroad cost the shop many times more, and are what fraud is after. */
 const CODES_ABROAD: Limit = { name: 'code-abroad', most: 60, seconds: 3600, problem: 'code_limit' }
 const CODES_ABROAD_OF_IP: Limit = { name: 'code-abroad-ip', most: 5, seconds: 3600, problem: 'code_limit' }
-const GUESSES: Limit = { name: 'guess', most: 25, seconds: 3600, problem: 'tooManyTries' }
-const KNOWN_GUESSES: Limit = { ...GUESSES, name: 'guess-known' }
+const KNOWN_GUESSES: Limit = { name: 'guess-known', most: 25, seconds: 3600, problem: 'tooManyTries' }
+/** Guesses of who did not ask for the code: the one of an e-mail, typed on another device. */
+const GUESSES_ELSEWHERE: Limit = { name: 'guess-elsewhere', most: 5, seconds: 3600, problem: 'tooManyTries' }
+const KNOWN_GUESSES_ELSEWHERE: Limit = { ...GUESSES_ELSEWHERE, name: 'guess-elsewhere-known' }
 const GUESSES_OF_IP: Limit = { name: 'guess-ip', most: 100, seconds: 3600, problem: 'tooManyTries' }
+/** Which networks were sent a code for a key in this hour. */
+const ASKED_FROM: Limit = { name: 'code-from', most: 1000, seconds: 3600 }
 
 /**
  * login: to sign in; the id of a user: to replace that user's key. A code for one opens nothing of the other. isKnown: the key has signed
@@ -38,59 +44,101 @@ const LOGIN: Purpose = { name: 'login' }
 
 /** Sends a code. Nothing here looks whether anybody has the key: the answer and its time are the same for all. */
 export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN): Promise<CodeSent> {
-  const target = targetOf(ctx, key, purpose)
-  const message = key.type === 'PHONE' ? 'smsSent' : 'emailSent'
-  const limit = purpose.isKnown ? KNOWN_CODES : CODES
-  const gaps = purpose.isKnown ? KNOWN_GAPS : GAPS
+  const own = ownTargets(ctx, key, purpose)
+  const target = own[0]!
+  const all = keyOf(ctx, key, purpose)
+  const limit = codesOf(purpose)
   await useOnce(ctx, CODES_OF_IP, ctx.ip)
   if (isForeign(key)) await Promise.all([useOnce(ctx, CODES_ABROAD, 'shop'), useOnce(ctx, CODES_ABROAD_OF_IP, ctx.ip)])
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-  const { isSent, gap } = await inTransaction(ctx, async (tx) => {
-    const before = await countUses(tx, limit, key.value)
-    const wait = gaps[before - 1] ?? gaps[0]!
-    const row = { target, codeHash: hashOf(ctx, target, code), sentAt: ctx.now, expiresAt: later(ctx, LIFE_SECONDS) }
-    if (!(await repository.replaceCode(tx, row, later(ctx, -wait)))) return { isSent: false, gap: wait }
+  const { wait, newest } = await inTransaction(ctx, async (tx) => {
+    await repository.lockKey(tx, key.value)
+    const due = await nextCode(tx, key, purpose)
+    if (due.wait > 0) return due
     await useOnce(tx, limit, key.value)
     if (purpose.name !== LOGIN.name) await useOnce(tx, CODES_FOR_CHANGE, key.value)
+    await useOnce(tx, ASKED_FROM, fromNetwork(ctx, key))
+    await repository.replaceCode(tx, {
+      ...{ target, key: all, codeHash: hashOf(ctx, target, code), sentAt: ctx.now },
+      expiresAt: new Date(ctx.now.getTime() + LIFE_SECONDS * 1000),
+    })
     const facts = { code, host: ctx.host }
     await tell(tx, { channel: key.type === 'PHONE' ? 'sms' : 'mail', recipient: key.value, template: 'code', facts })
-    return { isSent: true, gap: gaps[before] ?? gaps[0]! }
+    return nextCode(tx, key, purpose)
   })
-  const age = isSent ? 0 : secondsSince(ctx, (await repository.findCode(ctx, target))?.sentAt)
   // Sent long ago and not due again: what is on its phone no longer opens anything.
-  if (age >= LIFE_SECONDS) throw new Problem('code_limit', { retryAfterSeconds: Math.max(1, gap - age) })
-  return { message, resendAfterSeconds: Math.max(0, gap - age), expiresInSeconds: LIFE_SECONDS - age }
+  if (!newest || newest.expiresAt <= ctx.now) throw new Problem('code_limit', { retryAfterSeconds: Math.max(1, wait) })
+  const message = key.type === 'PHONE' ? 'smsSent' : 'emailSent'
+  return { message, resendAfterSeconds: wait, expiresInSeconds: LIFE_SECONDS - secondsSince(ctx, newest.sentAt) }
 }
 
-/** Throws codeInvalid (with the tries that are left), codeExpired or tooManyTries; a right code works once. */
+/** The newest unused code of the key, and in how many seconds this requester may ask for another. */
+async function nextCode(ctx: Ctx, key: LoginKey, purpose: Purpose) {
+  const since = new Date(ctx.now.getTime() - ASKED_FROM.seconds * 1000)
+  const newest = await repository.findNewest(ctx, keyOf(ctx, key, purpose))
+  const sent = await countUses(ctx, codesOf(purpose), key.value)
+  const fromHere = await countUses(ctx, ASKED_FROM, fromNetwork(ctx, key))
+  const hasAsked = await repository.hasAskedSince(ctx, ownTargets(ctx, key, purpose), since)
+  const others = hasAsked || fromHere > 0 ? GAPS : FIRST_GAPS
+  const gaps = purpose.isKnown ? KNOWN_GAPS : others
+  const gap = gaps[sent - 1] ?? gaps[0]!
+  return { newest, wait: newest ? Math.max(0, gap - secondsSince(ctx, newest.sentAt)) : 0 }
+}
+
+/**
+ * Throws codeInvalid (with the tries that are left), codeExpired or tooManyTries; a right code works once. Its tries are of whoever asked
+ * for it: what others guess counts elsewhere.
+ */
 export async function checkCode(ctx: Ctx, key: LoginKey, code: string, purpose: Purpose = LOGIN): Promise<void> {
-  const guesses = purpose.isKnown ? KNOWN_GUESSES : GUESSES
-  await Promise.all([useOnce(ctx, guesses, key.value), useOnce(ctx, GUESSES_OF_IP, ctx.ip)])
-  const own = targetOf(ctx, key, purpose)
-  // Asked for elsewhere and typed on the browser that is known: then it is the code that everybody may try.
-  const target = purpose.isKnown && !(await isLive(ctx, own)) ? targetOf(ctx, key, { name: purpose.name }) : own
-  const row = await repository.countTry(ctx, target, MOST_TRIES)
-  if (!row) {
-    const known = await repository.findCode(ctx, target)
-    throw new Problem(known && !known.usedAt ? 'tooManyTries' : 'codeInvalid')
-  }
+  await useOnce(ctx, GUESSES_OF_IP, ctx.ip)
+  if (purpose.isKnown) await useOnce(ctx, KNOWN_GUESSES, key.value)
+  const own = await repository.findOwn(ctx, ownTargets(ctx, key, purpose))
+  const isMine = own !== undefined && own.usedAt === null && own.expiresAt > ctx.now
+  const row = isMine ? own : await repository.findNewest(ctx, keyOf(ctx, key, { name: purpose.name }))
+  const triesLeft = isMine ? await countOwnTry(ctx, key, purpose, own) : await countElsewhere(ctx, key, purpose)
+  if (!row) throw new Problem('codeInvalid')
   if (row.expiresAt <= ctx.now) throw new Problem('codeExpired')
-  if (!isSameSecret(hashOf(ctx, target, code), row.codeHash)) throw new Problem('codeInvalid', { triesLeft: MOST_TRIES - row.tries })
-  if (!(await repository.spendCode(ctx, target))) throw new Problem('codeInvalid')
+  if (!isSameSecret(hashOf(ctx, row.target, code), row.codeHash)) throw new Problem('codeInvalid', { triesLeft })
+  if (!(await repository.spendCode(ctx, row))) throw new Problem('codeInvalid')
 }
 
-async function isLive(ctx: Ctx, target: string) {
-  const row = await repository.findCode(ctx, target)
-  return row !== undefined && row.usedAt === null && secondsSince(ctx, row.sentAt) < LIFE_SECONDS
+async function countOwnTry(ctx: Ctx, key: LoginKey, purpose: Purpose, { target }: repository.CodeRow) {
+  const counted = await repository.countTry(ctx, target, MOST_TRIES)
+  if (!counted) throw await tooManyTries(ctx, key, purpose)
+  return MOST_TRIES - counted.tries
 }
 
-function targetOf({ services, tenant }: Ctx, { type, value }: LoginKey, { name, isKnown }: Purpose) {
-  return keyedHash(services.secrets.key, 'target', tenant.id, isKnown ? `known ${name}` : name, type, value)
+async function countElsewhere(ctx: Ctx, key: LoginKey, purpose: Purpose) {
+  const pool = purpose.isKnown ? KNOWN_GUESSES_ELSEWHERE : GUESSES_ELSEWHERE
+  await useOnce(ctx, pool, `${purpose.name} ${key.value}`).catch(async (error: unknown) => {
+    throw error instanceof Problem ? await tooManyTries(ctx, key, purpose) : error
+  })
+  return undefined
+}
+
+/** The way out is a code of one's own: that is when it may be asked for. */
+async function tooManyTries(ctx: Ctx, key: LoginKey, purpose: Purpose) {
+  const { wait } = await nextCode(ctx, key, purpose)
+  return new Problem('tooManyTries', { retryAfterSeconds: Math.max(1, wait) })
+}
+
+/** Where this requester's codes stand; the first is written. Who got its visitor's secret after it had asked keeps what it asked for. */
+function ownTargets(ctx: Ctx, key: LoginKey, purpose: Purpose): string[] {
+  const { visitorLeadId, ip, services, tenant } = ctx
+  const requesters = visitorLeadId ? [`lead ${visitorLeadId}`, `network ${ip}`] : [`network ${ip}`]
+  // A known browser and a signed-in person are the same wherever they ask from.
+  const own = purpose.isKnown || purpose.name !== LOGIN.name ? ['self'] : requesters
+  return own.map((requester) => keyedHash(services.secrets.key, 'target', tenant.id, keyOf(ctx, key, purpose), requester))
+}
+
+function keyOf({ services, tenant }: Ctx, { type, value }: LoginKey, { name, isKnown }: Purpose) {
+  return keyedHash(services.secrets.key, 'code-key', tenant.id, isKnown ? `known ${name}` : name, type, value)
 }
 
 function hashOf({ services }: Ctx, target: string, code: string) {
   return keyedHash(services.secrets.key, 'code', target, code)
 }
 
-const later = ({ now }: Ctx, seconds: number) => new Date(now.getTime() + seconds * 1000)
-const secondsSince = ({ now }: Ctx, then: Date | undefined) => (then ? Math.floor((now.getTime() - then.getTime()) / 1000) : 0)
+const codesOf = ({ isKnown }: Purpose) => (isKnown ? KNOWN_CODES : CODES)
+const fromNetwork = ({ ip }: Ctx, { value }: LoginKey) => `${value} ${ip}`
+const secondsSince = ({ now }: Ctx, then: Date) => Math.floor((now.getTime() - then.getTime()) / 1000)

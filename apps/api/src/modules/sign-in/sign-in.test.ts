@@ -3,9 +3,9 @@ import * as contract from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { signInEvents } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
+import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { bearer, codeFor, e164, signIn, somePhone } from '#testing/people.ts'
-import { testApp } from '#testing/test-app.ts'
+import { bearerOf, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
 const native = { 'x-client': 'native' }
@@ -28,6 +28,92 @@ async function askCode() {
   const guess = (password: string) => call(contract.login, { host: tenant.host, body: { username: phone, password }, headersMore: native })
   return { tenant, phone, code, guess }
 }
+
+/** Somebody else on the net, with a visitor's secret of its own where one is given. */
+function elsewhere(host: string, ip: string) {
+  const send = async (endpoint: EndpointOptions, payload: object, headers: Record<string, string> = {}) => {
+    const answer = await t.app.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      remoteAddress: ip,
+      headers: { host, ...native, ...headers },
+      payload,
+    })
+    return { status: answer.statusCode, body: answer.json(), retryAfter: answer.headers['retry-after'] }
+  }
+  return {
+    ask: (phone: string, headers?: Record<string, string>) => send(contract.authenticateSms, { phone }, headers),
+    guess: (username: string, password: string, headers?: Record<string, string>) => send(contract.login, { username, password }, headers),
+  }
+}
+
+describe('a code belongs to whoever asked for it', () => {
+  it('whatever strangers guess, before it and after it', async () => {
+    const { tenant, phone, code, guess } = await askCode()
+    for (let n = 0; n < 40; n++) {
+      const stranger = elsewhere(tenant.host, `198.51.100.${n}`)
+      expect((await stranger.guess(phone, wrongOf(code))).status).toBe(n < 5 ? 401 : 429)
+    }
+    expect((await guess(wrongOf(code))).body).toMatchObject({ code: 'codeInvalid', triesLeft: 4 })
+    expect((await guess(code)).status).toBe(200)
+  })
+
+  it('whatever visitors of the same network guess, and follows its visitor to another network', async () => {
+    const { tenant, phone } = await askCode()
+    const [owner, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
+    later(61)
+    const [home, street] = [elsewhere(tenant.host, '198.51.100.7'), elsewhere(tenant.host, '203.0.113.7')]
+    await home.ask(phone, { authorization: bearerOf(owner) })
+    const code = await codeFor(t, tenant.id, e164(phone))
+    for (let n = 0; n < 9; n++) await home.guess(phone, wrongOf(code), n % 2 ? {} : { authorization: bearerOf(other) })
+    expect((await street.guess(phone, code, { authorization: bearerOf(owner) })).status).toBe(200)
+  })
+
+  it('is tried by whoever did not ask from a small pool, and works once wherever it is typed', async () => {
+    const { tenant, phone, code, guess } = await askCode()
+    const [other, third] = [elsewhere(tenant.host, '198.51.100.1'), elsewhere(tenant.host, '198.51.100.2')]
+    expect((await other.guess(phone, wrongOf(code))).body).toMatchObject({ code: 'codeInvalid' })
+    expect((await other.guess(phone, code)).status).toBe(200)
+    expect((await guess(code)).body).toMatchObject({ code: 'codeInvalid' })
+    expect((await third.guess(phone, code)).body).toMatchObject({ code: 'codeInvalid' })
+  })
+
+  it('is asked for at once by who has not asked, though a stranger asked seconds ago, and five times an hour by all', async () => {
+    const { tenant, phone } = await askCode()
+    later(5)
+    const owner = elsewhere(tenant.host, '198.51.100.1')
+    expect((await owner.ask(phone)).body).toMatchObject({ expiresInSeconds: 600 })
+    const code = await codeFor(t, tenant.id, e164(phone))
+    expect((await owner.ask(phone)).body).toMatchObject({ resendAfterSeconds: 60, expiresInSeconds: 600 })
+    await elsewhere(tenant.host, '192.0.2.1').ask(phone)
+    expect((await owner.guess(phone, code)).status).toBe(200)
+    later(1)
+    // Each from a network of its own: what is paced over the hour is paced for all.
+    const sentAt: number[] = []
+    const waits: number[] = []
+    for (let minute = 0; minute < 58; minute++) {
+      const { body } = await elsewhere(tenant.host, `203.0.113.${minute}`).ask(phone)
+      if (body.expiresInSeconds === 600) sentAt.push(minute)
+      if (body.code === 'code_limit') waits.push(body.retryAfterSeconds)
+      later(60)
+    }
+    expect([sentAt.length, waits.every((seconds) => seconds > 0)]).toEqual([2, true])
+    later(3600)
+    expect((await owner.ask(phone)).body).toMatchObject({ expiresInSeconds: 600 })
+  })
+
+  it('says when the next may be asked for once its tries are used up', async () => {
+    const { tenant, phone, code } = await askCode()
+    const owner = elsewhere(tenant.host, '127.0.0.1')
+    for (let n = 0; n < 5; n++) await owner.guess(phone, wrongOf(code))
+    later(20)
+    const refused = await owner.guess(phone, code)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyTries', retryAfterSeconds: 40 }, retryAfter: '40' })
+    later(40)
+    expect((await owner.ask(phone)).body).toMatchObject({ expiresInSeconds: 600 })
+    expect((await owner.guess(phone, await codeFor(t, tenant.id, e164(phone)))).status).toBe(200)
+  })
+})
 
 describe('a code', () => {
   it('signs in once', async () => {
@@ -99,7 +185,7 @@ describe('a code', () => {
       await wrong()
       later(60)
     }
-    expect(sentAt).toEqual([0, 1, 2, 15, 35])
+    expect(sentAt).toEqual([0, 1, 2, 7, 27])
     expect(await wrong()).toMatchObject({ status: 429 })
     expect((await browser(contract.authenticateSms, { phone }, { cookie })).json()).toMatchObject({ expiresInSeconds: 600 })
     const own = await codeFor(t, tenant.id, e164(phone))

@@ -18,6 +18,9 @@ import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.s
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 import { reserveStock } from './stock.repository.ts'
 
+/** Whoever changes the method with less than this left gets the method's whole time, as a renewal. */
+const ENOUGH_MS = 10 * 60_000
+
 type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
 
 /** By which methods an unpaid order may be paid now, and what it costs by each; or why it may not. */
@@ -124,12 +127,17 @@ async function renew(ctx: Ctx, { order, method, plan }: Renewal) {
   await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
 }
 
-/** Prolonging an order's time is counted; with none left the order keeps the time that it has. */
+/**
+ * Prolonging an order's time is counted; with none left the order keeps the time that it has. So it does while enough of it runs: whoever
+ * compares methods neither uses up renewals nor loses minutes.
+ */
 function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
   const wanted = paymentDeadline(ctx, type)
-  const isLonger = order.state === 'EXPIRED' || order.expiresAt === null || wanted > order.expiresAt
+  const isRunning = order.state !== 'EXPIRED' && order.expiresAt !== null
+  const isEnough = isRunning && order.expiresAt!.getTime() - ctx.now.getTime() >= ENOUGH_MS
+  const isLonger = !isRunning || (!isEnough && wanted > order.expiresAt!)
   const isProlonged = isLonger && renewalsLeft(ctx, order) > 0
-  return { expiresAt: isLonger && !isProlonged ? order.expiresAt! : wanted, isProlonged }
+  return { expiresAt: isProlonged || order.expiresAt === null ? wanted : order.expiresAt, isProlonged }
 }
 
 /** What the expiry gave back: the coupon's use and, last because it is hot, the stock. */

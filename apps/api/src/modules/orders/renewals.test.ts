@@ -142,6 +142,26 @@ describe('an order that has expired', () => {
     expect(await pay(late, { type: 'PIX' })).toMatchObject({ status: 409, body: { code: 'order_not_renewable' } })
   })
 
+  it('uses no renewal by comparing the methods while its time runs, and one by what prolongs it', async () => {
+    const shop = await placed({ payment: { renewals: 3 } })
+    const began = t.clock.now.getTime()
+    const minutes = async () => (Date.parse((await seen(shop)).expiresAt as string) - began) / 60_000
+    const compare = async () => {
+      for (const type of ['CREDIT_CARD', 'PIX', 'CREDIT_CARD', 'PIX', 'CREDIT_CARD', 'PIX'] as const) {
+        later(60_000)
+        expect((await pay(shop, { type, price: 2800 })).status).toBe(201)
+      }
+    }
+    await compare()
+    expect([await minutes(), (await options(shop)).renewalsLeft]).toEqual([30, 3])
+    later(19 * 60_000)
+    expect((await pay(shop, { type: 'CREDIT_CARD', price: 2800 })).status).toBe(201)
+    expect([await minutes(), (await options(shop)).renewalsLeft]).toEqual([85, 2])
+    await compare()
+    expect([await minutes(), (await options(shop)).renewalsLeft]).toEqual([85, 2])
+    await healthy()
+  })
+
   it('is not held for ever by changing the method', async () => {
     const shop = await placed({ method: 'CREDIT_CARD', payment: { renewals: 1 } })
     const until = async () => (await seen(shop)).expiresAt as string

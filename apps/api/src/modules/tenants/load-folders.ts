@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { loadTenant } from './load-tenant.ts'
-import type { Mistake } from './folder/folder-schema.ts'
+import { parseJsonLines } from './folder/json-lines.ts'
+import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
 
 /** key: the one that CPFs are hashed with. */
 type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (line: string) => void }
@@ -22,6 +23,8 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
   const { readTenantFolder } = await import('./folder/read-folder.ts')
   const checked = await readTenantFolder(path)
   if ('mistakes' in checked) return { slug, ...checked }
+  const mistakes = await takenHosts(pool, checked.folder)
+  if (mistakes.length > 0) return { slug, mistakes }
   const { id } = await loadTenant(checked.folder, {
     pool,
     mediaDir,
@@ -31,6 +34,20 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
     digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}`,
   })
   return { slug, id, isChanged: true }
+}
+
+/** An address leads to one shop: those in the folder that are another's, each with its line. */
+async function takenHosts(pool: pg.Pool, { path, tenant }: TenantFolder): Promise<Mistake[]> {
+  const names = tenant.hosts.map((host) => host.toLowerCase())
+  const { rows } = await pool.query<{ host: string; slug: string }>(
+    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.slug <> $2 order by h.host',
+    [names, tenant.slug],
+  )
+  if (rows.length === 0) return []
+  const file = join(path, 'tenant.json')
+  const source = parseJsonLines(await readFile(file, 'utf8'))
+  const lineOf = (host: string) => ('lineOf' in source ? source.lineOf(['hosts', names.indexOf(host)]) : 1)
+  return rows.map(({ host, slug }) => ({ file, line: lineOf(host), message: `o endereço ${host} já é da loja ${slug}` }))
 }
 
 /** Relative dates are looked at again after this long. */

@@ -50,6 +50,25 @@ async function query(tenantId: string, text: string) {
   }
 }
 
+describe('a folder that names another shop’s host', () => {
+  it('is refused with the file and line, before anything is written', async () => {
+    await load(copyOfDemo())
+    const path = join(copyOfDemo(), '..', 'outra')
+    cpSync(join(path, '..', 'aurora'), path, { recursive: true })
+    const file = join(path, 'tenant.json')
+    const source = readFileSync(file, 'utf8').replace(/"slug":\s*"aurora"/, '"slug": "outra"')
+    writeFileSync(file, source)
+    const line = source.slice(0, source.indexOf('"aurora.localhost"')).split('\n').length
+    const mediaDir = join(t.services.settings.dataDir, 'media')
+    const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now: NOW, key: t.services.secrets.key, say: () => undefined })
+    expect(loaded).toMatchObject({
+      slug: 'outra',
+      mistakes: expect.arrayContaining([{ file, line, message: 'o endereço aurora.localhost já é da loja aurora' }]),
+    })
+    expect((await t.pool.query("select 1 from tenants where slug = 'outra'")).rowCount).toBe(0)
+  })
+})
+
 describe('loading a tenant folder', () => {
   it('makes a shop that answers at its host, with documents merged over the default ones', async () => {
     await load(copyOfDemo())

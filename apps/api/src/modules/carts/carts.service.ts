@@ -3,7 +3,7 @@ import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { useEach, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx } from '../../context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 import * as repository from './carts.repository.ts'
@@ -44,7 +44,10 @@ export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
 
 /** Whoever guesses coupons is stopped, by whichever call it guesses. */
 export async function countCouponTry(ctx: Ctx) {
-  await Promise.all([useOnce(ctx, COUPON_TRIES, ctx.leadId!), useOnce(ctx, COUPON_TRIES_OF_IP, ctx.ip)])
+  await useEach(ctx, COUPON_TRIES.seconds, [
+    { limit: COUPON_TRIES, what: ctx.leadId! },
+    { limit: COUPON_TRIES_OF_IP, what: ctx.ip },
+  ])
 }
 
 function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; orderCode?: string; updatedAt: Date }): PricedCart {

@@ -2,11 +2,14 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { rateLimits } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Adds one to the bucket; a bucket that began before `oldest` begins again. One statement: two at once count two. */
-export async function countUse({ db, tenant, now }: Ctx, bucket: string, oldest: Date) {
-  const [row] = await db
+/**
+ * Adds one to each bucket; a bucket that began before `oldest` begins again. One statement: two at once count two. The buckets are taken
+ * in one order, so that two requests never wait for each other.
+ */
+export function countEach({ db, tenant, now }: Ctx, buckets: readonly string[], oldest: Date) {
+  return db
     .insert(rateLimits)
-    .values({ tenantId: tenant.id, bucket, count: 1, startedAt: now })
+    .values(buckets.toSorted().map((bucket) => ({ tenantId: tenant.id, bucket, count: 1, startedAt: now })))
     .onConflictDoUpdate({
       target: [rateLimits.tenantId, rateLimits.bucket],
       set: {
@@ -14,8 +17,7 @@ export async function countUse({ db, tenant, now }: Ctx, bucket: string, oldest:
         startedAt: sql`case when ${rateLimits.startedAt} <= ${oldest} then excluded.started_at else ${rateLimits.startedAt} end`,
       },
     })
-    .returning({ count: rateLimits.count, startedAt: rateLimits.startedAt })
-  return row!
+    .returning({ bucket: rateLimits.bucket, count: rateLimits.count, startedAt: rateLimits.startedAt })
 }
 
 export async function findUses({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {

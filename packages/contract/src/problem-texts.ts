@@ -27,6 +27,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   verified_phone_required: 'Entre na sua conta e confirme seu celular para continuar. Seu carrinho está guardado.',
   unpaid_limit:
     'Há pedidos demais esperando pagamento. Pague ou cancele um pedido em aberto e tente de novo; se este é grande, divida em partes.',
+  shelf_limit: 'É muito deste produto para um pedido só. Peça menos unidades ou confirme seu celular.',
   age_required: 'Produtos para maiores de 18 anos. Entre na sua conta para verificar sua idade.',
   trade_used_up: 'Esta troca já foi usada.',
   trade_ended: 'Esta troca já terminou.',

@@ -49,6 +49,7 @@ export const problems = {
   cpf_in_use: { status: 409, title: 'This CPF cannot be used' },
   verified_phone_required: { status: 403, title: 'For people whose phone is verified' },
   unpaid_limit: { status: 409, title: 'Too much waits for its payment' },
+  shelf_limit: { status: 409, title: 'Too much of a product for one unpaid order' },
   age_required: { status: 403, title: 'For people of confirmed age' },
   trade_used_up: { status: 409, title: 'The trade has no uses left' },
   trade_ended: { status: 409, title: 'The trade has ended' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenBound, DEFAULT_UNPAID_BOUNDS, unpaidBounds } from './unpaid-bounds.ts'
+import { boundsFor, brokenBound, DEFAULT_UNPAID_BOUNDS, shelfShare, unpaidBounds } from './unpaid-bounds.ts'
 
 describe('unpaidBounds', () => {
   it('are the defaults where the merchant says nothing', () => {
@@ -11,8 +11,19 @@ describe('unpaidBounds', () => {
   })
 })
 
+describe('shelfShare', () => {
+  it.each([
+    [20, 10],
+    [21, 10],
+    [8, 6],
+    [3, 6],
+  ])('of %i free units %i may be asked for', (free, most) => {
+    expect(shelfShare(unpaidBounds().shelf, free)).toBe(most)
+  })
+})
+
 describe('brokenBound', () => {
-  const bounds = unpaidBounds({ person: { orders: 2, units: 10 }, network: { orders: 50, units: 100 } })
+  const bounds = boundsFor({ person: { orders: 2, units: 10 }, network: { orders: 50, units: 100 } }, false)
 
   it.each([
     { held: { orders: 1, units: 5 }, units: 5, broken: undefined },
@@ -21,6 +32,12 @@ describe('brokenBound', () => {
     { held: { orders: 0, units: 0 }, units: 11, broken: 'person' },
   ])('$held and $units more units: $broken', ({ held, units, broken }) => {
     expect(brokenBound(bounds, [{ holder: 'person', ...held }], units)).toBe(broken)
+  })
+
+  it('binds whoever has a verified phone by what is its own', () => {
+    const mine = boundsFor({ verified: { orders: 5 } }, true)
+    expect(mine).toEqual({ person: { orders: 5, units: 150 }, phone: { orders: 5, units: 150 } })
+    expect(brokenBound(mine, [{ holder: 'network', orders: 9000, units: 9000 }], 1)).toBeUndefined()
   })
 
   it('looks at every holder', () => {

@@ -1,30 +1,54 @@
 /** Who holds what is not paid yet. */
-export const holders = ['person', 'phone', 'address', 'network'] as const
+const holders = ['person', 'phone', 'address', 'network'] as const
 export type Holder = (typeof holders)[number]
 export type Bound = { orders: number; units: number }
-export type UnpaidBounds = Record<Holder, Bound>
+/** verified: a person, and its phone, once that is verified. The four others bind everybody else. */
+export type UnpaidBounds = Record<Holder | 'verified', Bound> & { shelf: Shelf }
+/** What one unpaid order of somebody without a verified phone may take of what is free: so much of it, and always so many units. */
+export type Shelf = { percentage: number; units: number }
 
 /**
  * What may wait for its payment at once, unless the merchant says otherwise. A building shares an address and a company its network:
  * those two bounds stop machines, not neighbours.
  */
 export const DEFAULT_UNPAID_BOUNDS: UnpaidBounds = {
-  person: { orders: 5, units: 150 },
-  phone: { orders: 5, units: 150 },
-  address: { orders: 30, units: 600 },
-  network: { orders: 120, units: 2000 },
+  person: { orders: 3, units: 40 },
+  phone: { orders: 3, units: 40 },
+  address: { orders: 12, units: 160 },
+  network: { orders: 60, units: 600 },
+  verified: { orders: 5, units: 150 },
+  shelf: { percentage: 50, units: 6 },
 }
 
-export type OwnBounds = { [holder in Holder]?: Partial<Bound> | undefined }
+export type OwnBounds = { [holder in Holder | 'verified']?: Partial<Bound> | undefined } & { shelf?: Partial<Shelf> | undefined }
 
 export function unpaidBounds(own: OwnBounds = {}): UnpaidBounds {
-  const of = (holder: Holder): Bound => ({ ...DEFAULT_UNPAID_BOUNDS[holder], ...own[holder] })
-  return { person: of('person'), phone: of('phone'), address: of('address'), network: of('network') }
+  const of = (holder: Holder | 'verified'): Bound => ({ ...DEFAULT_UNPAID_BOUNDS[holder], ...own[holder] })
+  return {
+    ...{ person: of('person'), phone: of('phone'), address: of('address'), network: of('network'), verified: of('verified') },
+    shelf: { ...DEFAULT_UNPAID_BOUNDS.shelf, ...own.shelf },
+  }
+}
+
+export type HolderBounds = Partial<Record<Holder, Bound>>
+
+/** What strangers write binds nobody who has verified its phone: its own person and phone do. */
+export function boundsFor(own: OwnBounds | undefined, isVerified: boolean): HolderBounds {
+  const { person, phone, address, network, verified } = unpaidBounds(own)
+  return isVerified ? { person: verified, phone: verified } : { person, phone, address, network }
+}
+
+/** How many units of a stock row one order may take, where so many are free. */
+export function shelfShare({ percentage, units }: Shelf, free: number): number {
+  return Math.max(units, Math.floor((free * percentage) / 100))
 }
 
 export type Held = Bound & { holder: Holder }
 
 /** The first holder for whom one more order of so many units would be too much. */
-export function brokenBound(bounds: UnpaidBounds, held: readonly Held[], units: number): Holder | undefined {
-  return held.find((mine) => mine.orders + 1 > bounds[mine.holder].orders || mine.units + units > bounds[mine.holder].units)?.holder
+export function brokenBound(bounds: HolderBounds, held: readonly Held[], units: number): Holder | undefined {
+  return held.find((mine) => {
+    const bound = bounds[mine.holder]
+    return bound !== undefined && (mine.orders + 1 > bound.orders || mine.units + units > bound.units)
+  })?.holder
 }

@@ -157,7 +157,7 @@ export const closedMarketplace: TenantFile['marketplace'] = {
 
 const most = { orders: 100_000, units: 10_000_000 }
 /** A test's buyers are one visitor, phone, address and network more often than any shop's. */
-export const unbounded = { person: most, phone: most, address: most, network: most }
+export const unbounded = { person: most, phone: most, address: most, network: most, verified: most, shelf: { percentage: 100, units: 1 } }
 
 function tenantBody(slug: string, host: string): TenantFile {
   return {

@@ -7,7 +7,7 @@ import { createContext } from '../context.ts'
 import { buildItem, buildLead, buildTenant, unbounded } from './factories.ts'
 import { checkInvariants } from './invariants.ts'
 import { address, orderOf } from './order-factory.ts'
-import { signIn, somePhone } from './people.ts'
+import { e164, signIn, somePhone } from './people.ts'
 import { callEndpoint, NOW, startTestApp, type TestApp } from './test-app.ts'
 
 let apps: [TestApp, TestApp]
@@ -154,10 +154,98 @@ describe('what is paid on delivery', () => {
   })
 
   it('counts as unpaid until it is delivered', async () => {
-    const shop = await shopBounded({ person: { orders: 3 } })
+    const shop = await shopBounded({ verified: { orders: 3 } })
     const { headers } = await signIn(apps[0], shop.tenant)
     const answers = await Promise.all(times(20, (index) => atTheDoor(shop, headers, index)))
     expect([placed(answers), refused(answers, 'person')]).toEqual([3, 17])
     await healthy()
+  })
+})
+
+describe('strangers', () => {
+  const strict = { person: { orders: 2 }, phone: { orders: 2 }, address: { orders: 2 }, network: { orders: 2 }, verified: { orders: 3 } }
+  const buyAs = (shop: Shop, headersMore: Record<string, string>, quantity = 1) =>
+    callEndpoint(apps[0].app, placeOrder, { host: shop.host, ...orderOf(shop.item, { quantity }), headersMore })
+
+  it('who write somebody’s phone, address and network keep nobody from buying whose phone is verified', async () => {
+    const shop = await shopBounded(strict)
+    const phone = somePhone()
+    const person = await signIn(apps[0], shop.tenant, { key: phone })
+    const strangers = [await buy(shop, await shop.newcomer(), { phone }), await buy(shop, await shop.newcomer(), { phone })]
+    expect(placed(strangers)).toBe(2)
+    const { body } = await buy(shop, await shop.newcomer(), { phone: somePhone(), number: '99' })
+    expect(body).toMatchObject({ code: 'unpaid_limit', holder: 'network', canVerifyPhone: true })
+    const own = await Promise.all(times(5, () => buyAs(shop, person.headers)))
+    expect([placed(own), refused(own, 'person')]).toEqual([3, 2])
+    expect(own.find(({ status }) => status === 409)!.body.canVerifyPhone).toBeUndefined()
+    // What it holds keeps no neighbour from buying either: the strangers' two are what the network holds.
+    const other = await shopBounded({ ...strict, network: { orders: 4 }, address: { orders: 4 } })
+    const buyer = await signIn(apps[0], other.tenant)
+    expect(placed(await Promise.all(times(3, () => buyAs(other, buyer.headers))))).toBe(3)
+    const guests = await Promise.all(times(4, async () => buy(other, await other.newcomer(), { phone: somePhone() })))
+    expect(placed(guests)).toBe(4)
+    await healthy()
+  })
+
+  it('who hand one verified phone from account to account hold no more by it', async () => {
+    const shop = await shopBounded(strict)
+    const phone = somePhone()
+    const first = await signIn(apps[0], shop.tenant, { key: phone })
+    expect(placed(await Promise.all(times(3, () => buyAs(shop, first.headers))))).toBe(3)
+    const other = somePhone()
+    const client = await apps[0].pool.connect()
+    try {
+      await client.query("select set_config('app.tenant_id', $1, false)", [shop.tenant.id])
+      await client.query('update login_keys set value = $1 where value = $2', [e164(other), e164(phone)])
+    } finally {
+      client.release()
+    }
+    apps[0].clock.now = new Date(NOW.getTime() + 120_000)
+    const second = await signIn(apps[0], shop.tenant, { key: phone })
+    expect(second.userId).not.toBe(first.userId)
+    expect((await buyAs(shop, second.headers)).body).toMatchObject({ code: 'unpaid_limit', holder: 'phone' })
+    apps[0].clock.now = NOW
+  })
+})
+
+describe('a shelf', () => {
+  const shelf = { percentage: 50, units: 6 }
+
+  it('is not emptied by one visitor’s unpaid order: half of what is free, at least six', async () => {
+    const shop = await shopBounded({ shelf })
+    const [twenty, eight] = await Promise.all([20, 8].map((onHand) => buildItem(apps[0].pool, { tenantId: shop.tenant.id, onHand })))
+    const ask = async (item: typeof shop.item, quantity: number) =>
+      buy({ ...shop, item }, await shop.newcomer(), { phone: somePhone(), quantity })
+    expect(await ask(twenty!, 20)).toMatchObject({ status: 409, body: { code: 'shelf_limit', most: 10, items: [twenty!.id] } })
+    expect((await ask(twenty!, 11)).status).toBe(409)
+    expect((await ask(twenty!, 10)).status).toBe(201)
+    expect((await ask(eight!, 7)).body).toMatchObject({ code: 'shelf_limit', most: 6 })
+    expect((await ask(eight!, 6)).status).toBe(201)
+    expect((await ask(eight!, 3)).body.code).toBe('out_of_stock')
+    await healthy()
+  })
+
+  it('is decided by what the reservation sees, in orders at once on two servers', async () => {
+    const shop = await shopBounded({ shelf })
+    const item = await buildItem(apps[0].pool, { tenantId: shop.tenant.id, onHand: 100 })
+    const visitors = await Promise.all(times(10, shop.newcomer))
+    const answers = await Promise.all(
+      visitors.map((as, n) => buy({ ...shop, item }, as, { phone: somePhone(), number: `${n + 1}`, quantity: 40 }, n)),
+    )
+    // The first takes 40 of 100; of the 60 left none may take 40.
+    expect([placed(answers), answers.filter(({ body }) => body.code === 'shelf_limit' && body.most === 30).length]).toEqual([1, 9])
+    await healthy()
+  })
+
+  it('is whole for who has verified a phone', async () => {
+    const shop = await shopBounded({ shelf })
+    const item = await buildItem(apps[0].pool, { tenantId: shop.tenant.id, onHand: 20 })
+    const { headers } = await signIn(apps[0], shop.tenant)
+    const answer = await callEndpoint(apps[0].app, placeOrder, {
+      host: shop.host,
+      ...orderOf(item, { quantity: 20 }),
+      headersMore: headers,
+    })
+    expect(answer.status).toBe(201)
   })
 })

@@ -91,6 +91,8 @@ export const orders = pgTable(
     heldUnits: integer().notNull().default(0),
     addressKey: text(),
     networkKey: text(),
+    /** The verified phone of whoever placed it; what others placed in its name counts for strangers alone. */
+    verifiedPhone: text(),
     paysOnDelivery: boolean().notNull().default(false),
     /** How often its time to be paid was prolonged. */
     renewals: integer().notNull().default(0),
@@ -110,6 +112,7 @@ export const orders = pgTable(
     index().on(t.tenantId, t.leadId, t.createdAt),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
     index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),
+    index('orders_unpaid_verified').on(t.tenantId, t.verifiedPhone).where(isHeldUnpaid),
     index('orders_unpaid_address').on(t.tenantId, t.addressKey).where(isHeldUnpaid),
     index('orders_unpaid_network').on(t.tenantId, t.networkKey).where(isHeldUnpaid),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),

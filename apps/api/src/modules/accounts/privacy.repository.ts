@@ -119,6 +119,7 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
       .set({
         leadId,
         userPhone: '',
+        verifiedPhone: null,
         email: null,
         addressKey: null,
         networkKey: null,

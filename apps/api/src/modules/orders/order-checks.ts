@@ -69,7 +69,7 @@ function checkLines({ lines }: PricedProducts) {
 function checkPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement) {
   if (!methodsFor(ctx, priced).includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
-  if (isAtTheDoor && !foreseen.hasVerifiedPhone) throw new Problem('verified_phone_required')
+  if (isAtTheDoor && !foreseen.holders.verifiedPhone) throw new Problem('verified_phone_required')
 }
 
 /** What is charged: with interest more than the order's price. */

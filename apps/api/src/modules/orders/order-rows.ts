@@ -15,7 +15,7 @@ import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 
 export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
-type Parts = { draft: Draft; priced: PricedProducts; facts: PlacementFacts; demand: readonly StockPart[] }
+type Parts = { draft: Draft; verifiedPhone: string | null; priced: PricedProducts; facts: PlacementFacts; demand: readonly StockPart[] }
 
 export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
   return items.map(({ itemKitSelection, ...product }) => ({ ...product, selection: itemKitSelection }))
@@ -45,7 +45,7 @@ function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price:
 }
 
 /** Every row of a new order, ready to be written. */
-export function orderRows(ctx: Ctx, { draft, priced, facts, demand }: Parts) {
+export function orderRows(ctx: Ctx, { draft, verifiedPhone, priced, facts, demand }: Parts) {
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
@@ -68,6 +68,7 @@ export function orderRows(ctx: Ctx, { draft, priced, facts, demand }: Parts) {
     terms: priced.terms,
     isJoinPublic: properties.isJoinPublic ?? false,
     ...holdingOf(ctx, facts, demand),
+    verifiedPhone,
     paysOnDelivery: paymentMethod.type === 'ON_DELIVERY' && start.payment === 'PENDING',
     renewals: 0,
     createdAt: ctx.now,

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import { holdsStock } from '@mutirao/domain/order-status'
 import { documents } from '#db/schema/tenants.ts'
-import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
+import { campaigns, coupons, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { heldBy, type Holders } from './unpaid.repository.ts'
@@ -80,10 +80,28 @@ export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, line
   return db.with(ordered).insert(orderLines).values(lines)
 }
 
-/** The payment and what the shopper must be told, in one statement. */
-export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert, message: typeof outbox.$inferInsert) {
+type Paid = { payment: typeof payments.$inferInsert; message: typeof outbox.$inferInsert; couponCode: string | undefined }
+
+/** The payment, what the shopper must be told and the coupon's use, in one statement; false when the coupon has no use left. */
+export async function insertPayment({ db, tenant }: Ctx, { payment, message, couponCode }: Paid): Promise<boolean> {
   const told = db.$with('told').as(db.insert(outbox).values(message).returning({ id: outbox.id }))
-  return db.with(told).insert(payments).values(payment)
+  if (!couponCode) {
+    await db.with(told).insert(payments).values(payment)
+    return true
+  }
+  const hasUse = or(isNull(coupons.limits), lt(coupons.used, coupons.limits))
+  const used = db
+    .update(coupons)
+    .set({ used: sql`${coupons.used} + 1` })
+    .where(and(eq(coupons.tenantId, tenant.id), eq(coupons.code, couponCode), eq(coupons.isActive, true), hasUse))
+    .returning({ code: coupons.code })
+  const spent = db.$with('spent').as(used)
+  const [row] = await db
+    .with(told, spent)
+    .insert(payments)
+    .values(payment)
+    .returning({ uses: sql<number>`(select count(*)::int from spent)` })
+  return row?.uses === 1
 }
 
 export async function findOrder({ db, tenant }: ShopCtx, where: { id: string } | { code: string }) {

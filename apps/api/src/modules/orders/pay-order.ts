@@ -3,6 +3,7 @@ import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
+import { verifiedPhoneOf } from '#modules/sign-in/verified-keys.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { closeOpenCharges, openCharge } from './charges.service.ts'
@@ -10,12 +11,13 @@ import { announce, demandOfLines } from './order-changes.ts'
 import { paymentAmount } from './order-checks.ts'
 import { isUniqueViolation } from './order-locks.rules.ts'
 import { getOrderById } from './orders.service.ts'
-import { requireUnpaidBounds } from './unpaid.service.ts'
+import { requireUnpaidBounds, shelfFor } from './unpaid.service.ts'
 import * as repository from './orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.ts'
 import { listUndecided, insertPayment } from './payments.repository.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
+import { shareLeft } from './shelf.service.ts'
 import { reserveStock } from './stock.repository.ts'
 
 /** Whoever changes the method with less than this left gets the method's whole time, as a renewal. */
@@ -57,10 +59,11 @@ export async function payOrder(ctx: Ctx, orderId: string, { price, ...method }: 
   if (method.type === 'ON_DELIVERY' || !(await methodsOf(ctx, order)).includes(method.type)) throw new Problem('payment_method_unavailable')
   const asked: Method = { type: method.type, installments: method.installments }
   const plan = await planPayment(ctx, order, asked.type)
+  const verifiedPhone = await verifiedPhoneOf(ctx)
   const seen = price ?? order.price
   if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
   if (!(await isOpenAlready(ctx, order, asked))) {
-    await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan })).catch((error: unknown) => {
+    await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, verifiedPhone })).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Problem('lockError') : error
     })
     announce(ctx, order.campaignIds)
@@ -95,17 +98,18 @@ async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, {
   return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > now
 }
 
-type Renewal = { order: repository.OrderRow; method: Method; plan: Plan }
+type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; verifiedPhone: string | null }
 
-async function renew(ctx: Ctx, { order, method, plan }: Renewal) {
+async function renew(ctx: Ctx, { order, method, plan, verifiedPhone }: Renewal) {
   const locked = (await repository.lockOrder(ctx, order.id))!
   const isSame = locked.state === order.state && locked.renewals === order.renewals && locked.price === order.price
   if (!isSame || locked.leadId !== ctx.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
   const { terms, lines } = plan
   await repository.saveTerms(ctx, order, terms, lines)
   if (order.state === 'EXPIRED') {
-    await requireUnpaidBounds(ctx, order)
-    await retake(ctx, order, plan)
+    const holding = { ...order, verifiedPhone: verifiedPhone ?? order.verifiedPhone }
+    await requireUnpaidBounds(ctx, holding)
+    await retake(ctx, holding, plan)
   }
   await closeOpenCharges(ctx, order.id)
 
@@ -144,7 +148,11 @@ function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { e
 async function retake(ctx: Ctx, order: repository.OrderRow, { terms, lines, coupon }: Plan) {
   if (coupon && !(await repository.useCoupon(ctx, coupon))) throw new Problem('coupon_used_up')
   const demand = demandOfLines(lines ?? [])
-  const taken = await reserveStock(ctx, order.id, demand, terms.groupUnits ?? order.groupUnits)
-  const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId)).map(({ stockId }) => stockId)
-  if (missing.length > 0) throw new Problem('out_of_stock', { parts: missing })
+  const shelf = shelfFor(ctx, order)
+  const taken = await reserveStock(ctx, { orderId: order.id, shelf }, demand, terms.groupUnits ?? order.groupUnits)
+  const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
+  if (missing.length === 0) return
+  const parts = missing.map(({ stockId }) => stockId)
+  const most = await shareLeft(ctx, missing, shelf)
+  throw most === undefined ? new Problem('out_of_stock', { parts }) : new Problem('shelf_limit', { parts, most })
 }

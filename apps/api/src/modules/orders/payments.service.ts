@@ -107,7 +107,7 @@ async function reserveAgain(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   if (await hasLiveSibling(ctx, order)) return false
   const lines = await listLines(ctx, [order.id])
   const demand = demandOfLines(lines)
-  const taken = await reserveStock(ctx, order.id, demand, order.groupUnits)
+  const taken = await reserveStock(ctx, { orderId: order.id }, demand, order.groupUnits)
   const campaignIds = order.groupUnits.map(({ campaignId }) => campaignId)
   const isClosed = campaignIds.length > 0 && (await hasClosedGroup(ctx, campaignIds))
   if (taken.length === demand.length && !isClosed) {

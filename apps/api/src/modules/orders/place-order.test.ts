@@ -149,6 +149,21 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(answers.slice(-2)).toEqual(['rate_limit', 'rate_limit'])
   })
 
+  it('shows whoever has guessed too often no right coupon either, and answers the order that stands', async () => {
+    const { host, as, tenant, item } = await shopWith(t.pool, { price: 1000 })
+    const { code } = await buildCoupon(t.pool, tenant.id)
+    const order = orderOf(item, { couponCode: code, price: 2000 })
+    const { body: placed } = await call(placeOrder, { host, as, ...order })
+    for (let n = 0; n < 120; n++) await call(placeOrder, { host, as, ...orderOf(item, { couponCode: `CHUTE${n}` }) })
+    for (const price of [0, 2000])
+      expect(await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code, price }) })).toMatchObject({
+        status: 429,
+        body: { code: 'rate_limit', retryAfterSeconds: expect.any(Number) },
+      })
+    expect(await call(placeOrder, { host, as, ...order })).toMatchObject({ status: 201, body: { id: placed.id } })
+    expect((await call(placeOrder, { host, as, ...orderOf(item) })).status).toBe(201)
+  })
+
   it('takes the coupon off what remains, never off the shipping, and counts its use once', async () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })

@@ -8,6 +8,7 @@ import { priceProducts, type PricedProducts } from '#modules/carts/pricing.servi
 import { deliveriesOf } from '#modules/carts/deliveries.service.ts'
 import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from './charges.service.ts'
+import { shareLeft } from './shelf.service.ts'
 import { moveGroupUnits, reserveStock } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
@@ -17,7 +18,7 @@ import { isUniqueViolation } from './order-locks.rules.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.ts'
 import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
-import { judgeHeld, requireUnpaidBounds, withOpenOrder } from './unpaid.service.ts'
+import { judgeHeld, requireUnpaidBounds, shelfFor, withOpenOrder } from './unpaid.service.ts'
 import * as repository from './orders.repository.ts'
 
 type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
@@ -41,10 +42,11 @@ export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): P
 async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
   let placed: Placed
   try {
+    // Before anything is told: a right coupon shows itself by its price as well as a wrong one by its name.
+    if (draft.body.properties.couponCode) await countCouponTry(ctx)
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
-    if (error instanceof Problem && error.code === 'coupon_not_found') await countCouponTry(ctx)
     const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
     if (!earlier) throw await translate(ctx, error, draft.body)
     if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')
@@ -68,6 +70,7 @@ async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
 async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
+  const { verifiedPhone } = foreseen.holders
   const { properties, paymentMethod } = body
   const products = productsOf(body)
   const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
@@ -81,14 +84,14 @@ async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
   const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
   // A storm of orders ends here, before any of them writes or waits.
-  if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, 0)
+  if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
-  const rows = orderRows(ctx, { draft, priced: withFee, facts, demand })
+  const rows = orderRows(ctx, { draft, verifiedPhone, priced: withFee, facts, demand })
   if (draft.redemption) await spendTrade(ctx, draft.redemption)
   const taken = await write(ctx, { rows, demand, couponCode: priced.coupon?.code })
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
-  if (missing.length > 0) throw outOfStock(priced, missing)
+  if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
   if (draft.redemption) await noteUse(ctx, draft.redemption, rows.common.orderId)
   if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
@@ -99,29 +102,35 @@ type Written = { rows: ReturnType<typeof orderRows>; demand: readonly StockPart[
 /** Sent together: the connection carries them in this order in one round trip, what others wait for last. Answers the stock that was there. */
 async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
   const { tenantId, orderId } = rows.common
-  const [, , , , , taken] = await Promise.all([
-    couponCode && spendCoupon(ctx, couponCode),
+  const [, , , , taken] = await Promise.all([
     repository.insertOrder(ctx, rows.order, rows.lines).then(done),
-    repository.insertPayment(ctx, rows.payment, rows.message).then(done),
+    pay(ctx, { ...rows, couponCode }),
     rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
     rows.payment.state === 'PENDING' && requireUnpaidBounds(ctx, rows.order),
-    reserveStock(ctx, orderId, demand, rows.order.groupUnits),
+    reserveStock(ctx, { orderId, shelf: shelfOf(ctx, rows.order) }, demand, rows.order.groupUnits),
   ])
   return taken
 }
 
-/** Somebody was faster: which lines of the cart cannot be had, and for want of which parts. */
-function outOfStock({ lines }: PricedProducts, missing: StockPart[]) {
+/** What waits for its payment takes a part of the shelf; what is paid, or costs nothing, what is there. */
+const shelfOf = (ctx: Ctx, order: Placed['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
+
+type Missing = { missing: StockPart[]; order: Placed['order'] }
+
+/** Somebody was faster, or it is too much of the shelf: which lines of the cart cannot be had, and for want of which parts. */
+async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order }: Missing) {
   const parts = missing.map(({ stockId }) => stockId)
   const short = lines.filter((line) => line.parts.some(({ stockId }) => parts.includes(stockId)))
-  return new Problem('out_of_stock', { items: [...new Set(short.map(({ product }) => product.id))], parts })
+  const items = [...new Set(short.map(({ product }) => product.id))]
+  const most = await shareLeft(ctx, missing, shelfOf(ctx, order))
+  return most === undefined ? new Problem('out_of_stock', { items, parts }) : new Problem('shelf_limit', { items, parts, most })
 }
 
 /** Starts Drizzle's query now: it is sent when somebody waits for it. */
 const done = () => undefined
 
-async function spendCoupon(ctx: Ctx, code: string) {
-  if (!(await repository.useCoupon(ctx, code))) throw new Problem('coupon_used_up')
+async function pay(ctx: Ctx, { payment, message, couponCode }: Parameters<typeof repository.insertPayment>[1]) {
+  if (!(await repository.insertPayment(ctx, { payment, message, couponCode }))) throw new Problem('coupon_used_up')
 }
 
 /** A second order of the same cart meets the first one's: the shopper is told which. */

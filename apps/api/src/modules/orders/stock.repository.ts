@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { ShopCtx } from '../../context.ts'
 
+/** For whom, and the part of what is free that one order may take; all of it where nothing is said. */
+export type Taker = { orderId: string; shelf?: Shelf }
 export type GroupUnits = { campaignId: string; units: number }
 type Moved = { id: string; available: number }
 
@@ -11,10 +14,14 @@ type Moved = { id: string; available: number }
  */
 export async function reserveStock(
   { db, tenant, now }: ShopCtx,
-  orderId: string,
+  { orderId, shelf }: Taker,
   parts: readonly StockPart[],
   groups: readonly GroupUnits[],
 ): Promise<Moved[]> {
+  // The same numbers decide both: what is there, and what share of it one order may have (shelfShare in the domain).
+  const isFair = shelf
+    ? sql`d.quantity <= greatest(${shelf.units}::int, (s.on_hand - s.reserved) * ${shelf.percentage}::int / 100)`
+    : sql`true`
   const { rows } = await db.execute<Moved>(sql`
     with demand as (
       select * from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as d(id, quantity)
@@ -22,7 +29,7 @@ export async function reserveStock(
       select s.id from stock s join demand d on d.id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
     ), taken as (
       update stock s set reserved = s.reserved + d.quantity from demand d, locked l
-      where s.tenant_id = ${tenant.id} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand
+      where s.tenant_id = ${tenant.id} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand and ${isFair}
       returning s.id, s.on_hand - s.reserved as available, d.quantity
     ), written as (
       insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
@@ -60,6 +67,13 @@ export async function releaseStock({ db, tenant, now }: ShopCtx, orderId: string
       select ${tenant.id}, gen_random_uuid(), id, ${orderId}, 'release', quantity, ${now.toISOString()} from given
     )
     select id, available from given`)
+  return rows
+}
+
+/** What is free of some rows. After a reservation that failed, in its transaction: its locks keep the numbers that it saw. */
+export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
+  const { rows } = await db.execute<{ id: string; free: number }>(sql`
+    select id, on_hand - reserved as free from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[])`)
   return rows
 }
 

@@ -80,7 +80,7 @@ async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, item
   const line = lineOf(facts, missing)
   const old = demandOfLines([line])
   await lockStock(ctx, [itemId, ...old.map(({ stockId }) => stockId)])
-  const taken = await reserveStock(ctx, line.orderId, [{ stockId: itemId, quantity: line.quantity }], [])
+  const taken = await reserveStock(ctx, { orderId: line.orderId }, [{ stockId: itemId, quantity: line.quantity }], [])
   if (taken.length === 0) throw new Problem('out_of_stock', { itemId })
   await releaseStock(ctx, line.orderId, old)
   const { name, unit, pictures, hue, kept, back } = chosen

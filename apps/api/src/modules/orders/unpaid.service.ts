@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
-import { brokenBound, unpaidBounds, type Held } from '@mutirao/domain/unpaid-bounds'
+import { boundsFor, brokenBound, unpaidBounds, type Held, type Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { Ctx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import * as repository from './unpaid.repository.ts'
@@ -21,14 +21,19 @@ export function networkKeyOf({ services, tenant, ip }: Ctx): string | null {
  */
 export async function requireUnpaidBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
   const [, held] = await Promise.all([repository.lockHolders(ctx, order), repository.countHeld(ctx, order)])
-  judgeHeld(ctx, held, order.heldUnits)
+  judgeHeld(ctx, held, { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
 }
 
-/** What one order more of so many units breaks. */
-export function judgeHeld(ctx: Ctx, held: readonly Held[], units: number): void {
-  const bounds = unpaidBounds(ctx.tenant.body.payment.unpaid)
+/** What one order more of so many units breaks. Who has no verified phone is told that one has wider bounds. */
+export function judgeHeld({ tenant }: Ctx, held: readonly Held[], { units, isVerified }: { units: number; isVerified: boolean }): void {
+  const bounds = boundsFor(tenant.body.payment.unpaid, isVerified)
   const holder = brokenBound(bounds, held, units)
-  if (holder) throw new Problem('unpaid_limit', { holder, ...bounds[holder] })
+  if (holder) throw new Problem('unpaid_limit', { holder, ...bounds[holder], canVerifyPhone: isVerified ? undefined : true })
+}
+
+/** How much of a shelf an order that waits for its payment may take; all of it with a verified phone. */
+export function shelfFor({ tenant }: Ctx, { verifiedPhone }: Pick<repository.Holders, 'verifiedPhone'>): Shelf | undefined {
+  return verifiedPhone ? undefined : unpaidBounds(tenant.body.payment.unpaid).shelf
 }
 
 /** With the order of the visitor's own that is in the way, where there is one. */

@@ -7,4 +7,9 @@ export async function verifiedKeys(ctx: Ctx): Promise<LoginKey[]> {
   return ctx.client ? listKeys(ctx, ctx.client.userId) : []
 }
 
+/** The phone that whoever asks has proved to be theirs. */
+export async function verifiedPhoneOf(ctx: Ctx): Promise<string | null> {
+  return (await verifiedKeys(ctx)).find(({ type }) => type === 'PHONE')?.value ?? null
+}
+
 export const hasPhone = (keys: readonly LoginKey[]) => keys.some(({ type }) => type === 'PHONE')

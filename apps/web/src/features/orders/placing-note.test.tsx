@@ -29,6 +29,8 @@ describe('what happened to the order', () => {
     ['verified_phone_required', '/auth?to=%2Fcart%2Fu%2Fpayment'],
     ['unpaid_limit', '/order/ABCD/pending', { orderCode: 'ABCD' }],
     ['unpaid_limit', '/orders'],
+    ['unpaid_limit', '/auth?to=%2Fcart%2Fu%2Fpayment', { canVerifyPhone: true }],
+    ['shelf_limit', '/auth?to=%2Fcart%2Fu%2Fpayment', { most: 10 }],
   ])('leads from %s to where it can be changed', (code, href, facts) => {
     show(new Problem(code, { ...facts }))
     expect(screen.getByRole('link').getAttribute('href')).toBe(href)

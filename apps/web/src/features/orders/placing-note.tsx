@@ -61,16 +61,19 @@ type FieldError = { path: string; message: string }
 /** A refused field says which; everything else has its own text. */
 function textOf(problem: Problem): string {
   const [first] = (problem.facts['errors'] as FieldError[] | undefined) ?? []
+  const { most } = problem.facts
+  if (problem.code === 'shelf_limit' && typeof most === 'number') return m.shelf_limit_text({ count: most })
   return problem.code === 'validation_failed' && first ? first.message : messageFor(problem)
 }
 
-function wayOut({ code, facts: { orderCode } }: Problem, cartUuid: string): { href: string; label: string } | undefined {
+function wayOut({ code, facts: { orderCode, canVerifyPhone } }: Problem, cartUuid: string): { href: string; label: string } | undefined {
   const cart = { href: paths.cart, label: m.see_cart() }
   const checkout = { href: paths.checkout(cartUuid), label: m.review_delivery() }
   const openOrder =
     typeof orderCode === 'string'
       ? { href: paths.orderPending(orderCode), label: m.see_open_order() }
       : { href: paths.orders, label: m.see_my_orders() }
+  const verify = { href: verifiedPhonePath(paths.payment(cartUuid)), label: m.verify_my_phone() }
   const ways: Partial<Record<ProblemCode, { href: string; label: string }>> = {
     out_of_stock: cart,
     invalid_selection: cart,
@@ -82,8 +85,9 @@ function wayOut({ code, facts: { orderCode } }: Problem, cartUuid: string): { hr
     out_of_area: checkout,
     slot_unavailable: checkout,
     validation_failed: checkout,
-    verified_phone_required: { href: verifiedPhonePath(paths.payment(cartUuid)), label: m.verify_my_phone() },
-    unpaid_limit: openOrder,
+    verified_phone_required: verify,
+    shelf_limit: verify,
+    unpaid_limit: canVerifyPhone === true && typeof orderCode !== 'string' ? verify : openOrder,
     payment_method_unavailable: { href: paths.payment(cartUuid), label: m.choose_other_method() },
   }
   return ways[code]

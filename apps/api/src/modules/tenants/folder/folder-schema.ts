@@ -38,6 +38,9 @@ const PersonalField = z.strictObject({
 
 const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int().min(1).max(10_000_000) }).partial()
 
+/** What one unpaid order of somebody without a verified phone may take of a product's free units. */
+const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int().min(1).max(10_000_000) }).partial()
+
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
@@ -87,7 +90,7 @@ export const TenantFile = z.strictObject({
       minimumCentavos: centavos.default(500),
     }),
     /** What may wait for its payment at once; the defaults stand in the domain (unpaid-bounds). */
-    unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound }).partial().optional(),
+    unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound, verified: bound, shelf }).partial().optional(),
   }),
 })
 export type TenantFile = z.infer<typeof TenantFile>

@@ -11,5 +11,3 @@ export async function verifiedKeys(ctx: Ctx): Promise<LoginKey[]> {
 export async function verifiedPhoneOf(ctx: Ctx): Promise<string | null> {
   return (await verifiedKeys(ctx)).find(({ type }) => type === 'PHONE')?.value ?? null
 }
-
-export const hasPhone = (keys: readonly LoginKey[]) => keys.some(({ type }) => type === 'PHONE')

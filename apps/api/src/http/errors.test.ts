@@ -115,6 +115,16 @@ describe('the document', () => {
   )
 })
 
+describe('what differs by shop', () => {
+  it.each(['/manifest.webmanifest', '/logo.svg', '/api/operation/campaigns/public', '/about'])(
+    '%s says so to whoever keeps it on the way',
+    async (url) => {
+      const { vary } = (await ask('GET', url)).headers
+      for (const header of ['X-App', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Origin']) expect(vary).toContain(header)
+    },
+  )
+})
+
 describe('metrics', () => {
   it('stand on a port of their own, with few labels', async () => {
     await ask('GET', `/api/operation/campaigns/${randomUUID()}/public`)

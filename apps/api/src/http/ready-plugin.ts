@@ -5,6 +5,7 @@ import type { KeptAddresses } from './kept-addresses.ts'
 import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import { TaggedCache } from './tagged-cache.ts'
+import { SHOP_HEADERS } from './which-shop.ts'
 
 const VALUES_MOST_BYTES = 24 * 1024 * 1024
 const apiHeaders = {
@@ -12,7 +13,7 @@ const apiHeaders = {
   // Browsers and proxies ask again each time; 304 costs nothing here.
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
   'x-content-type-options': 'nosniff',
-  vary: 'Accept-Encoding, Authorization, Origin, X-App',
+  vary: `Accept-Encoding, Authorization, ${SHOP_HEADERS}`,
 }
 
 type Kept = { responses: ReadyResponses; kept: KeptAddresses }

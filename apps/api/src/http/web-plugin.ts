@@ -13,6 +13,7 @@ import { sendFirst } from './ready-responses.ts'
 import { listTag } from './ready-values.ts'
 import { hasSessionHint } from './session-cookie.ts'
 import type { RenderPage } from './web-bundle.ts'
+import { SHOP_HEADERS } from './which-shop.ts'
 
 const MOST_STYLES = 100
 type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
@@ -44,7 +45,7 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   const body = Buffer.from(page.html)
   reply.code(page.status)
   if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
-  const headers = { ...pageHeaders(ctx, facts.palette, body), vary: 'Accept-Encoding, Cookie, Origin, X-App' }
+  const headers = { ...pageHeaders(ctx, facts.palette, body), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
   const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
   if (!life) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
   return sendFirst(app.responses.store(key, body, headers, life), request, reply)

@@ -6,6 +6,9 @@ import { isNativeOrigin } from './native-app.ts'
 
 export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' }
 
+/** The headers that choose the shop and the address its links name: whoever keeps an answer between us and a visitor keeps one for each. */
+export const SHOP_HEADERS = 'X-App, Origin, X-Forwarded-Host, X-Forwarded-Proto'
+
 /** What X-App names, where it names another than the host. */
 export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toString().toLowerCase()
 

@@ -185,7 +185,7 @@ describe('ready bytes', () => {
     for (const path of [`${url}?latitude=-23.5&longitude=-46.6`, `${url}?latitude=-23.5&longitude=-46.6`]) {
       const answer = await ask(t.port(), { host, path, headers: { 'accept-encoding': accepted } })
       expect([answer.status, answer.headers['content-encoding']]).toEqual([200, encoding])
-      expect(answer.headers.vary).toBe('Accept-Encoding, Authorization, Origin, X-App')
+      expect(answer.headers.vary).toBe('Accept-Encoding, Authorization, X-App, Origin, X-Forwarded-Host, X-Forwarded-Proto')
       expect(JSON.parse(answer.body)).toHaveLength(4)
     }
   })

@@ -22,7 +22,7 @@ export async function groupRoutes(app: FastifyInstance, services: Services) {
     { schema: { hide: true }, config: { auth: 'public' } },
     async (request, reply) => {
       await getGroup(request.ctx, request.params.id)
-      if (!streams.hasRoom(request.ctx.ip)) throw new Problem('overloaded')
+      if (!streams.hasRoom(request.ctx.ip)) throw new Problem('rate_limit', { retryAfterSeconds: 60 })
       reply.hijack()
       app.leaveSeat(reply.raw)
       reply.raw.writeHead(200, {

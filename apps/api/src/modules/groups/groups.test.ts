@@ -103,7 +103,7 @@ describe('the live stream', () => {
     const shop = await groupShop()
     const watchers = await Promise.all(Array.from({ length: 100 }, () => watch(t, shop)))
     expect(watchers.every(({ status }) => status === 200)).toBe(true)
-    expect((await watch(t, shop)).status).toBe(503)
+    expect((await watch(t, shop)).status).toBe(429)
     watchers[0]!.stop()
     await expect.poll(async () => (await watch(t, shop)).status).toBe(200)
     for (const { stop } of watchers) stop()

@@ -4,6 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { derivePalette } from '@mutirao/domain/palette'
 import { logoPath } from '#http/logo.ts'
 import { route } from '#http/route.ts'
+import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { listTag } from '#http/ready-values.ts'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx, Tenant } from '../../context.ts'
@@ -23,17 +24,20 @@ export async function tenantRoutes(app: FastifyInstance) {
     if (!tenant) throw new Problem('not_found')
     return reply
       .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=60')
+      .headers({ 'cache-control': 'public, max-age=60', vary: SHOP_HEADERS })
       .send(`window.__palette = ${JSON.stringify(paletteOf(tenant))};\n`)
   })
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, ({ ctx }, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifestOf(ctx.tenant)),
+    reply
+      .type('application/manifest+json')
+      .headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS })
+      .send(manifestOf(ctx.tenant)),
   )
 
   /** Where the mark was before it was pixels: links that people keep. */
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').redirect(logoPath(ctx.tenant, 'png', 320), 302),
+    reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
 }
 

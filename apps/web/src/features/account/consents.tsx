@@ -21,7 +21,6 @@ const consentsQuery = () => queryOptions({ queryKey: ['consents'], queryFn: () =
 const rows: { name: Name; label: () => string; text: () => string }[] = [
   { name: 'terms', label: m.consent_terms, text: m.consent_terms_text },
   { name: 'marketing', label: m.consent_marketing, text: m.consent_marketing_text },
-  { name: 'push', label: m.consent_push, text: m.consent_push_text },
   { name: 'geolocation', label: m.consent_geolocation, text: m.consent_geolocation_text },
 ]
 

@@ -4,6 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
+import { ageQuery } from '#features/account/age-queries.ts'
 import { remindMissing } from '#features/account/remind-missing.ts'
 import { forgetSentCode } from '#features/sign-in/sent-code.ts'
 import { call } from '#lib/api.ts'
@@ -23,6 +24,8 @@ export function useEnter() {
     forgetSentCode()
     await activateUser().catch(() => {})
     const hasAccount = !tokens.user.firstAccess && (await queryClient.fetchQuery(clientQuery()).then(isWelcomed, isNotMissing))
+    // A confirmed adult's public reads say who asks; on a new device nobody knows of it yet.
+    if (hasAccount) await queryClient.fetchQuery(ageQuery()).catch(() => {})
     // What was read as a stranger may look different now.
     void queryClient.invalidateQueries()
     return hasAccount
@@ -44,7 +47,9 @@ export function useEnterAndGo({ to, isSigningUp = false }: After) {
   const router = useRouter()
   const enter = useEnter()
   return async (tokens: Tokens): Promise<void> => {
-    if (await enter(tokens)) return router.navigate({ href: pathAfterLogin(to), replace: true })
+    // Who only proves that an order is its own is asked for nothing more.
+    const isClaiming = to?.startsWith('/order/tracking/') === true
+    if ((await enter(tokens)) || isClaiming) return router.navigate({ href: pathAfterLogin(to), replace: true })
     return router.navigate({ to: isSigningUp ? '/signup/name' : '/signup', search: { to }, replace: true })
   }
 }

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import type { State } from '@mutirao/domain/delivery-point'
+import { stateOfPostalCode } from '@mutirao/domain/postal-code-state'
 
-export type PostalCodes = { find: (cep: string) => Promise<PostalCodeAnswer | undefined> }
+export type PostalCodes = {
+  find: (cep: string) => Promise<PostalCodeAnswer | undefined>
+  /** The state that a postal code lies in, which its number tells even where its street is unknown. */
+  findState: (cep: string) => Promise<State | undefined>
+}
 
 type Place = [
   cep: string,
@@ -17,10 +23,15 @@ type Place = [
 /** Public places of Brazil that ship with the product; other codes are answered as not found, and the form is filled by hand. */
 export function samplePostalCodes(): PostalCodes {
   let places: Promise<Map<string, PostalCodeAnswer>> | undefined
+  let states: Promise<Map<string, State>> | undefined
   return {
     async find(cep) {
       places ??= readPlaces()
       return (await places).get(cep)
+    },
+    async findState(cep) {
+      states ??= readStates()
+      return (await states).get(stateOfPostalCode(cep) ?? '')
     },
   }
 }
@@ -33,4 +44,25 @@ async function readPlaces() {
       { cep, logradouro, complemento: '', bairro, localidade, uf, ibge, latitude, longitude },
     ]),
   )
+}
+
+/** Towns are municipalities by their seats. */
+async function readStates(): Promise<Map<string, State>> {
+  const [states, towns] = await Promise.all(['states.csv', 'municipalities.csv'].map(readTable))
+  return new Map(
+    states!.map(([code, uf, , latitude, longitude]) => {
+      const own = towns!.filter((town) => town[5] === code).map((town) => ({ latitude: Number(town[2]), longitude: Number(town[3]) }))
+      return [uf!, { centre: { latitude: Number(latitude), longitude: Number(longitude) }, towns: own }]
+    }),
+  )
+}
+
+/** Rows without quotes or commas in their cells, below one of names. */
+async function readTable(name: string): Promise<string[][]> {
+  const text = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','))
 }

@@ -1,10 +1,10 @@
-import { deliveryPoint, type DeliveryPoint } from '@mutirao/domain/delivery-point'
+import { deliveryPoint, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
 import type { Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Where an address lies, by its postal code first. It may ask another server: never inside a transaction. */
 export async function locate(ctx: Ctx, { cep, latitude, longitude }: Point & { cep: string }): Promise<DeliveryPoint> {
-  return deliveryPoint({ latitude, longitude }, await placeOf(ctx, cep))
+  return deliveryPoint({ latitude, longitude }, await knownOf(ctx, cep))
 }
 
 /** The point of a question that may name a postal code, a pin, both or neither. */
@@ -12,13 +12,13 @@ export async function pointOf(
   ctx: Ctx,
   { postalCode, latitude, longitude }: Partial<Point> & { postalCode?: string },
 ): Promise<Partial<Point>> {
-  const known = postalCode === undefined ? undefined : await placeOf(ctx, postalCode)
-  if (!known) return { latitude, longitude }
-  if (latitude === undefined || longitude === undefined) return known
+  const known = postalCode === undefined ? {} : await knownOf(ctx, postalCode)
+  if (latitude === undefined || longitude === undefined) return known.place ?? { latitude, longitude }
   return deliveryPoint({ latitude, longitude }, known)
 }
 
-async function placeOf({ services }: Ctx, cep: string): Promise<Point | undefined> {
+async function knownOf({ services }: Ctx, cep: string): Promise<KnownOfPostalCode> {
   const { latitude, longitude } = (await services.postalCodes.find(cep.replace('-', ''))) ?? {}
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+  if (latitude !== undefined && longitude !== undefined) return { place: { latitude, longitude } }
+  return { state: await services.postalCodes.findState(cep) }
 }

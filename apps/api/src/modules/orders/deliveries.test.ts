@@ -205,6 +205,12 @@ describe('where an order goes', () => {
     expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
     expect((await send({ cep: '01999-999', ...rio })).order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
   })
+
+  it.each(['20040-002', '99999-999', '69999-999'])('is not the pin of an unknown postal code of another state, %s', async (cep) => {
+    const { quote, order } = await send({ cep })
+    expect(quote.inArea).toBe(false)
+    expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
+  })
 })
 
 describe('a checkout that began before the end', () => {

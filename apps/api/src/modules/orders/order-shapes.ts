@@ -98,10 +98,12 @@ export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' |
   }
 }
 
-/** The order's own creation is the first step; what happened later stands in its events. */
+/** The order's own creation is the first step, and with it what needed no waiting; what happened later stands in its events. */
 function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const later = events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note: note ?? undefined }))
-  return [{ state: 'CREATED' as const, at: order.createdAt.toISOString() }, ...later]
+  const at = order.createdAt.toISOString()
+  const begun = order.price === 0 ? ('PAID' as const) : order.paysOnDelivery ? ('CONFIRMED' as const) : undefined
+  return [{ state: 'CREATED' as const, at }, ...(begun ? [{ state: begun, at }] : []), ...later]
 }
 
 function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {

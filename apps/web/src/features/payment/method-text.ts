@@ -1,10 +1,16 @@
 import { installmentLabel, type Installment } from '@mutirao/domain/installments'
+import { isSignedIn } from '#lib/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 
 export type PaymentType = 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'
 
 const names: Record<PaymentType, () => string> = { PIX: m.pix, CREDIT_CARD: m.credit_card, ON_DELIVERY: m.on_delivery }
-const hints: Record<PaymentType, () => string> = { PIX: m.pix_text, CREDIT_CARD: m.credit_card_text, ON_DELIVERY: m.on_delivery_text }
+const hints: Record<PaymentType, () => string> = {
+  PIX: m.pix_text,
+  CREDIT_CARD: m.credit_card_text,
+  // What the shop asks for is said before it is chosen.
+  ON_DELIVERY: () => (isSignedIn() ? m.on_delivery_text() : m.on_delivery_guest_text()),
+}
 
 export const methodName = (type: PaymentType) => names[type]()
 export const methodHint = (type: PaymentType) => hints[type]()

@@ -63,7 +63,7 @@ test('within the app, leaving from the third page of the list and coming back en
   const seen = await firstInView(page)
   const address = page.url()
   await page.locator(`main a[href="${seen.href}"]`).first().click()
-  await expect(page.getByRole('button', { name: /^Adicionar R/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Adicionar R\$/ })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(address)
   await expect.poll(async () => (await firstInView(page)).href).toBe(seen.href)

@@ -5,7 +5,8 @@ const most = { orders: 1_000_000, units: 100_000_000 }
  * says the same in tenant.json.
  */
 export async function liftUnpaidBounds(db, slug) {
-  const unpaid = { person: most, phone: most, address: most, network: most }
+  const shelf = { percentage: 100, units: 1_000_000 }
+  const unpaid = { person: most, phone: most, address: most, network: most, verified: most, shelf }
   await db.query("update tenants set body = jsonb_set(body, '{payment,unpaid}', $2) where slug = $1", [slug, JSON.stringify(unpaid)])
   await db.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
 }

@@ -180,6 +180,10 @@ beforeAll(async () => {
   before = await holdings()
 })
 
+/** A few digits stand by chance in an id: a code is one that stands alone. */
+const tells = (text: string, secret: string) =>
+  /^\d{3,6}$/.test(secret) ? new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text) : text.includes(secret)
+
 describe('another person of the same shop', () => {
   it('is tried at every call that needs a visitor or a person', () => {
     const guarded = endpoints.filter(({ auth }) => auth !== 'public').map(nameOf)
@@ -198,7 +202,7 @@ describe('another person of the same shop', () => {
         const answer = await callEndpoint(t.app, endpoint, { host: tenant.host, ...who, ...input } as never)
         expect(answer, JSON.stringify(answer.body)).toMatchObject({ status, ...(status !== 204 && { body: code ? { code } : body }) })
         const text = JSON.stringify(answer.body ?? '')
-        expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+        expect(secrets.filter((secret) => tells(text, secret))).toEqual([])
       }
     expect(await holdings()).toBe(before)
   })
@@ -227,7 +231,7 @@ describe('another person of the same shop', () => {
           const isStranger = actor.host === tenant.host && endpoint.auth !== 'public'
           expect(answer.status === 401 || !isStranger, `${name}: ${answer.status}`).toBe(true)
           const text = JSON.stringify(answer.body ?? '')
-          expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+          expect(secrets.filter((secret) => tells(text, secret))).toEqual([])
         }
       expect(await holdings()).toBe(before)
     },

@@ -17,8 +17,11 @@ type GateOptions = {
 }
 
 const WINDOW_SECONDS = 10
-/** Files cost no seat: they are read from disk as fast as their reader takes them, and pictures have a queue of their own. */
-const FILES = /^\/(assets|fonts|media)\//
+/**
+ * Files cost no seat: they are read from disk as fast as their reader takes them, and pictures have a queue of their own. Nor does the
+ * question whether the process lives: a full shop is not a dead one.
+ */
+const SEATLESS = /^\/((assets|fonts|media)\/|(ping|healthz)$)/
 
 export type Refused = { rate_limit: number; overloaded: number }
 export type Gate = { listener: RequestListener; seats: Seats; refused: Refused }
@@ -46,7 +49,7 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
     if (serveReady(request, response)) return
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     // A body may take seconds to come: its request is seated when it is there, by the framework (in app.ts).
-    if (FILES.test(request.url ?? '') || hasBody(request)) return handler(request, response)
+    if (SEATLESS.test(request.url ?? '') || hasBody(request)) return handler(request, response)
     seats.take(response, {
       network: networkOf(request),
       go: () => handler(request, response),

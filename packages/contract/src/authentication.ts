@@ -203,7 +203,7 @@ export const startSso = endpoint({
   body: z.object({ redirectUri: z.url().max(300) }),
   status: 201,
   response: z.object({ authorizationUrl: z.url() }),
-  problems: ['not_found', 'invalid_redirect', 'sso_unavailable'],
+  problems: ['not_found', 'invalid_redirect', 'auth_failed', 'access_denied', 'sso_failed', 'sso_unavailable'],
 })
 
 export const loginWithSso = endpoint({
@@ -221,5 +221,5 @@ export const loginWithSso = endpoint({
   }),
   status: 200,
   response: Tokens,
-  problems: ['not_found', 'no_code', 'access_denied', 'auth_failed', 'sso_unavailable'],
+  problems: ['not_found', 'no_code', 'access_denied', 'auth_failed', 'sso_failed', 'sso_unavailable'],
 })

@@ -14,6 +14,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   no_code: 'Não recebemos a autorização da sua empresa.',
   access_denied: 'Você não tem acesso a esta loja.',
   auth_failed: 'Não foi possível entrar. Tente novamente.',
+  sso_failed: 'A entrada da sua empresa falhou. Tente de novo em instantes ou entre de outro jeito.',
   sso_unavailable: 'A entrada da sua empresa não respondeu. Tente de novo ou entre de outro jeito.',
   invalid_redirect: 'Abra a loja pelo endereço dela e tente novamente.',
   invalid_key: 'Informe um celular com DDD ou um e-mail válido.',

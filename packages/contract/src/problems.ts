@@ -13,6 +13,8 @@ export const problems = {
   no_code: { status: 400, title: 'No authorization code provided' },
   access_denied: { status: 403, title: 'User does not have access to this marketplace' },
   auth_failed: { status: 401, title: 'Authentication failed' },
+  /** `n` is what the provider answered. */
+  sso_failed: { status: 502, title: 'SSO authentication failed with status {n}' },
   sso_unavailable: { status: 502, title: 'Network error during SSO authentication' },
   invalid_redirect: { status: 400, title: 'redirectUri is not an address of this shop' },
   invalid_key: { status: 400, title: 'Neither a mobile phone nor an e-mail' },

@@ -31,7 +31,8 @@ export const isFailure = ({ code }: Problem) => problems[code].status >= 500
 
 /** title is English, detail is what a shopper reads; facts are the problem's own members. */
 export function problemDocument({ code, facts }: Problem) {
-  const { status, title } = problems[code]
+  const { status, title: words } = problems[code]
+  const title = words.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name]))
   const asksForLogin = code === 'authentication' || code === 'renewal_failed'
   // Spec §8: the key of the message that is shown when no renewal helps.
   const message = asksForLogin ? { message: 'loginRequired' } : {}

@@ -80,8 +80,8 @@ async function send(request: Request): Promise<Response> {
 
 async function problemOf(response: Response): Promise<Problem> {
   const document: Record<string, unknown> = await response.json().catch(() => ({}))
-  const { code, type: _type, title: _title, status: _status, ...facts } = document
-  return new Problem(typeof code === 'string' ? (code as ProblemCode) : codeOfStatus(response.status), facts)
+  const { code, type: _type, title: _title, ...facts } = document
+  return new Problem(typeof code === 'string' ? (code as ProblemCode) : codeOfStatus(response.status), { status: response.status, ...facts })
 }
 
 /** Spec §8: the classes of answers that carry no code of ours. */

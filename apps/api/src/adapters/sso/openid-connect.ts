@@ -21,7 +21,7 @@ export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean })
       ...(allowsPlainHttp && { execute: [allowInsecureRequests] }),
     }).catch((error: unknown) => {
       known.delete(key)
-      throw new SsoFailure('unavailable', error)
+      throw failureOf(error)
     })
     known.set(key, { read, until: Date.now() + CONFIGURATION_MS })
     return read
@@ -56,10 +56,26 @@ export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean })
         const text = (name: string) => (typeof info[name] === 'string' ? info[name] : undefined)
         return { subject: claims.sub, email: text('email'), isEmailVerified: info['email_verified'] === true, name: text('name') }
       } catch (error) {
-        throw new SsoFailure(isNetwork(error) ? 'unavailable' : 'refused', error)
+        throw failureOf(error)
       }
     },
   }
+}
+
+/** Spec §8: by the status that the provider answered. A code or a token that it does not take is a refusal, whatever its status. */
+function failureOf(error: unknown): SsoFailure {
+  if (isNetwork(error)) return new SsoFailure('unavailable', error)
+  const status = statusOf(error)
+  const isTokenRefused = (error as { error?: string }).error === 'invalid_grant'
+  if (status === undefined || status === 401 || isTokenRefused) return new SsoFailure('refused', error, status)
+  return new SsoFailure(status === 403 ? 'forbidden' : 'failed', error, status)
+}
+
+/** The library's own errors carry it; where the answer was none of the protocol's, the answer itself is the cause. */
+function statusOf(error: unknown): number | undefined {
+  const { status, cause } = error as { status?: number; cause?: unknown }
+  const answer = cause instanceof Response ? cause.status : undefined
+  return status ?? (answer === 200 ? undefined : answer)
 }
 
 /** fetch says TypeError, its timeout a DOMException; whatever the provider itself said is an error of the library. */

@@ -8,16 +8,22 @@ export type SsoIdentity = { subject: string; email?: string; isEmailVerified: bo
 
 export type SsoAdapter = {
   begin: (provider: SsoProvider, redirectUri: string) => Promise<{ authorizationUrl: string; attempt: SsoAttempt }>
-  /** Throws SsoFailure: `refused` when the provider or the check of its answer says no, `unavailable` when it does not answer. */
+  /** Throws SsoFailure. */
   finish: (provider: SsoProvider, attempt: SsoAttempt, callback: Record<string, string>) => Promise<SsoIdentity>
 }
 
-export class SsoFailure extends Error {
-  readonly reason: 'refused' | 'unavailable'
+/** The provider does not know the person or the check of its answer says no; it knows and forbids; it answers another status; it does not answer. */
+export type SsoReason = 'refused' | 'forbidden' | 'failed' | 'unavailable'
 
-  constructor(reason: 'refused' | 'unavailable', cause: unknown) {
+export class SsoFailure extends Error {
+  readonly reason: SsoReason
+  /** What the provider answered, where it answered. */
+  readonly status?: number
+
+  constructor(reason: SsoReason, cause: unknown, status?: number) {
     super(reason, { cause })
     this.name = 'SsoFailure'
     this.reason = reason
+    this.status = status
   }
 }

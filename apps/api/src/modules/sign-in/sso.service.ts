@@ -93,9 +93,17 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SsoFailure) throw new Problem(error.reason === 'refused' ? 'auth_failed' : 'sso_unavailable')
+    if (error instanceof SsoFailure) throw problemOf(error)
     throw error
   }
 }
+
+/** Spec §8. */
+function problemOf({ reason, status }: SsoFailure): Problem {
+  if (reason === 'failed') return new Problem('sso_failed', { n: status })
+  return new Problem(codes[reason])
+}
+
+const codes = { refused: 'auth_failed', forbidden: 'access_denied', unavailable: 'sso_unavailable' } as const
 
 const stateHash = ({ services, tenant }: Ctx, state: string) => keyedHash(services.secrets.key, 'sso', tenant.id, state)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authenticateEmail, listSsoProviders, login, loginWithSso, startSso } from '@mutirao/contract/authentication'
 import { checkAccessKey } from '@mutirao/contract/relations'
+import { SsoFailure } from '#adapters/sso/sso-adapter.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { codes } from '#db/schema/people.ts'
 import { hosts } from '#db/schema/tenants.ts'
@@ -72,6 +73,15 @@ describe('single sign-on', () => {
     const { host } = await withProvider()
     const body = { redirectUri: `http://${host}/sso/callback`, ...fields }
     expect(await call(loginWithSso, { host, params, body })).toMatchObject({ status, body: { code } })
+  })
+
+  it('says what else the provider answered, by its status', async () => {
+    const { host } = await withProvider()
+    const begin = t.services.sso.begin
+    t.services.sso.begin = () => Promise.reject(new SsoFailure('failed', undefined, 418))
+    const begun = await call(startSso, { host, params, body: { redirectUri: `http://${host}/sso/callback` } })
+    t.services.sso.begin = begin
+    expect(begun).toMatchObject({ status: 502, body: { code: 'sso_failed', title: 'SSO authentication failed with status 418', n: 418 } })
   })
 
   it('believes only the browser that began, and a state once', async () => {

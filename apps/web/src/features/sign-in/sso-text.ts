@@ -1,3 +1,4 @@
+import { Problem } from '@mutirao/contract/problems'
 import { NetworkProblem } from '#lib/network-problem.ts'
 import { messageFor } from '#lib/problem-message.ts'
 import * as m from '#paraglide/messages.js'
@@ -13,9 +14,17 @@ const texts: Record<string, () => string> = {
   invalid_redirect: m.sso_setup_error,
 }
 
+/** Neither the provider nor the shop gave a reason that has words of its own: the number is what helps whoever is asked about it. */
+const unnamed = new Set(['sso_failed', 'client_error', 'server_error'])
+
+function answeredStatus(error: unknown): number {
+  const { n, status } = error instanceof Problem ? (error.facts as { n?: number; status?: number }) : {}
+  return n ?? status ?? 500
+}
+
 /** Spec §8: each way in which a single sign-on ends, in words that say what to do. */
 export function ssoText(error: unknown): string {
   if (error instanceof NetworkProblem) return m.sso_network()
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return texts[code]?.() ?? messageFor(error)
+  return texts[code]?.() ?? (unnamed.has(code) ? m.sso_failed_with({ n: answeredStatus(error) }) : messageFor(error))
 }

@@ -42,6 +42,15 @@ describe('the way back from a provider (spec §8)', () => {
     },
   )
 
+  it.each([
+    ['the provider answered', () => Response.json({ code: 'sso_failed', status: 502, n: 418 }, { status: 502 }), 418],
+    ['the shop answered without a reason', () => new Response('oops', { status: 507 }), 507],
+    ['the shop broke', () => Response.json({ code: 'server_error', status: 500 }, { status: 500 }), 500],
+  ])('says the status of what has no words of its own: %s', async (_, answer, n) => {
+    await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: answer } })
+    await expectRefusal(`A entrada pela empresa falhou (resposta ${n}). Tente de novo em instantes ou entre de outro jeito.`)
+  })
+
   it('asks nobody when the provider sent no code', async () => {
     const { asked } = await openScreen('/sso/callback')
     await expectRefusal(texts.no_code)

@@ -10,7 +10,6 @@ const address = {
   cep: '01001-000',
   address: 'Praça da Sé, 1',
   street_address: 'Praça da Sé',
-  street_number: '1',
   neighborhood: 'Sé',
   city: 'São Paulo',
   administrative_area: 'SP',
@@ -24,19 +23,23 @@ async function visitor(port) {
   return `Bearer lead.${JSON.parse(text).secret}`
 }
 
+/** Each buyer is somebody else, somewhere else, as in life: orders of one phone, address or network wait for each other, since they are counted. */
 function order(items, slot) {
+  const n = Math.floor(Math.random() * 1e8)
   const price = items.reduce((total, item) => total + item.price * item.quantity, slot.fee)
   return {
     items: items.map(({ id, quantity }) => ({ id, quantity, campaignId: CAMPAIGN })),
     userName: 'Maria da Silva',
-    userPhone: '(11) 91234-5678',
-    properties: { cartUuid: randomUUID(), shippingAddress: address, slot: slot.id, price },
+    userPhone: `119${String(n).padStart(8, '6')}`,
+    properties: { cartUuid: randomUUID(), shippingAddress: { ...address, street_number: String(n) }, slot: slot.id, price },
     paymentMethod: { type: 'PIX' },
   }
 }
 
-const place = (port, authorization, body) =>
+const NETWORKS = 200
+const place = (port, { authorization, index }, body) =>
   ask(port, {
+    localAddress: `127.0.${1 + (index % NETWORKS)}.1`,
     method: 'POST',
     path: `/api/operation/orders/v2/${CAMPAIGN}`,
     headers: { authorization, 'idempotency-key': randomUUID() },
@@ -63,7 +66,7 @@ export async function orderRow({ port }) {
   const visitors = await Promise.all(Array.from({ length: 16 }, () => visitor(port)))
   const lines = items.map((item) => ({ ...item, quantity: 1 }))
   const once = async (index) => {
-    const { status, text } = await place(port, visitors[index % 16], order(lines, slot))
+    const { status, text } = await place(port, { authorization: visitors[index % 16], index: index % 16 }, order(lines, slot))
     if (status !== 201) throw new Error(text)
   }
   await inParallel(200, 16, once)
@@ -89,7 +92,11 @@ export async function raceRow(ports) {
   await restock(hot.id, 500)
   const answers = { 201: 0, 409: 0 }
   const { perSecond, p99 } = await inParallel(2000, 64, async (index) => {
-    const { status } = await place(ports[index % 2], visitors[index % 200], order([{ ...hot, quantity: 1 }], slot))
+    const { status } = await place(
+      ports[index % 2],
+      { authorization: visitors[index % 200], index },
+      order([{ ...hot, quantity: 1 }], slot),
+    )
     answers[status] = (answers[status] ?? 0) + 1
   })
   const { rows } = await db.query('select on_hand, reserved from stock where id = $1', [hot.id])

@@ -94,7 +94,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   })
   app.decorate('leaveSeat', (response) => door?.seats.leave(response))
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
-    if (door && hasBody(raw)) await door.seats.seated(reply.raw, networkOf(ip))
+    if (door && hasBody(raw)) await door.seated(reply.raw, networkOf(ip))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

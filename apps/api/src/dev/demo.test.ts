@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hosts } from '#db/schema/tenants.ts'
@@ -37,6 +38,16 @@ describe('what stands in for other servers', () => {
   ])('does not exist for %o', async (headers) => {
     expect(await statusOf(headers)).toBe(404)
     expect(await statusOf(headers, { path: '/dev/sso/.well-known/openid-configuration' })).toBe(404)
+  })
+
+  it.each([
+    ['1.1', 200],
+    ['1.0', 404],
+  ])('answers HTTP/%s with %i: browsers never speak the old one, proxies that name nobody do', async (version, status) => {
+    const socket = connect(t.port(), '127.0.0.1')
+    socket.write(`GET /dev/outbox HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    const [first] = (await socket.toArray()) as Buffer[]
+    expect(first!.toString()).toMatch(new RegExp(`^HTTP/1\\.[01] ${status} `))
   })
 
   it('does not exist for another machine, whatever it calls us', async () => {

@@ -91,6 +91,20 @@ describe('the limit in front of everything', () => {
 })
 
 describe('when all seats are taken', () => {
+  it('who had to send its body first is refused and counted like the others', async () => {
+    const limits = { perNetwork: 0, perVisitor: 0 }
+    const never: RequestListener = () => undefined
+    const full = gate({ limits, networkOf, isSecure: () => false, sizes: { idle: 0, busy: 0, room: 0 } }, () => false, never)
+    const answers: Promise<void>[] = []
+    const { port } = await listen((_request, response) => {
+      answers.push(full.seated(response, 'one'))
+      response.end()
+    })
+    await ask(port)
+    await expect(answers[0]).rejects.toMatchObject({ code: 'overloaded' })
+    expect(full.refused).toEqual({ rate_limit: 0, overloaded: 1 })
+  })
+
   it('the rest are refused within moments, and served again when seats are free', async () => {
     const held: (() => void)[] = []
     const { port } = await listen(

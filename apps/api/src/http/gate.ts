@@ -24,7 +24,13 @@ const WINDOW_SECONDS = 10
 const SEATLESS = /^\/((assets|fonts|media)\/|(ping|healthz)$)/
 
 export type Refused = { rate_limit: number; overloaded: number }
-export type Gate = { listener: RequestListener; seats: Seats; refused: Refused }
+export type Gate = {
+  listener: RequestListener
+  seats: Seats
+  refused: Refused
+  /** For a request whose body had to come first. Throws overloaded. */
+  seated: (response: ServerResponse, network: string) => Promise<void>
+}
 
 /**
  * In front of all calls and pages, ready answers too: who asks too much is refused (429), by network and by visitor, and when the
@@ -56,7 +62,15 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
       refuse: () => refuse(request, response, 'overloaded', 2),
     })
   }
-  return { listener, seats, refused }
+  const seated = (response: ServerResponse, network: string) =>
+    new Promise<void>((go, reject) => {
+      const noSeat = () => {
+        refused.overloaded++
+        reject(new Problem('overloaded', { retryAfterSeconds: 2 }))
+      }
+      seats.take(response, { network, go, refuse: noSeat })
+    })
+  return { listener, seats, refused, seated }
 }
 
 /** Whether a body is announced. */

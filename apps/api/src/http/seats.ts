@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { Problem } from '@mutirao/contract/problems'
 
 /** At work while the loop is idle and while it is busy, and waiting. */
 export type Sizes = { idle: number; busy: number; room: number }
@@ -52,13 +51,6 @@ export class Seats {
       this.#refusing--
       guest.refuse()
     }, REFUSE_AFTER_MS)
-  }
-
-  /** The same for who waits itself: resolves when seated. Throws overloaded. */
-  seated(response: ServerResponse, network: string): Promise<void> {
-    return new Promise((go, reject) =>
-      this.take(response, { network, go, refuse: () => reject(new Problem('overloaded', { retryAfterSeconds: 2 })) }),
-    )
   }
 
   /** An answer that stays open for minutes (a stream of events) does no work: it gives its seat back. */

@@ -11,7 +11,9 @@ async function providerAnswering(status: number, body: unknown = {}) {
   const listener: RequestListener = (request, response) => {
     const isDiscovery = request.url?.includes('.well-known')
     response.writeHead(isDiscovery ? 200 : status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isDiscovery ? { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` } : body))
+    response.end(
+      JSON.stringify(isDiscovery ? { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` } : body),
+    )
   }
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

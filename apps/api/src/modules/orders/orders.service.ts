@@ -1,4 +1,3 @@
-import { renderSVG } from 'uqr'
 import { Problem } from '@mutirao/contract/problems'
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
 import { canMove, isPaid } from '@mutirao/domain/order-status'
@@ -16,6 +15,7 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
 import { orderWords, toOrder, toPublicOrder, toSummary } from './order-shapes.ts'
 import * as repository from './orders.repository.ts'
+import { pixPicture } from './pix-picture.rules.ts'
 import { listRefunds } from './refunds.repository.ts'
 import { listSubstitutionRows } from './substitutions.repository.ts'
 
@@ -157,7 +157,13 @@ export async function getPixQrCode(ctx: Ctx, orderId: string) {
   if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
   const { charge, amount, expiresAt, state } = await openCharge(ctx, orderId)
   if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')
-  const svg = renderSVG(charge.pixCode, { border: 0, ecc: 'M' })
   const receiver = ctx.tenant.body.payment.pix?.name ?? ctx.tenant.name
-  return { code: charge.pixCode, svg, amount, expiresAt: expiresAt!.toISOString(), receiver, payUrl: charge.payUrl }
+  return {
+    code: charge.pixCode,
+    svg: pixPicture(charge.pixCode),
+    amount,
+    expiresAt: expiresAt!.toISOString(),
+    receiver,
+    payUrl: charge.payUrl,
+  }
 }

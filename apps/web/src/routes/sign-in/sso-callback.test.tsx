@@ -48,7 +48,8 @@ describe('the way back from a provider (spec §8)', () => {
     ['the shop broke', () => Response.json({ code: 'server_error', status: 500 }, { status: 500 }), 500],
   ])('says the status of what has no words of its own: %s', async (_, answer, n) => {
     await openScreen('/sso/callback?code=abc&state=s', { answers: { [signIn]: answer } })
-    await expectRefusal(`A entrada pela empresa falhou (resposta ${n}). Tente de novo em instantes ou entre de outro jeito.`)
+    const text = `A entrada pela empresa falhou (resposta ${n}). Tente de novo em instantes ou entre de outro jeito.`
+    expect(await expectRefusal(text)).toBe('/login?to=%2Forders')
   })
 
   it('asks nobody when the provider sent no code', async () => {

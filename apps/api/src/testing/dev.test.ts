@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ownDatabase } from './own-database.ts'
+import { spawned } from './spawned.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), 'mutirao-dev-'))
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** The sources as a clone would have them, to be edited; the installed packages are the ones that are there. */
+function cloneSources() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  for (const file of files.trim().split('\n')) if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
+  const modules = join(copy, 'node_modules')
+  mkdirSync(join(modules, '@mutirao'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@mutirao') symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  for (const folder of ['apps/api', 'apps/web', 'packages/contract', 'packages/domain']) {
+    symlinkSync(join(copy, folder), join(modules, '@mutirao', folder.split('/')[1]!))
+    const own = join(root, folder, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(copy, folder, 'node_modules'))
+  }
+}
+
+function edit(file: string, from: string, to: string) {
+  const path = join(copy, file)
+  const text = readFileSync(path, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+  writeFileSync(path, text.replace(from, to))
+}
+
+describe('npm run dev', () => {
+  it('opens, and shows an edited screen, an edited text and an edited server without a second command', async () => {
+    cloneSources()
+    const env = { ...process.env, NODE_ENV: 'development', PORT: '0', METRICS_PORT: '0', DATABASE_URL: await ownDatabase('mutirao_dev') }
+    // In a group of its own, as a terminal starts it. What stands before the command (`predev`) installs packages: they are there.
+    const dev = await spawned('npm', ['run', 'dev', '--ignore-scripts'], { cwd: copy, env, detached: true })
+    ends.push(() => {
+      if (dev.child.exitCode === null) process.kill(-dev.child.pid!, 'SIGKILL')
+    })
+    // Its port is chosen anew at each start of the server: the last one printed is where it answers.
+    const address = () => [...dev.said().matchAll(/Loja no ar: (\S+)/g)].at(-1)![1]!
+    const read = (path: string) =>
+      fetch(address() + path, { headers: { accept: 'text/html' } }).then(
+        (answer) => answer.text(),
+        () => '',
+      )
+    const sees = async (path: string, text: string) => {
+      await expect.poll(() => read(path), { timeout: 30_000, interval: 200 }).toContain(text)
+    }
+
+    await sees('/contact', 'Quem vende')
+    edit('apps/web/src/routes/info/contact.tsx', '<Section title={m.who_sells()}>', '<Section title={`Outra tela: ${m.who_sells()}`}>')
+    await sees('/contact', 'Outra tela: Quem vende')
+    edit('apps/web/messages/pt-br.json', '"Quem vende"', '"Quem vende aqui"')
+    await sees('/contact', 'Outra tela: Quem vende aqui')
+    edit('apps/api/src/http/health.ts', "status: 'ok'", "status: 'outro servidor'")
+    await sees('/healthz', 'outro servidor')
+    await sees('/contact', 'Outra tela: Quem vende aqui')
+  }, 120_000)
+})

@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-// unit needs nothing; api starts the embedded database (apps/api/vitest.config.ts).
+// Time limits end what hangs; a busy machine may be ten times slower than a quiet one. unit needs nothing; api starts the embedded database (apps/api/vitest.config.ts).
 export default defineConfig({
   test: {
     projects: [
-      { extends: false, test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], maxWorkers: 2 } },
+      {
+        extends: false,
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], maxWorkers: 2, testTimeout: 60_000 },
+      },
       'apps/api/vitest.config.ts',
       'apps/web/vitest.config.ts',
     ],

@@ -1,6 +1,6 @@
 /** One step is one command; those with `report` are test runners whose counts are added up. */
 export const checkSteps = [
-  { name: 'Textos', command: ['npm', 'run', 'texts', '-w', '@mutirao/web', '--silent'] },
+  { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'] },
   { name: 'Formato', command: ['oxfmt', '--check', '.'] },
   { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'] },
   ...['packages/domain', 'packages/contract', 'apps/api', 'apps/web'].map((folder) => ({

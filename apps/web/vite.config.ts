@@ -7,8 +7,8 @@ import { clientAssets } from './build/client-assets.ts'
 import { contractTable } from './build/contract-table.ts'
 import { leanVendor } from './build/lean-vendor.ts'
 import { precompress } from './build/precompress.ts'
+import { routeTree } from './build/route-tree.ts'
 import { inlineTexts, oneLanguage, textOptions } from './build/texts.ts'
-import { routes } from './src/routes.ts'
 
 /** What every screen needs and what changes least: its own file stays in caches across releases. */
 const vendor = {
@@ -68,13 +68,8 @@ export default defineConfig(({ command }) => ({
     contractTable(),
     leanVendor(),
     tanstackRouter({
-      target: 'react',
-      virtualRouteConfig: routes,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/route-tree.gen.ts',
-      addExtensions: true,
+      ...routeTree,
       autoCodeSplitting: true,
-      disableLogging: true,
       codeSplittingOptions: { defaultBehavior: command === 'build' ? [screen, ['pendingComponent']] : [screen] },
       plugin: { vite: { environmentName: 'client' } },
     }),

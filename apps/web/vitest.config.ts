@@ -6,7 +6,13 @@ export default defineConfig((env) =>
   mergeConfig(
     viteConfig(env),
     defineConfig({
-      test: { name: 'web', include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'], environment: 'happy-dom', maxWorkers: 2 },
+      test: {
+        name: 'web',
+        include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+        environment: 'happy-dom',
+        maxWorkers: 2,
+        testTimeout: 60_000,
+      },
     }),
   ),
 )

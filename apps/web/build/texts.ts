@@ -45,8 +45,4 @@ export function inlineTexts(): Plugin {
 
 const plainText = (message: unknown) => (typeof message === 'string' && !message.includes('{') ? JSON.stringify(message) : undefined)
 
-if (import.meta.main) {
-  await compile(textOptions)
-  // The compiler leaves timers behind that would hold the process for half a minute.
-  process.exit(0)
-}
+export const writeTexts = () => compile(textOptions)

@@ -77,13 +77,13 @@ function inAddress(value: unknown): string {
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-/** Also of how long it takes, and of a failure that nobody wrote down. */
-async function faultOfAsking(work: () => Promise<Answer>, faultIn = faultOf): Promise<string | undefined> {
+/** Also of how long it takes, and of a failure that nobody wrote down. Slow is what is slow each time: a busy machine is not. */
+async function faultOfAsking(work: () => Promise<Answer>, faultIn = faultOf, tries = 3): Promise<string | undefined> {
   lines.length = 0
   const start = performance.now()
   const answer = await work()
   const ms = performance.now() - start
-  if (ms > SLOWEST_MS) return `took ${Math.round(ms)} ms`
+  if (ms > SLOWEST_MS) return tries > 1 ? faultOfAsking(work, faultIn, tries - 1) : `took ${Math.round(ms)} ms`
   if (answer.statusCode >= 500 && !lines.some((line) => line.includes(String(answer.headers['x-request-id'])))) return 'failed unlogged'
   return faultIn(answer)
 }

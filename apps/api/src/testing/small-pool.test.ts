@@ -72,7 +72,8 @@ describe('orders that hold every connection', () => {
     await owner.query('commit')
     expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201])
     expect((await reading).status).toBe(200)
-    expect(Date.now() - started).toBeLessThan(2500)
+    // Whoever waits for a connection in vain gives up after five seconds.
+    expect(Date.now() - started).toBeLessThan(4500)
     await owner.end()
   }, 30_000)
 })

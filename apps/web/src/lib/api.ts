@@ -81,7 +81,10 @@ async function send(request: Request): Promise<Response> {
 async function problemOf(response: Response): Promise<Problem> {
   const document: Record<string, unknown> = await response.json().catch(() => ({}))
   const { code, type: _type, title: _title, ...facts } = document
-  return new Problem(typeof code === 'string' ? (code as ProblemCode) : codeOfStatus(response.status), { status: response.status, ...facts })
+  return new Problem(typeof code === 'string' ? (code as ProblemCode) : codeOfStatus(response.status), {
+    status: response.status,
+    ...facts,
+  })
 }
 
 /** Spec §8: the classes of answers that carry no code of ours. */

@@ -1,6 +1,6 @@
+import ngeohash from 'ngeohash'
 import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
-import { geohash } from '@mutirao/domain/geohash'
 import { parseMobile } from '@mutirao/domain/login-key'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
@@ -32,7 +32,7 @@ type Checked = Awaited<ReturnType<typeof checkInterest>>
 /** The place in the queue. */
 export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, point }: Checked): Promise<InterestPlace> {
   const { reason, campaignId, itemId } = interest
-  const cell = point && geohash(point.latitude, point.longitude, CELL_SIGNS)
+  const cell = point && ngeohash.encode(point.latitude, point.longitude, CELL_SIGNS)
   const kept = await repository.saveInterest(ctx, {
     ...{ id: uuidv7(ctx.now.getTime()), leadId, reason, campaignId, itemId, contact },
     geohash: cell,

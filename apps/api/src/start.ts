@@ -10,6 +10,7 @@ import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { appUrlOf } from '#db/app-role.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import { startChanges, type Changes } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
 import { lockFolder } from '#db/folder-lock.ts'
@@ -29,7 +30,9 @@ const GRACE_MS = 10_000
 /** Database, schema, demo merchants, server: prints the address once it answers. */
 export async function start(settings: Settings, { isDev = false } = {}): Promise<FastifyInstance> {
   const say = (line: string) => console.log(line)
-  const report = (error: Error) => app?.log.error({ err: error }, 'background')
+  // What the database's absence does to background work is said once, by the line that says that it is away.
+  const report = (error: Error) => (isDatabaseAway(error) ? app?.log.debug(error.message) : app?.log.error({ err: error }, 'background'))
+  const tellOperator = (line: string) => app?.log.warn(line)
   let app: FastifyInstance | undefined
   const secrets = await loadSecrets(settings)
   const unlock = settings.databaseUrl ? async () => undefined : await lockFolder(settings.dataDir)
@@ -39,7 +42,7 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     await migrateDatabase(database.url, appUrl)
     const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
-    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report), startQueue(pool, report)])
+    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
     const demo = isDemo ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report }) : undefined
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()

@@ -44,7 +44,8 @@ export function metricsPlugin(app: FastifyInstance, refused: () => Refused) {
     )
     if (reply.statusCode >= 500) errors.inc()
     // Reads that went well are counted above; writes and failures leave a line.
-    if (request.method !== 'GET' || reply.statusCode >= 400)
+    // Who was refused for want of room has its line already.
+    if (reply.statusCode !== 503 && (request.method !== 'GET' || reply.statusCode >= 400))
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.decorate('metrics', () => registry.metrics())

@@ -93,6 +93,10 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     },
   })
   app.decorate('leaveSeat', (response) => door?.seats.leave(response))
+  app.decorate('drain', () => door?.drain())
+  app.decorate('isDraining', () => door?.isDraining() === true)
+  // Who came before the end began is answered after it.
+  app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
     if (door && hasBody(raw)) await door.seats.seated(reply.raw, networkOf(ip))
   })

@@ -21,5 +21,6 @@ function serveReady({ services, responses, kept, trust }: Parts, request: Incomi
   if (!asked || !shop || 'refused' in shop) return false
   const key = kept.keyOf(request, shop.tenant, asked)
   if (key === undefined) return false
-  return responses.serve(key, request, response) || (services.changes.isAway() && responses.serveStale(key, request, response))
+  // While notices cannot come all of it is as it last was, however young.
+  return services.changes.isAway() ? responses.serveStale(key, request, response) : responses.serve(key, request, response)
 }

@@ -24,7 +24,7 @@ const WINDOW_SECONDS = 10
 const SEATLESS = /^\/((assets|fonts|media)\/|(ping|healthz)$)/
 
 export type Refused = { rate_limit: number; overloaded: number }
-export type Gate = { listener: RequestListener; seats: Seats; refused: Refused }
+export type Gate = { listener: RequestListener; seats: Seats; refused: Refused; drain: () => void; isDraining: () => boolean }
 
 /**
  * In front of all calls and pages, ready answers too: who asks too much is refused (429), by network and by visitor, and when the
@@ -39,8 +39,11 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
     refused[code]++
     sendRefusal(request, response, new Problem(code, { retryAfterSeconds }))
   }
+  let isDraining = false
   const listener: RequestListener = (request, response) => {
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
+    // Whoever keeps the connection would send the next request to a process that is gone.
+    if (isDraining) response.setHeader('connection', 'close')
     const now = Date.now()
     const wait =
       (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
@@ -56,7 +59,7 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
       refuse: () => refuse(request, response, 'overloaded', 2),
     })
   }
-  return { listener, seats, refused }
+  return { listener, seats, refused, drain: () => void (isDraining = true), isDraining: () => isDraining }
 }
 
 /** Whether a body is announced. */

@@ -28,7 +28,8 @@ export async function computeReady(
   const key = `${ctx.tenant.id} ${who} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
   const known = app.values.get(key, now)
-  if (known) return known
+  const { changes } = ctx.services
+  if (known) return changes.isAway() ? { ...known, isStale: true } : known
   const mark = app.values.mark()
   const bytesMark = app.responses.mark()
   let value: unknown
@@ -43,7 +44,7 @@ export async function computeReady(
   const turnsIn = (ready!.turnsAt?.(value as never, ctx.now) ?? Infinity) - ctx.now.getTime()
   const computed = { value, tags, expiresAt: now + Math.min(MOST_AGE_MS, turnsIn), mark: bytesMark }
   // Made of what is in memory alone: as old as that is.
-  if (ctx.services.changes.isAway()) return { ...computed, isStale: true }
+  if (changes.isAway()) return { ...computed, isStale: true }
   app.values.set(key, computed, { tags, expiresAt: computed.expiresAt, mark, size: sizeOf(value) })
   return computed
 }

@@ -78,8 +78,6 @@ async function expectRefusals() {
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'content-type': expect.stringContaining('problem+json') } })
     expect(JSON.parse(refused!.text)).toMatchObject({ code: 'overloaded' })
   }
-  const unseen = await ask('/Pedidos/ABCDEF?x=1', asPage)
-  expect([200, 503]).toContain(unseen?.status)
   const unmade = await ask('/store/feira-organica', asPage)
   expect(unmade).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'content-type': expect.stringContaining('text/html') } })
   expect(unmade?.text).toContain('Não foi possível abrir a página')

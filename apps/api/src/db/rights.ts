@@ -2,9 +2,10 @@ import type pg from 'pg'
 
 type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolean; hasTenantPolicy: boolean; hasOwnerPolicy: boolean }
 
-/** Every table with tenant_id gets forced row-level security, and the role that answers requests what it needs: what of it is missing. */
-export async function missingRights(client: pg.Client, role: string): Promise<string[]> {
+/** Every table with tenant_id gets forced row-level security, and the role that answers requests, if any, what it needs: what of it is missing. */
+export async function missingRights(client: pg.Client, role?: string): Promise<string[]> {
   const { rows: tables } = await client.query<Table>(TABLES)
+  if (role === undefined) return tables.flatMap(missingOf)
   const { rows: grants } = await client.query<{ statement: string }>(GRANTS, [role])
   return [...tables.flatMap(missingOf), ...grants.map(({ statement }) => statement)]
 }

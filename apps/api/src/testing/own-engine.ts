@@ -8,7 +8,6 @@ import pg from 'pg'
 import { findEngine } from '#db/embedded-binaries.ts'
 
 const run = promisify(execFile)
-const USER = 'shop_owner'
 const PASSWORD = 'only-for-tests'
 
 export type OwnEngine = { url: string; start: () => Promise<void>; stop: () => Promise<void>; remove: () => Promise<void> }
@@ -17,7 +16,7 @@ export type OwnEngine = { url: string; start: () => Promise<void>; stop: () => P
  * A PostgreSQL that nobody watches, as behind DATABASE_URL: what a test stops stays stopped. Its owner of the database is no superuser,
  * as with those who rent one. `binaries`: those of another PostgreSQL than the embedded.
  */
-export async function createOwnEngine(binaries?: string): Promise<OwnEngine> {
+export async function createOwnEngine(binaries?: string, owner = 'shop_owner'): Promise<OwnEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'mutirao-engine-'))
   // As root the engine runs as somebody else, who must be able to enter.
   await chmod(folder, 0o755)
@@ -41,11 +40,11 @@ export async function createOwnEngine(binaries?: string): Promise<OwnEngine> {
   const urlOf = (user: string, database: string) => `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`
   const root = new pg.Client({ connectionString: urlOf('root', 'postgres') })
   await root.connect()
-  await root.query(`create role ${USER} login createrole createdb password '${PASSWORD}'`)
-  await root.query(`create database shop owner ${USER}`)
+  await root.query(`create role ${owner} login createrole createdb password '${PASSWORD}'`)
+  await root.query(`create database shop owner ${owner}`)
   await root.end()
   return {
-    url: urlOf(USER, 'shop'),
+    url: urlOf(owner, 'shop'),
     start,
     stop,
     async remove() {

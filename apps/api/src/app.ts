@@ -107,7 +107,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
 
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)
-  metricsPlugin(app, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
+  metricsPlugin(app, services, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services, trust)
   await openApi(app)
   healthRoutes(app, services)

@@ -38,6 +38,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     if (!asked) throw new Problem('invalid_host')
     request.asked = asked
     const tenant = await tenantOf(services, request)
+    request.log = request.log.child({ shop: tenant.slug })
     refuseForeignWrites(request)
     const visitor = createContext(services, tenant, {
       leadId: leadOf(services, tenant, request),

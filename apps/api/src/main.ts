@@ -6,7 +6,9 @@ const read = readSettings(process.env)
 if ('mistakes' in read) refuse(read.mistakes)
 
 const isWithParent = process.argv.includes('--with-parent')
-await start(read.settings, { isDev: process.argv.includes('--dev'), isWithParent }).catch((error: unknown) => refuse([(error as Error).message]))
+await start(read.settings, { isDev: process.argv.includes('--dev'), isWithParent }).catch((error: unknown) =>
+  refuse([(error as Error).message]),
+)
 
 function refuse(lines: string[]): never {
   console.error('O servidor não iniciou:')

@@ -50,7 +50,9 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
     const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
-    const demo = isDemo ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report, ownerUrl: database.url, end }) : undefined
+    const demo = isDemo
+      ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
+      : undefined
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })

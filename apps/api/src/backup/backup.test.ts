@@ -93,7 +93,11 @@ describe('a backup of the embedded database', () => {
 })
 
 /** pg_dump does not come with the embedded engine: this drill needs a PostgreSQL of the machine, 15 or newer. */
-const installed = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number).filter((version) => version >= 15) : []
+const installed = existsSync('/usr/lib/postgresql')
+  ? readdirSync('/usr/lib/postgresql')
+      .map(Number)
+      .filter((version) => version >= 15)
+  : []
 const programs = `/usr/lib/postgresql/${Math.max(...installed)}/bin`
 
 describe.skipIf(installed.length === 0)('a backup of the database behind DATABASE_URL', () => {
@@ -142,7 +146,10 @@ async function expectOpenShop(url: string, settings: Settings, { shop, order }: 
   await migrateDatabase(url, appUrlOf(url, key))
   await withApp(url, settings, async ({ app }) => {
     const visitor = { host: shop.host, as: shop.as }
-    expect(await callEndpoint(app, getOrder, { ...visitor, params: { code: order.code } })).toMatchObject({ status: 200, body: { code: order.code } })
+    expect(await callEndpoint(app, getOrder, { ...visitor, params: { code: order.code } })).toMatchObject({
+      status: 200,
+      body: { code: order.code },
+    })
     expect(await callEndpoint(app, placeOrder, { ...visitor, ...orderOf(shop.item) })).toMatchObject({ status: 201 })
   })
 }

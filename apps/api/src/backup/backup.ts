@@ -24,7 +24,9 @@ export async function backUp(settings: Settings, folder: string, { say, programs
   await copyData(dataDir, folder)
   const kept: Kept = { kind: databaseUrl ? 'external' : 'embedded', secrets, tables }
   await writeFile(join(folder, 'backup.json'), JSON.stringify(kept, null, 2), { mode: 0o600 })
-  say(`Cópia completa em ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas. Guarde-a como uma senha: as chaves estão nela.`)
+  say(
+    `Cópia completa em ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas. Guarde-a como uma senha: as chaves estão nela.`,
+  )
 }
 
 /** Says at its end that every table has the rows that it had. */
@@ -32,7 +34,9 @@ export async function restore(settings: Settings, folder: string, { say, program
   const kept = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as Kept
   const { databaseUrl, dataDir } = settings
   if ((kept.kind === 'external') !== (databaseUrl !== undefined))
-    throw new Error(kept.kind === 'external' ? 'Esta cópia precisa de DATABASE_URL.' : 'Esta cópia é do banco embutido: deixe DATABASE_URL vazia.')
+    throw new Error(
+      kept.kind === 'external' ? 'Esta cópia precisa de DATABASE_URL.' : 'Esta cópia é do banco embutido: deixe DATABASE_URL vazia.',
+    )
   refuseOtherKeys(settings, kept.secrets)
   if (!databaseUrl) await restoreEngine(dataDir, folder)
   await restoreData(dataDir, folder)
@@ -45,7 +49,8 @@ export async function restore(settings: Settings, folder: string, { say, program
 /** With another key the CPFs stay unread, every session ends and no payment is believed. */
 function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: Secrets) {
   if (secretKey !== undefined && secretKey !== key) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma.')
-  if (webhookSecret !== undefined && webhookSecret !== webhook) throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo.')
+  if (webhookSecret !== undefined && webhookSecret !== webhook)
+    throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo.')
 }
 
 /** Started once more, so that it ends cleanly whatever happened before; then nobody may start it until the copy is made. */

@@ -65,7 +65,8 @@ async function tool(program: string, url: string | undefined, args: string[]) {
     return await run(program, [...(target ? [`--dbname=${target.href}`] : []), ...args], { env: environment, maxBuffer: MOST_LIST_BYTES })
   } catch (error) {
     const { code, stderr, message } = error as { code?: string; stderr?: string; message: string }
-    if (code === 'ENOENT') throw new Error(`Falta o programa ${program}: instale o cliente do PostgreSQL, da versão do servidor ou mais nova.`)
+    if (code === 'ENOENT')
+      throw new Error(`Falta o programa ${program}: instale o cliente do PostgreSQL, da versão do servidor ou mais nova.`, { cause: error })
     throw new Error(`${program}: ${(stderr || message).trim()}`, { cause: error })
   }
 }

@@ -35,7 +35,8 @@ export async function restoreData(dataDir: string, folder: string): Promise<void
 
 async function giveTo(path: string, uid: number, gid: number) {
   await chown(path, uid, gid)
-  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) await lchown(join(entry.parentPath, entry.name), uid, gid)
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), uid, gid)
 }
 
 const isThere = (path: string) =>

@@ -11,7 +11,9 @@ export async function hashRows(client: pg.Client): Promise<RowHashes> {
   const { rows: tables } = await client.query<{ name: string; isHidden: boolean }>(TABLES)
   const hidden = tables.filter(({ isHidden }) => isHidden).map(({ name }) => name)
   if (hidden.length > 0)
-    throw new Error(`O usuário de DATABASE_URL não vê todas as linhas (${hidden[0]}). Inicie a loja uma vez com ele, que é o dono das tabelas.`)
+    throw new Error(
+      `O usuário de DATABASE_URL não vê todas as linhas (${hidden[0]}). Inicie a loja uma vez com ele, que é o dono das tabelas.`,
+    )
   const hashes: RowHashes = {}
   for (const { name } of tables) {
     const { rows } = await client.query<{ rows: number; hash: string }>(

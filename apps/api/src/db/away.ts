@@ -3,7 +3,8 @@ const CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '53300'],
 ])
-const WORDS = /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout/
+const WORDS =
+  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout/
 
 /** Refused without being asked: nobody waits for a database that is known to be away. */
 export class DatabaseAway extends Error {

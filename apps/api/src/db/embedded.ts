@@ -12,7 +12,13 @@ const run = promisify(execFile)
 const USER = 'mutirao_owner'
 const WATCH_MS = 1000
 
-export type EmbeddedDatabase = { url: string; databaseUrl: (name: string) => string; wasRunning: boolean; unwatch: () => void; stop: () => Promise<void> }
+export type EmbeddedDatabase = {
+  url: string
+  databaseUrl: (name: string) => string
+  wasRunning: boolean
+  unwatch: () => void
+  stop: () => Promise<void>
+}
 
 /** Starts PostgreSQL under DATA_DIR: initialises it the first time, adopts one that a crash left running. */
 export async function startEmbedded(dataDir: string, password: string, say: (line: string) => void): Promise<EmbeddedDatabase> {

@@ -15,7 +15,10 @@ const COMMAND = 'command.pid'
 type ServerOptions = { say?: Say; patienceMs?: number; end?: Promise<void> }
 
 /** One server a DATA_DIR: a second one would stop the engine under the first. A command that uses the folder is waited for. */
-export async function lockFolder(dataDir: string, { say = () => undefined, patienceMs = PATIENCE_MS, end }: ServerOptions = {}): Promise<Release> {
+export async function lockFolder(
+  dataDir: string,
+  { say = () => undefined, patienceMs = PATIENCE_MS, end }: ServerOptions = {},
+): Promise<Release> {
   const release = await take(dataDir, SERVER)
   if ('holder' in release) {
     throw new Error(`A pasta ${dataDir} já está em uso pelo servidor de processo ${release.holder}. Pare-o ou escolha outra com DATA_DIR.`)
@@ -28,7 +31,9 @@ export async function lockFolder(dataDir: string, { say = () => undefined, patie
     if (command === undefined) return release.release
     if (isEnded || performance.now() > until) {
       await release.release()
-      throw new Error(`A pasta ${dataDir} continua em uso pelo comando de processo ${command} (npm run tenant). Pare-o ou tente de novo depois.`)
+      throw new Error(
+        `A pasta ${dataDir} continua em uso pelo comando de processo ${command} (npm run tenant). Pare-o ou tente de novo depois.`,
+      )
     }
     if (!isTold) say(`Esperando o comando de processo ${command} (npm run tenant), que usa ${dataDir}; até ${minutes(patienceMs)}…`)
     await wait(LOOK_MS)

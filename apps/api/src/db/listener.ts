@@ -23,81 +23,91 @@ type Listening = {
 
 /** A connection of its own that comes back by itself. There is never more than one, nor more than one attempt at it. */
 export async function listen(url: string, listening: Listening): Promise<{ stop: () => Promise<void> }> {
-  const { channel, onNotice, onAway, onBack, onError } = listening
-  let client: pg.Client | undefined
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let connectedAt = 0
+  const listener = new Listener(url, listening)
+  await listener.connect()
+  return listener
+}
 
-  async function connect() {
-    const next = new pg.Client({
-      connectionString: url,
+class Listener {
+  readonly #url: string
+  readonly #listening: Listening
+  #client: pg.Client | undefined
+  #connectedAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(url: string, listening: Listening) {
+    this.#url = url
+    this.#listening = listening
+  }
+
+  async connect() {
+    const { channel, onError, onNotice } = this.#listening
+    const client = new pg.Client({
+      connectionString: this.#url,
       application_name: 'mutirao-changes',
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: PULSE_PATIENCE_MS,
       keepAlive: true,
     })
     // Without a listener a lost connection ends the process.
-    next.on('error', onError)
-    next.on('notification', ({ payload }) => payload && onNotice(payload))
+    client.on('error', onError)
+    client.on('notification', ({ payload }) => payload && onNotice(payload))
     try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
+      await client.connect()
+      await client.query(`listen ${channel}`)
     } catch (error) {
-      abandon(next)
+      abandon(client)
       throw error
     }
-    if (isStopped) return abandon(next)
-    client = next
-    connectedAt = performance.now()
-    next.once('end', () => void lose(next))
-    timer = setTimeout(() => void feelPulse(next), PULSE_MS).unref()
+    if (this.#isStopped) return abandon(client)
+    this.#client = client
+    this.#connectedAt = performance.now()
+    client.once('end', () => this.#lose(client))
+    this.#feelPulseOf(client)
   }
 
-  async function feelPulse(of: pg.Client) {
-    try {
-      await of.query('select 1')
-      if (client === of) timer = setTimeout(() => void feelPulse(of), PULSE_MS).unref()
-    } catch {
-      lose(of)
-    }
+  async stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  #feelPulseOf(client: pg.Client) {
+    this.#timer = setTimeout(() => {
+      client.query('select 1').then(
+        () => this.#client === client && this.#feelPulseOf(client),
+        () => this.#lose(client),
+      )
+    }, PULSE_MS).unref()
   }
 
   /** Lost by its end, by its silence, or by both: counted once. */
-  function lose(lost: pg.Client) {
-    if (client !== lost) return
-    client = undefined
-    clearTimeout(timer)
-    abandon(lost)
-    if (isStopped) return
-    if (performance.now() - connectedAt > LIVED_MS) void reconnect(FIRST_PAUSE_MS)
-    else tryAgainAfter(LONGEST_PAUSE_MS)
+  #lose(client: pg.Client) {
+    if (this.#client !== client) return
+    this.#client = undefined
+    clearTimeout(this.#timer)
+    abandon(client)
+    if (this.#isStopped) return
+    if (performance.now() - this.#connectedAt > LIVED_MS) void this.#reconnect(FIRST_PAUSE_MS)
+    else this.#tryAgainAfter(LONGEST_PAUSE_MS)
   }
 
-  function tryAgainAfter(pause: number) {
+  #tryAgainAfter(pause: number) {
     const next = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    timer = setTimeout(() => void reconnect(next), pause * (0.75 + Math.random() / 2)).unref()
+    this.#timer = setTimeout(() => void this.#reconnect(next), pause * (0.75 + Math.random() / 2)).unref()
   }
 
-  async function reconnect(pause: number) {
+  async #reconnect(pause: number) {
     try {
-      await connect()
-      if (!isStopped) onBack()
+      await this.connect()
+      if (!this.#isStopped) this.#listening.onBack()
     } catch (error) {
-      if (isStopped) return
-      if (isDatabaseAway(error) && !isDatabaseFull(error)) onAway()
-      else onError(error as Error)
-      tryAgainAfter(pause)
+      if (this.#isStopped) return
+      if (isDatabaseAway(error) && !isDatabaseFull(error)) this.#listening.onAway()
+      else this.#listening.onError(error as Error)
+      this.#tryAgainAfter(pause)
     }
-  }
-
-  await connect()
-  return {
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await client?.end().catch(() => undefined)
-    },
   }
 }
 

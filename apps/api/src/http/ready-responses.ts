@@ -103,7 +103,7 @@ export function makeReady(body: Buffer, headers: Record<string, string>): Ready 
 
 /** The same bytes under headers that call them old. */
 function aged(ready: Ready): Ready {
-  const { br, ...old } = makeReady(ready.plain, { ...ready.headers, ...staleHeaders })
+  const old = makeReady(ready.plain, { ...ready.headers, ...staleHeaders })
   return { ...old, ...(ready.br && compressed(old, ready.br)) }
 }
 

@@ -27,7 +27,9 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
     connections.set({ state: 'idle' }, pool.idleCount)
     connections.set({ state: 'waiting' }, pool.waitingCount)
     for (const each of Object.values(gauges)) each.reset()
-    const figures = changes.isAway() ? undefined : await readFigures(pool).catch((error: Error) => void log.warn(`metrics: ${error.message}`))
+    const figures = changes.isAway()
+      ? undefined
+      : await readFigures(pool).catch((error: Error) => void log.warn(`metrics: ${error.message}`))
     database.set(figures ? 1 : 0)
     for (const { what, label, value } of figures ?? []) gauges[what]?.set(label ? { label } : {}, value)
   }

@@ -32,7 +32,10 @@ async function stop() {
 }
 const shop = async (host: string) => (await askServer(server!.port, { path: '/', headers: { host, accept: 'text/html' } }))?.status
 const load = () =>
-  run(process.execPath, ['apps/api/src/cli/tenant.ts', 'load', join(tenantsDir, 'aurora')], { cwd: rootFolder, env: { ...process.env, ...env } })
+  run(process.execPath, ['apps/api/src/cli/tenant.ts', 'load', join(tenantsDir, 'aurora')], {
+    cwd: rootFolder,
+    env: { ...process.env, ...env },
+  })
 const pidFile = () => readFileSync(join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid'), 'utf8').split('\n')
 const isEngineThere = () => existsSync(join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid'))
 

@@ -17,7 +17,8 @@ const ask = (path: string, more: Partial<Parameters<typeof askServer>[1]> = {}) 
 const asPage = { headers: { accept: 'text/html' } }
 const READ = '/api/operation/campaigns/feira-organica/public'
 const UNREAD = '/api/operation/catalog/campaign/feira-organica/item/tomate-italiano/public'
-const cart = () => ask(`/api/operation/carts/0198f0d0-0000-7000-8000-000000000001`, { method: 'PUT', body: { products: [] }, headers: visitor })
+const cart = () =>
+  ask(`/api/operation/carts/0198f0d0-0000-7000-8000-000000000001`, { method: 'PUT', body: { products: [] }, headers: visitor })
 let visitor: Record<string, string>
 
 beforeAll(async () => {
@@ -126,8 +127,9 @@ async function expectJobsToRun() {
   const { rows } = await owner.query<{ id: string }>(
     `insert into pgboss.job (name, data) values ('expire-order', '{"tenantId":"none","orderId":"none"}') returning id`,
   )
-  const state = async () => (await owner.query<{ state: string }>('select state from pgboss.job where id = $1', [rows[0]!.id])).rows[0]?.state
-  for (const until = Date.now() + 15_000; (await state()) !== 'completed' && Date.now() < until; ) await wait(200)
+  const state = async () =>
+    (await owner.query<{ state: string }>('select state from pgboss.job where id = $1', [rows[0]!.id])).rows[0]?.state
+  for (const until = Date.now() + 15_000; (await state()) !== 'completed' && Date.now() < until;) await wait(200)
   expect(await state()).toBe('completed')
   await owner.end()
 }

@@ -30,7 +30,11 @@ export async function createOwnEngine(binaries?: string, owner = 'shop_owner'): 
   await mkdir(dataDir, { mode: 0o700 })
   const { uid, gid } = found.runAs
   if (uid !== undefined && gid !== undefined) await Promise.all([dataDir, passwordFile].map((path) => chown(path, uid, gid)))
-  await run(initdb, [`--pgdata=${dataDir}`, '--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', '--username=root', `--pwfile=${passwordFile}`], as)
+  await run(
+    initdb,
+    [`--pgdata=${dataDir}`, '--encoding=UTF8', '--locale=C', '--auth=scram-sha-256', '--username=root', `--pwfile=${passwordFile}`],
+    as,
+  )
 
   const port = await freePort()
   const settings = `-p ${port} -h 127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=60`

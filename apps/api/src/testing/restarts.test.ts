@@ -77,13 +77,13 @@ describe('ten restarts behind a proxy, under load', () => {
     await proxy.look()
     const lead = await askServer(port, { path: '/api/users/leads', method: 'POST', body: {}, headers: { host: 'localhost' } })
     expect(lead?.status).toBe(201)
-    let isOver = false
+    const over = new AbortController()
     let asked = 0
     const wrong: (number | undefined)[] = []
     const visitor = async (number: number) => {
       const agent = new Agent({ keepAlive: true })
       const paths = ['/', '/api/operation/campaigns/feira-organica/public', `/api/operation/marketplaces/public?n=${number}`]
-      for (let turn = number; !isOver; turn++) {
+      for (let turn = number; !over.signal.aborted; turn++) {
         const isWrite = turn % 4 === 3
         const answer = isWrite
           ? await askServer(port, { path: '/api/users/leads', method: 'POST', body: {}, agent })
@@ -96,7 +96,7 @@ describe('ten restarts behind a proxy, under load', () => {
     }
     const visitors = Promise.all(Array.from({ length: 8 }, (_, number) => visitor(number)))
     for (let n = 0; n < RESTARTS; n++) await restart(n % 2)
-    isOver = true
+    over.abort()
     await visitors
     proxy.stop()
     expect(asked).toBeGreaterThan(1000)

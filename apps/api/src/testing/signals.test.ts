@@ -17,7 +17,9 @@ async function run(script: 'start' | 'dev') {
   folders.push(dataDir)
   const server = await startWholeServer({ env: { DATA_DIR: dataDir }, command: ['npm', 'run', script], isDetached: true })
   started.push(server)
-  return { ...server, dataDir, engine: enginePid(dataDir) }
+  const engine = enginePid(dataDir)
+  expect(engine).toBeGreaterThan(0)
+  return { ...server, dataDir, engine }
 }
 
 afterEach(() => {
@@ -49,19 +51,24 @@ const isPortFree = (port: number) =>
     socket.once('error', () => resolve(true)).once('connect', () => (socket.destroy(), resolve(false)))
   })
 
-async function expectNothingLeft({ port, dataDir, engine }: Awaited<ReturnType<typeof run>>) {
-  expect(engine).toBeGreaterThan(0)
-  const until = Date.now() + GONE_WITHIN_MS
-  while (((await isPortFree(port)) === false || isAlive(engine!)) && Date.now() < until) await wait(50)
-  expect({ isPortFree: await isPortFree(port), isEngineAlive: isAlive(engine!) }).toEqual({ isPortFree: true, isEngineAlive: false })
-  const isFolderFree = () => !existsSync(join(dataDir, 'server.pid'))
-  while (!isFolderFree() && Date.now() < until) await wait(50)
-  expect(isFolderFree()).toBe(true)
+/** What is there when all had time to go. */
+async function leftOf({ port, dataDir, engine }: Awaited<ReturnType<typeof run>>) {
+  const look = async () => ({ server: !(await isPortFree(port)), engine: isAlive(engine!), lock: existsSync(join(dataDir, 'server.pid')) })
+  for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await wait(50)) {
+    if (!Object.values(await look()).includes(true)) break
+  }
+  return look()
 }
+const NOTHING = { server: false, engine: false, lock: false }
 
 /** A browser that watches a group and one that keeps its connection: neither may hold the end. */
 async function withVisitors({ port }: WholeServer) {
-  const stream = get({ host: '127.0.0.1', port, path: '/api/operation/campaigns/cafe-da-semana/group/stream/public', headers: { host: 'localhost' } })
+  const stream = get({
+    host: '127.0.0.1',
+    port,
+    path: '/api/operation/campaigns/cafe-da-semana/group/stream/public',
+    headers: { host: 'localhost' },
+  })
   stream.on('error', () => undefined)
   const kept = connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
   kept.write('GET /ping HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -78,7 +85,7 @@ describe('npm start', () => {
     process.kill(-server.child.pid!, 'SIGINT')
     expect(await server.ended).toEqual([0, null])
     expect(Date.now() - began).toBeLessThan(5000)
-    await expectNothingLeft(server)
+    expect(await leftOf(server)).toEqual(NOTHING)
   }, 60_000)
 
   it('ends with SIGTERM to npm alone, and answers who was being answered', async () => {
@@ -87,22 +94,26 @@ describe('npm start', () => {
     process.kill(server.child.pid!, 'SIGTERM')
     expect(await asking).toMatchObject({ status: 200 })
     expect(await server.ended).toEqual([0, null])
-    await expectNothingLeft(server)
+    expect(await leftOf(server)).toEqual(NOTHING)
   }, 60_000)
 
   it('ends when npm is killed without a word', async () => {
     const server = await run('start')
     process.kill(server.child.pid!, 'SIGKILL')
     await server.ended
-    await expectNothingLeft(server)
+    expect(await leftOf(server)).toEqual(NOTHING)
   }, 60_000)
 })
 
 describe('npm run dev', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends with %s, nothing left behind', async (signal) => {
-    const server = await run('dev')
-    process.kill(signal === 'SIGINT' ? -server.child.pid! : server.child.pid!, signal)
-    await server.ended
-    await expectNothingLeft(server)
-  }, 60_000)
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with %s, nothing left behind',
+    async (signal) => {
+      const server = await run('dev')
+      process.kill(signal === 'SIGINT' ? -server.child.pid! : server.child.pid!, signal)
+      await server.ended
+      expect(await leftOf(server)).toEqual(NOTHING)
+    },
+    60_000,
+  )
 })

@@ -52,7 +52,15 @@ export function askServer(port: number, { path, method = 'GET', headers = {}, bo
     const lost = () => resolve(undefined)
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const call = request(
-      { host: '127.0.0.1', port, method, path, agent: agent ?? false, headers: { host: 'localhost', ...type, ...headers }, timeout: 10_000 },
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: agent ?? false,
+        headers: { host: 'localhost', ...type, ...headers },
+        timeout: 10_000,
+      },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -78,12 +78,13 @@ describe('a backup of the embedded database', () => {
     await backUp(from, join(folder, 'embedded'), { say })
     await restore(to, join(folder, 'embedded'), { say })
     expect(await rows(to)).toEqual(before)
-    expect(keysOf(to)).toEqual(keysOf(from))
+    expect(keysOf(to)).toEqual(await loadSecrets(from))
     expect(readFileSync(join(to.dataDir, 'media/picture'), 'utf8')).toBe('bytes of a picture')
     expect(existsSync(join(from.dataDir, 'server.pid'))).toBe(false)
     await expect(restore(to, join(folder, 'embedded'), { say })).rejects.toThrow('Já há um banco de dados')
     await expect(backUp(from, join(folder, 'embedded'), { say })).rejects.toThrow('não está vazia')
-  })
+    await expect(backUp(from, join(from.dataDir, 'copy'), { say })).rejects.toThrow('dentro de DATA_DIR')
+  }, 60_000)
 
   it('waits for nobody: a shop that is open must be closed first', async () => {
     writeFileSync(join(from.dataDir, 'server.pid'), String(process.ppid))
@@ -123,11 +124,11 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
     await backUp(from, join(folder, 'external'), { say, programs })
     await restore(to, join(folder, 'external'), { say, programs })
     expect(await rowsOf(other.url)).toEqual(before)
-    expect(keysOf(to)).toEqual(keysOf(from))
+    expect(keysOf(to)).toEqual(await loadSecrets(from))
     expect(readFileSync(join(to.dataDir, 'media/picture'), 'utf8')).toBe('bytes of a picture')
     await expect(restore(to, join(folder, 'external'), { say, programs })).rejects.toThrow('não está vazio')
     await expectOpenShop(other.url, to, filled)
-  })
+  }, 60_000)
 
   it('is refused with other keys, and by an owner who does not see everything', async () => {
     const others = settingsOf({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'x'), SECRET_KEY: 'o'.repeat(32) })

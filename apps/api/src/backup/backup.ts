@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import pg from 'pg'
 import { isServerThere, lockFolder } from '#db/folder-lock.ts'
 import { openDatabase } from '#db/open.ts'
@@ -16,6 +16,8 @@ type Kept = { kind: 'embedded' | 'external'; secrets: Secrets; tables: RowHashes
 
 /** Database, pictures, and the keys without which nobody reads the one (CPFs) or believes the other (tokens, the application's role). */
 export async function backUp(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
+  if (!relative(settings.dataDir, folder).startsWith('..'))
+    throw new Error('A cópia não pode ficar dentro de DATA_DIR: escolha outra pasta.')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new Error(`A pasta ${folder} não está vazia.`)
   const secrets = await loadSecrets(settings)
@@ -40,6 +42,8 @@ export async function restore(settings: Settings, folder: string, { say, program
   refuseOtherKeys(settings, kept.secrets)
   if (!databaseUrl) await restoreEngine(dataDir, folder)
   await restoreData(dataDir, folder)
+  // Of the keys in the environment and those in the folder the copy has the ones that were in force.
+  if (settings.environment !== 'production') await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(kept.secrets), { mode: 0o600 })
   const tables = databaseUrl ? await restoreDatabase(databaseUrl, folder, programs) : await hashEmbedded(settings, kept.secrets, say)
   const differing = differences(kept.tables, tables)
   if (differing.length > 0) throw new Error(`A restauração não confere com a cópia: ${differing.join(', ')}.`)

@@ -159,6 +159,8 @@ async function endGracefully(app: FastifyInstance, { end, drainMs }: Ending, clo
   const freeing = setInterval(() => app.server.closeIdleConnections(), FREE_MS)
   await app.close()
   clearInterval(freeing)
-  await closeRest()
-  process.exit(0)
+  // Whatever does not let itself be closed, the others are closed and the process ends.
+  const failed = await closeRest().catch((error: Error) => error)
+  if (failed) app.log.error({ err: failed }, 'end')
+  process.exit(failed ? 1 : 0)
 }

@@ -4,7 +4,7 @@ const CODES = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
 ])
 const WORDS =
-  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout/
+  /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired/
 
 /** Refused without being asked: nobody waits for a database that is known to be away. */
 export class DatabaseAway extends Error {

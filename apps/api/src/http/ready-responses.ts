@@ -101,10 +101,16 @@ export function makeReady(body: Buffer, headers: Record<string, string>): Ready 
   }
 }
 
-/** The same bytes under headers that call them old. */
+const agedOf = new WeakMap<Ready, Ready>()
+
+/** The same bytes under headers that call them old: made once, for however many ask while nothing newer can be had. */
 function aged(ready: Ready): Ready {
+  const known = agedOf.get(ready)
+  if (known) return known
   const old = makeReady(ready.plain, { ...ready.headers, ...staleHeaders })
-  return { ...old, ...(ready.br && compressed(old, ready.br)) }
+  if (ready.br) Object.assign(old, { compressing: Promise.resolve(), ...compressed(old, ready.br) })
+  agedOf.set(ready, old)
+  return old
 }
 
 /** Sends through the framework what the fast path will send next time. */

@@ -93,6 +93,10 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     },
   })
   app.decorate('leaveSeat', (response) => door?.seats.leave(response))
+  app.decorate('drain', () => door?.drain())
+  app.decorate('isDraining', () => door?.isDraining() === true)
+  // Who came before the end began is answered after it.
+  app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
     if (door && hasBody(raw)) await door.seated(reply.raw, networkOf(ip))
   })
@@ -103,7 +107,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
 
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)
-  metricsPlugin(app, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
+  metricsPlugin(app, services, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services, trust)
   await openApi(app)
   healthRoutes(app, services)

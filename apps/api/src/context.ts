@@ -71,7 +71,7 @@ export function createContext(
     tenant,
     db: tenantReader(services.pool, tenant.id),
     now: services.now(),
-    log: visitor.log ?? services.log,
+    log: visitor.log ?? services.log.child({ shop: tenant.slug }),
     leadId: visitor.leadId,
     visitorLeadId: visitor.leadId,
     ip: visitor.ip ?? '',

@@ -5,7 +5,10 @@ import { start } from './start.ts'
 const read = readSettings(process.env)
 if ('mistakes' in read) refuse(read.mistakes)
 
-await start(read.settings, { isDev: process.argv.includes('--dev') }).catch((error: unknown) => refuse([(error as Error).message]))
+const isWithParent = process.argv.includes('--with-parent')
+await start(read.settings, { isDev: process.argv.includes('--dev'), isWithParent }).catch((error: unknown) =>
+  refuse([(error as Error).message]),
+)
 
 function refuse(lines: string[]): never {
   console.error('O servidor não iniciou:')

@@ -20,6 +20,7 @@ describe('readSettings', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8,todos'],
+    ['DRAIN_MS', 'logo'],
     ['CLIENT', 'Mutirão'],
     ['SECRET_KEY', 'curta'],
   ])('refuses %s=%s with one sentence that does not repeat the value', (name, value) => {

@@ -37,6 +37,7 @@ const Environment = z.object({
   TRUST_PROXY: TrustProxy.default(false),
   RATE_LIMIT_NETWORK: z.coerce.number().int().min(0).default(6000),
   RATE_LIMIT_VISITOR: z.coerce.number().int().min(0).default(300),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
   URL_CAMPAIGN_DISABLED: flag,
@@ -74,6 +75,8 @@ export type Settings = Readonly<{
   trustProxy: false | number | readonly string[]
   /** Requests in ten seconds, in front of everything; 0 counts nothing. */
   rateLimit: { perNetwork: number; perVisitor: number }
+  /** Asked to end, so long it still takes everybody, while /healthz tells the proxy to send nobody more. */
+  drainMs: number
   /** Port 0: no metrics. */
   metrics: { port: number; host: string }
   urlCampaignDisabled: boolean
@@ -103,6 +106,7 @@ const explanations: Record<string, string> = {
   TRUST_PROXY: 'use false, quantos proxies há na frente (como 1) ou as redes deles (como 10.0.0.0/8,192.168.1.7)',
   RATE_LIMIT_NETWORK: 'use um número de pedidos em dez segundos; 0 não limita',
   RATE_LIMIT_VISITOR: 'use um número de pedidos em dez segundos; 0 não limita',
+  DRAIN_MS: 'use milissegundos, de 0 a 60000',
   METRICS_PORT: 'use um número de 0 a 65535; 0 desliga as métricas',
   METRICS_HOST: 'use um endereço desta máquina, como 127.0.0.1',
   URL_CAMPAIGN_DISABLED: 'use true ou false',
@@ -157,6 +161,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     client: data.CLIENT,
     trustProxy: data.TRUST_PROXY,
     rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
+    drainMs: data.DRAIN_MS,
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,

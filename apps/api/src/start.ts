@@ -9,10 +9,11 @@ import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
+import { analyzeTables } from '#db/analyze.ts'
 import { appUrlOf } from '#db/app-role.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import { startChanges, type Changes } from '#db/changes.ts'
 import { createPool } from '#db/client.ts'
-import { lockFolder } from '#db/folder-lock.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
@@ -21,26 +22,37 @@ import { startQueue } from '#jobs/queue.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type Web } from './app.ts'
+import { askedToEnd } from './ending.ts'
 import { loadSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
+/** How long those who are being answered may take, and then how long the whole end may take. */
 const GRACE_MS = 10_000
+const MOST_END_MS = 30_000
+/** A connection that was busy when the end began is free in between. */
+const FREE_MS = 50
+
+type How = { isDev?: boolean; isWithParent?: boolean }
 
 /** Database, schema, demo merchants, server: prints the address once it answers. */
-export async function start(settings: Settings, { isDev = false } = {}): Promise<FastifyInstance> {
+export async function start(settings: Settings, { isDev = false, isWithParent = false }: How = {}): Promise<FastifyInstance> {
   const say = (line: string) => console.log(line)
-  const report = (error: Error) => app?.log.error({ err: error }, 'background')
   let app: FastifyInstance | undefined
+  const end = askedToEnd({ isWithParent, onHurry: () => (app ? app.server.closeAllConnections() : process.exit(1)) })
+  // What the database's absence does to background work is said once, by the line that says that it is away.
+  const report = (error: Error) => (isDatabaseAway(error) ? app?.log.debug(error.message) : app?.log.error({ err: error }, 'background'))
+  const tellOperator = (line: string) => app?.log.warn(line)
   const secrets = await loadSecrets(settings)
-  const unlock = settings.databaseUrl ? async () => undefined : await lockFolder(settings.dataDir)
-  const database = await openDatabase(settings, secrets, say)
+  const database = await openDatabase(settings, secrets, { as: 'server', say, end })
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl)
+    await migrateDatabase(database.url, appUrl, { say })
     const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
-    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report), startQueue(pool, report)])
-    const demo = isDemo ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report }) : undefined
+    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
+    const demo = isDemo
+      ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
+      : undefined
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
@@ -56,20 +68,18 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     app = await buildApp({ services, port, web })
     await listen(app, settings)
     const metrics = await serveMetrics(app, settings.metrics)
-    stopGracefully(app, async () => {
+    void endGracefully(app, { end, drainMs: settings.drainMs }, async () => {
       metrics.stop()
       await demo?.stop()
       await queue.stop()
       await changes.stop()
       await pool.end()
-      await database.stop()
-      await unlock()
+      await database.close()
     })
     say(`Loja no ar: http://localhost:${port()}`)
     return app
   } catch (error) {
-    await database.release()
-    await unlock()
+    await database.close()
     throw error
   }
 }
@@ -86,15 +96,25 @@ function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
 /** How long the door waits for the shops behind the first: with hundreds of new ones it opens before the last is in. */
 const OTHERS_MS = 10_000
 
-type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & { changes: Changes; report: (error: Error) => void }
+type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & {
+  changes: Changes
+  report: (error: Error) => void
+  ownerUrl: string
+  end: Promise<void>
+}
 
 /** The demo merchants; a folder with mistakes keeps its shop as it was and stops no other. `stop` ends a loading that still goes on. */
-async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, report, ...options }: ShopOptions) {
+async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, report, ownerUrl, end, ...options }: ShopOptions) {
   const ending = new AbortController()
+  void end.then(() => ending.abort())
+  let isAnyChanged = false
   const { promise: firstIsIn, resolve } = Promise.withResolvers<void>()
   const each = (result: LoadResult) => {
     if ('mistakes' in result) for (const { file, line, message } of result.mistakes) options.say(`${file}:${line} ${message}`)
-    else if (result.isChanged) changes.publish(['tenants', `t:${result.id}`])
+    else if (result.isChanged) {
+      isAnyChanged = true
+      changes.publish(['tenants', `t:${result.id}`])
+    }
     if (result.slug === client) resolve()
   }
   const loading = loadAllFolders(tenantsDir, {
@@ -104,9 +124,9 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, re
     first: client,
     each,
     signal: ending.signal,
-  })
+  }).then(() => (isAnyChanged && !ending.signal.aborted ? analyzeTables(ownerUrl) : undefined))
   const inTime = firstIsIn.then(() => wait(OTHERS_MS, undefined, { ref: false }))
-  await Promise.race([loading, inTime])
+  await Promise.race([loading, inTime, end])
   const settled = loading.catch(report)
   return {
     stop: async () => {
@@ -124,17 +144,23 @@ async function listen(app: FastifyInstance, { port, host }: Settings) {
   })
 }
 
-/** Finishes what is in flight, then closes the parts behind it; a second signal ends at once. */
-function stopGracefully(app: FastifyInstance, closeRest: () => Promise<void>) {
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    setTimeout(() => process.exit(1), GRACE_MS * 2).unref()
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
-    await app.close()
-    await closeRest()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+type Ending = { end: Promise<void>; drainMs: number }
+
+/**
+ * First it says that it goes, while it still takes everybody: proxies that ask /healthz send nobody more, and each answer ends its
+ * connection. Then nobody is let in, who is being answered gets the whole answer, and the parts behind it close.
+ */
+async function endGracefully(app: FastifyInstance, { end, drainMs }: Ending, closeRest: () => Promise<void>) {
+  await end
+  setTimeout(() => process.exit(1), drainMs + MOST_END_MS).unref()
+  app.drain()
+  await wait(drainMs)
+  setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
+  const freeing = setInterval(() => app.server.closeIdleConnections(), FREE_MS)
+  await app.close()
+  clearInterval(freeing)
+  // Whatever does not let itself be closed, the others are closed and the process ends.
+  const failed = await closeRest().catch((error: Error) => error)
+  if (failed) app.log.error({ err: failed }, 'end')
+  process.exit(failed ? 1 : 0)
 }

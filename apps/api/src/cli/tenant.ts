@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { migrateDatabase } from '#db/migrate.ts'
 import { appUrlOf } from '#db/app-role.ts'
+import { analyzeTables } from '#db/analyze.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
@@ -31,9 +32,10 @@ async function check(path: string) {
 }
 
 async function load(path: string) {
-  const result = await withDatabase(async (pool, settings, key) => {
+  const result = await withDatabase(async (pool, settings, { key, url }) => {
     const loaded = await loadFolder(path, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log })
     if ('isChanged' in loaded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
+    if ('isChanged' in loaded && loaded.isChanged) await analyzeTables(url)
     return loaded
   })
   if ('mistakes' in result) fail(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
@@ -89,7 +91,7 @@ async function reviews(what: string) {
 async function link(path: string) {
   const [code] = rest
   if (!code) fail(['Use: npm run tenant -- link tenants/<loja> <código>'])
-  const signed = await withDatabase(async (pool, settings, key) => {
+  const signed = await withDatabase(async (pool, settings, { key }) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
     const address = shopAddress({ services: { settings }, tenant })
@@ -99,20 +101,23 @@ async function link(path: string) {
   console.log(signed.link)
 }
 
-async function withDatabase<T>(work: (pool: ReturnType<typeof createPool>, settings: Settings, key: string) => Promise<T>): Promise<T> {
+type Pool = ReturnType<typeof createPool>
+
+async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { key: string; url: string }) => Promise<T>): Promise<T> {
   const read = readSettings(process.env)
   if ('mistakes' in read) fail(read.mistakes)
   const { settings } = read
   const secrets = await loadSecrets(settings)
-  const database = await openDatabase(settings, secrets, console.log)
-  const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-  await migrateDatabase(database.url, appUrl)
-  const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
+  const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
+  // Nothing of the command stays behind: its engine ends with it, what it had not committed is undone.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
   try {
-    return await work(pool, settings, secrets.key)
+    const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
+    await migrateDatabase(database.url, appUrl, { say: console.log })
+    const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
+    return await work(pool, settings, { key: secrets.key, url: database.url }).finally(() => pool.end())
   } finally {
-    await pool.end()
-    await database.release()
+    await database.close()
   }
 }
 

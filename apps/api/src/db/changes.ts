@@ -1,10 +1,13 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { setPoolAway } from './client.ts'
+import { listen } from './listener.ts'
 
 const CHANNEL = 'changes'
-const RECONNECT_MS = 1000
 const COALESCE_MS = 10
 const REST_MS = 250
 const MOST_PAYLOAD = 7000
+/** While the database is away so often a line says so. */
+const REMIND_MS = 60_000
 
 export type Changes = {
   /** Tells every process, this one at once, that what carries these tags is stale. Call it after the commit. */
@@ -13,14 +16,38 @@ export type Changes = {
   publishSoon: (tags: string[]) => void
   /** Hears tags; undefined means "anything may have changed" (the connection was lost for a while). */
   subscribe: (listener: (tags: string[] | undefined) => void) => void
+  /** Whether the database is out of reach: what is in memory may then be served as it last was. */
+  isAway: () => boolean
   stop: () => Promise<void>
 }
 
+/** What an operator hears of the database: one line when it goes, one a minute, one when it is back. */
+export type TellOperator = (line: string) => void
+
 /** LISTEN/NOTIFY between processes. Notices are a hint: caches also have a short time to live. */
-export async function startChanges(url: string, pool: pg.Pool, onError: (error: Error) => void): Promise<Changes> {
+export async function startChanges(
+  url: string,
+  pool: pg.Pool,
+  onError: (error: Error) => void,
+  tellOperator: TellOperator = () => undefined,
+): Promise<Changes> {
   const listeners = new Set<(tags: string[] | undefined) => void>()
   const tell = (tags: string[] | undefined) => listeners.forEach((listener) => listener(tags))
-  const channel = await listen(url, tell, onError)
+  const absence = tellOfAbsence(tellOperator)
+  const channel = await listen(url, {
+    channel: CHANNEL,
+    onError,
+    onNotice: (payload) => tell(JSON.parse(payload) as string[]),
+    onAway: () => {
+      absence.begin()
+      setPoolAway(pool, true)
+    },
+    onBack: () => {
+      setPoolAway(pool, false)
+      absence.end()
+      tell(undefined)
+    },
+  })
   const sender = coalesce((tags) => pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(tags)]).catch(onError))
   const publish = (tags: string[]) => {
     tell(tags)
@@ -30,45 +57,33 @@ export async function startChanges(url: string, pool: pg.Pool, onError: (error: 
     publish,
     publishSoon: throttle(publish),
     subscribe: (listener) => void listeners.add(listener),
+    isAway: () => absence.isNow(),
     async stop() {
       sender.flush()
+      absence.stop()
       await channel.stop()
     },
   }
 }
 
-/** A connection of its own that comes back by itself; after a gap anything may have changed. */
-async function listen(url: string, tell: (tags: string[] | undefined) => void, onError: (error: Error) => void) {
-  let client: pg.Client | undefined
-  let isStopped = false
-
-  async function connect() {
-    const next = new pg.Client({ connectionString: url, application_name: 'mutirao-changes' })
-    next.on('error', onError)
-    next.on('end', () => {
-      if (!isStopped) setTimeout(reconnect, RECONNECT_MS).unref()
-    })
-    next.on('notification', ({ payload }) => {
-      if (payload) tell(JSON.parse(payload) as string[])
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
-  }
-
-  function reconnect() {
-    connect().then(
-      () => tell(undefined),
-      () => setTimeout(reconnect, RECONNECT_MS).unref(),
-    )
-  }
-
-  await connect()
+function tellOfAbsence(tellOperator: TellOperator) {
+  let since: number | undefined
+  let timer: NodeJS.Timeout | undefined
+  const seconds = () => Math.round((performance.now() - since!) / 1000)
   return {
-    async stop() {
-      isStopped = true
-      await client?.end().catch(() => undefined)
+    isNow: () => since !== undefined,
+    begin() {
+      if (since !== undefined) return
+      since = performance.now()
+      tellOperator('the database is away: what is in memory is served as it last was, the rest is refused')
+      timer = setInterval(() => tellOperator(`the database has been away for ${seconds()} s`), REMIND_MS).unref()
     },
+    end() {
+      if (since !== undefined) tellOperator(`the database is back after ${seconds()} s`)
+      since = undefined
+      clearInterval(timer)
+    },
+    stop: () => clearInterval(timer),
   }
 }
 

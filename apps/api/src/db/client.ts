@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { DatabaseAway } from './away.ts'
 import { refuseInsideTransaction } from './transaction-scope.ts'
 
 /** What a repository gets: Drizzle over a connection whose tenant is set. */
@@ -20,29 +21,53 @@ export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
     pipeline: true,
     application_name: 'mutirao',
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
   })
+  const door: Door = { isShut: false, streams: new Set() }
+  doors.set(pool, door)
   // Without a listener a lost connection ends the process: with its database down the server must survive.
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
+    const { stream } = (client as Connected).connection
+    door.streams.add(stream)
+    stream.once('close', () => door.streams.delete(stream))
     writeOncePerTick(client)
   })
-  return refusingNests(pool)
+  return guarded(pool, door)
 }
 
-/** pool.query asks by connect, too: this is the one door. */
-function refusingNests(pool: pg.Pool): pg.Pool {
+type Connected = pg.PoolClient & { connection: { stream: Writable } }
+type Door = { isShut: boolean; streams: Set<Writable> }
+const doors = new WeakMap<pg.Pool, Door>()
+
+/**
+ * While the database is away nobody is let wait for it: who asks is refused at once, and who waits for an answer on a connection that
+ * stands is told that it will not come.
+ */
+export function setPoolAway(pool: pg.Pool, isAway: boolean): void {
+  const door = doors.get(pool)
+  if (!door) return
+  door.isShut = isAway
+  if (isAway) for (const stream of door.streams) stream.destroy()
+}
+
+/** pool.query asks by connect, too, with a callback: this is the one door. */
+function guarded(pool: pg.Pool, door: Door): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   pool.connect = ((...args: unknown[]) => {
     refuseInsideTransaction('the pool was asked for a connection')
-    return connect(...args)
+    const [answer] = args
+    if (!door.isShut) return connect(...args)
+    if (typeof answer !== 'function') return Promise.reject(new DatabaseAway())
+    process.nextTick(answer as (error: Error) => void, new DatabaseAway())
   }) as typeof pool.connect
   return pool
 }
 
 /** A statement is five protocol messages: what is sent in one turn of the event loop leaves in one write instead of five each. */
 function writeOncePerTick(client: pg.PoolClient) {
-  const { stream } = (client as pg.PoolClient & { connection: { stream: Writable } }).connection
+  const { stream } = (client as Connected).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   let isCorked = false
   client.query = ((...args: unknown[]) => {

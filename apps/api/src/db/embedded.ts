@@ -12,7 +12,13 @@ const run = promisify(execFile)
 const USER = 'mutirao_owner'
 const WATCH_MS = 1000
 
-export type EmbeddedDatabase = { url: string; databaseUrl: (name: string) => string; wasRunning: boolean; stop: () => Promise<void> }
+export type EmbeddedDatabase = {
+  url: string
+  databaseUrl: (name: string) => string
+  wasRunning: boolean
+  unwatch: () => void
+  stop: () => Promise<void>
+}
 
 /** Starts PostgreSQL under DATA_DIR: initialises it the first time, adopts one that a crash left running. */
 export async function startEmbedded(dataDir: string, password: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
@@ -24,8 +30,11 @@ export async function startEmbedded(dataDir: string, password: string, say: (lin
   const port = running ?? (await launch(engine, await freePort()))
   const unwatch = watch(engine, port, say)
   const databaseUrl = (name: string) => `postgres://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`
-  return { url: databaseUrl('mutirao'), databaseUrl, wasRunning: running !== undefined, stop: () => (unwatch(), stop(engine)) }
+  return { url: databaseUrl('mutirao'), databaseUrl, wasRunning: running !== undefined, unwatch, stop: () => (unwatch(), stop(engine)) }
 }
+
+/** Whether the engine of a folder runs and takes connections. */
+export const isEngineReady = async (dataDir: string) => (await adoptRunning(await findEngine(dataDir))) !== undefined
 
 async function initialise(engine: Engine, password: string, say: (line: string) => void) {
   say(`Criando o banco de dados em ${engine.dataDir} (só na primeira vez)…`)

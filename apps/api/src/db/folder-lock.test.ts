@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder, lockForCommand } from './folder-lock.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'mutirao-lock-'))
 
@@ -20,5 +20,39 @@ describe('lockFolder', () => {
     expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toBe(String(process.pid))
     await release()
     await expect(lockFolder(dataDir)).resolves.toBeTypeOf('function')
+  })
+
+  it('waits for a command that uses the folder, says so once, and has a bound', async () => {
+    const dataDir = folder()
+    const said: string[] = []
+    writeFileSync(join(dataDir, 'command.pid'), String(process.ppid))
+    await expect(lockFolder(dataDir, { patienceMs: 300 })).rejects.toThrow(`continua em uso pelo comando de processo ${process.ppid}`)
+    expect(existsSync(join(dataDir, 'server.pid'))).toBe(false)
+    const locking = lockFolder(dataDir, { say: (line) => void said.push(line) })
+    setTimeout(() => rmSync(join(dataDir, 'command.pid')), 600)
+    await expect(locking).resolves.toBeTypeOf('function')
+    expect(said).toEqual([expect.stringContaining(`Esperando o comando de processo ${process.ppid}`)])
+  })
+})
+
+describe('lockForCommand', () => {
+  it('waits while a server starts, and goes on beside it', async () => {
+    const dataDir = folder()
+    const said: string[] = []
+    let isReady = false
+    writeFileSync(join(dataDir, 'server.pid'), String(process.ppid))
+    const locking = lockForCommand(dataDir, { say: (line) => void said.push(line), isEngineReady: async () => isReady })
+    setTimeout(() => (isReady = true), 600)
+    const release = await locking
+    expect(said).toEqual([expect.stringContaining('Esperando o servidor')])
+    await release()
+    expect(existsSync(join(dataDir, 'command.pid'))).toBe(false)
+  })
+
+  it('waits for another command, within a bound', async () => {
+    const dataDir = folder()
+    writeFileSync(join(dataDir, 'command.pid'), String(process.ppid))
+    const locking = lockForCommand(dataDir, { patienceMs: 300, isEngineReady: async () => false })
+    await expect(locking).rejects.toThrow('continua em uso')
   })
 })

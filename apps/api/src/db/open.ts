@@ -1,20 +1,47 @@
 import pg from 'pg'
 import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
+import { isCommandThere, isServerThere, lockFolder, lockForCommand } from './folder-lock.ts'
 
-/** stop ends an embedded engine that this process started; release leaves one that another process uses. */
-export type OpenDatabase = { url: string; stop: () => Promise<void>; release: () => Promise<void> }
+/** close ends the embedded engine, unless a server or a command still uses it: who leaves last ends it. */
+export type OpenDatabase = { url: string; close: () => Promise<void> }
+type Opening = { as: 'server' | 'command'; say: (line: string) => void; end?: Promise<void> }
 
 /** DATABASE_URL, or the embedded engine under DATA_DIR. */
-export async function openDatabase(settings: Settings, secrets: Secrets, say: (line: string) => void): Promise<OpenDatabase> {
-  if (settings.databaseUrl) {
-    await checkVersion(settings.databaseUrl)
-    return { url: settings.databaseUrl, stop: async () => undefined, release: async () => undefined }
+export async function openDatabase(settings: Settings, secrets: Secrets, { as, say, end }: Opening): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl) {
+    await checkVersion(databaseUrl)
+    return { url: databaseUrl, close: async () => undefined }
   }
-  const { startEmbedded } = await import('./embedded.ts')
-  const engine = await startEmbedded(settings.dataDir, secrets.database, say)
-  await createDatabase(engine.databaseUrl('postgres'), 'mutirao')
-  return { url: engine.url, stop: engine.stop, release: async () => (engine.wasRunning ? undefined : engine.stop()) }
+  const { isEngineReady, startEmbedded } = await import('./embedded.ts')
+  const isReady = () => isEngineReady(dataDir)
+  const unlock = as === 'server' ? await lockFolder(dataDir, { say, end }) : await lockForCommand(dataDir, { say, isEngineReady: isReady })
+  try {
+    const engine = await startEmbedded(dataDir, secrets.database, say)
+    await createDatabase(engine.databaseUrl('postgres'), 'mutirao')
+    return { url: engine.url, close: () => leave(dataDir, as, { engine, unlock }) }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+type Leaving = { engine: { stop: () => Promise<void>; unwatch: () => void }; unlock: () => Promise<void> }
+
+/** Whoever ends the engine holds the server's lock meanwhile, so that nobody takes up an engine that is ending. */
+async function leave(dataDir: string, as: Opening['as'], { engine, unlock }: Leaving): Promise<void> {
+  if (as === 'server' && !(await isCommandThere(dataDir))) {
+    await engine.stop()
+    return unlock()
+  }
+  engine.unwatch()
+  await unlock()
+  if ((await isServerThere(dataDir)) || (await isCommandThere(dataDir))) return
+  const release = await lockFolder(dataDir).catch(() => undefined)
+  if (!release) return
+  await engine.stop()
+  await release()
 }
 
 async function checkVersion(url: string) {

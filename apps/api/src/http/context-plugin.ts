@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { findTenantByHost } from '#modules/tenants/registry.service.ts'
@@ -37,6 +38,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     if (!asked) throw new Problem('invalid_host')
     request.asked = asked
     const tenant = await tenantOf(services, request)
+    request.log = request.log.child({ shop: tenant.slug })
     refuseForeignWrites(request)
     const visitor = createContext(services, tenant, {
       leadId: leadOf(services, tenant, request),
@@ -64,9 +66,14 @@ function proxyTeller({ settings }: Services) {
 async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
   if (token === undefined) return ctx
-  const person = await findSignedIn(ctx, token)
+  const isPublic = request.routeOptions.config.auth === 'public'
+  const person = await findSignedIn(ctx, token).catch((error: unknown) => {
+    // Who cannot be looked up is a stranger, who may still see what everybody may, as it last was.
+    if (isPublic && request.method === 'GET' && isDatabaseAway(error)) return undefined
+    throw error
+  })
   if (!person) {
-    if (request.routeOptions.config.auth === 'public') return ctx
+    if (isPublic) return ctx
     throw new Problem('authentication')
   }
   const { leadId, clientId, ...client } = person

@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import { readAsked, type Trust } from './asked.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { ReadyResponses } from './ready-responses.ts'
+import { hasToken } from './stale.ts'
 import { shopOf } from './which-shop.ts'
 
 type Parts = { services: Pick<Services, 'changes'>; responses: ReadyResponses; kept: KeptAddresses; trust: Trust }
@@ -13,15 +14,13 @@ export function fastPath(parts: Parts): (request: IncomingMessage, response: Ser
   return (request, response) => serveReady(parts, request, response)
 }
 
-/** Who proves an identity may be told more than a stranger. */
-const hasToken = ({ headers }: IncomingMessage) =>
-  headers.authorization?.startsWith('Bearer ') === true && !headers.authorization.startsWith('Bearer lead.')
-
 function serveReady({ services, responses, kept, trust }: Parts, request: IncomingMessage, response: ServerResponse): boolean {
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || hasToken(request)) return false
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || hasToken(request.headers)) return false
   const asked = readAsked(request, trust)
   const shop = asked && shopOf(asked, request.headers, (host) => knownTenant(services, host))
   if (!asked || !shop || 'refused' in shop) return false
   const key = kept.keyOf(request, shop.tenant, asked)
-  return key !== undefined && responses.serve(key, request, response)
+  if (key === undefined) return false
+  // While notices cannot come all of it is as it last was, however young.
+  return services.changes.isAway() ? responses.serveStale(key, request, response) : responses.serve(key, request, response)
 }

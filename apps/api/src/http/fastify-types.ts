@@ -16,6 +16,9 @@ declare module 'fastify' {
     kept: KeptAddresses
     /** What has been measured so far, as Prometheus reads it. */
     metrics: () => Promise<string>
+    /** The process is to end: from now on each answer ends its connection, and /healthz says so. */
+    drain: () => void
+    isDraining: () => boolean
     /** An answer that stays open does no work: others may. */
     leaveSeat: (response: ServerResponse) => void
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>

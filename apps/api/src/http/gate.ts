@@ -30,6 +30,9 @@ export type Gate = {
   refused: Refused
   /** For a request whose body had to come first. Throws overloaded. */
   seated: (response: ServerResponse, network: string) => Promise<void>
+  /** From now on each connection closes with its answer. */
+  drain: () => void
+  isDraining: () => boolean
 }
 
 /**
@@ -45,8 +48,11 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
     refused[code]++
     sendRefusal(request, response, new Problem(code, { retryAfterSeconds }))
   }
+  let isDraining = false
   const listener: RequestListener = (request, response) => {
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
+    // Whoever keeps the connection would send the next request to a process that is gone.
+    if (isDraining) response.setHeader('connection', 'close')
     const now = Date.now()
     const wait =
       (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
@@ -70,7 +76,7 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
       }
       seats.take(response, { network, go, refuse: noSeat })
     })
-  return { listener, seats, refused, seated }
+  return { listener, seats, refused, seated, drain: () => void (isDraining = true), isDraining: () => isDraining }
 }
 
 /** Whether a body is announced. */

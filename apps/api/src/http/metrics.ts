@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.ts'
 import type { Refused } from './gate.ts'
+import { workMetrics } from './work-metrics.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
 /** What Prometheus reads. Labels are route patterns and known methods, never addresses: they hold nothing about a person, and are few. */
-export function metricsPlugin(app: FastifyInstance, refused: () => Refused) {
+export function metricsPlugin(app: FastifyInstance, services: Services, refused: () => Refused) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -44,10 +46,15 @@ export function metricsPlugin(app: FastifyInstance, refused: () => Refused) {
     )
     if (reply.statusCode >= 500) errors.inc()
     // Reads that went well are counted above; writes and failures leave a line.
-    if (request.method !== 'GET' || reply.statusCode >= 400)
+    // Who was refused for want of room has its line already.
+    if (reply.statusCode !== 503 && (request.method !== 'GET' || reply.statusCode >= 400))
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
-  app.decorate('metrics', () => registry.metrics())
+  const measureWork = workMetrics(registry, services)
+  app.decorate('metrics', async () => {
+    await measureWork()
+    return registry.metrics()
+  })
 }
 
 /** Metrics have a port of their own, which no shopper reaches: by default on this machine alone. Port 0: none. */

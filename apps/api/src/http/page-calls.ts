@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import type { Ctx } from '../context.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import { callKey } from './calls.ts'
 import { isOpenCall } from './closed-shop.ts'
 import { isFailure, toProblem } from './problem-handler.ts'
@@ -16,10 +17,13 @@ export function pageCalls(app: FastifyInstance, ctx: Ctx) {
   const mark = app.responses.mark()
   let expiresAt = Date.now() + MOST_AGE_MS
   let isWhole = true
+  let isStale = false
+  let away: unknown
   const call = async (endpoint: EndpointOptions, input: Record<string, unknown> = {}) => {
     const answer = await callInProcess(app, ctx, endpoint, input).catch((error: FastifyError) => {
       const problem = toProblem(error)
-      if (isFailure(problem)) {
+      if (isDatabaseAway(error)) away = error
+      else if (isFailure(problem)) {
         isWhole = false
         ctx.log.error({ err: error }, 'unexpected')
       }
@@ -27,11 +31,16 @@ export function pageCalls(app: FastifyInstance, ctx: Ctx) {
     })
     for (const tag of answer.tags) tags.add(tag)
     expiresAt = Math.min(expiresAt, answer.expiresAt)
+    isStale ||= answer.isStale === true
     return answer.value
   }
   /** undefined: a part failed, so that nobody else is to see the page. */
-  const lifeOfBytes = () => (isWhole ? { tags: [...tags], expiresAt, mark } : undefined)
-  return { call, lifeOfBytes }
+  const lifeOfBytes = () => (isWhole && !isStale ? { tags: [...tags], expiresAt, mark } : undefined)
+  /** Throws where a part could not be had because the database is away: half a page helps nobody, a refusal says when to come back. */
+  const refuseHalf = () => {
+    if (away !== undefined) throw away
+  }
+  return { call, lifeOfBytes, refuseHalf, isStale: () => isStale }
 }
 
 async function callInProcess(

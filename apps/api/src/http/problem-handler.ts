@@ -2,14 +2,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
+import { isDatabaseAway } from '#db/away.ts'
 import { plainPage } from './plain-page.ts'
+import { sendLast } from './stale.ts'
 
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = isGone(request) ? new Problem('client_error') : toProblem(error)
     const { status } = problems[problem.code]
-    if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
+    if (isDatabaseAway(error) && sendLast(app, request, reply)) return
+    // Too busy, or the database away: a line each is enough, the cause is everybody's.
+    if (problem.code === 'overloaded') request.log.warn({ req: request, status, reason: reasonOf(error) }, 'refused')
+    else if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
     const { retryAfterSeconds } = problem.facts
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
     else if (status === 503) reply.header('retry-after', BUSY_SECONDS)
@@ -17,6 +22,9 @@ export function problemHandler(app: FastifyInstance) {
     return reply.code(status).type('application/problem+json').headers(refusalHeaders).send(problemDocument(problem))
   })
 }
+
+/** Without what a statement was asked with, which is somebody's name, phone or address. */
+const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
 
 /** Who hung up in the middle of its own request is answered by nobody and has failed nobody. */
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
@@ -99,14 +107,6 @@ function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
     .type('text/html; charset=utf-8')
     .headers({ ...refusalHeaders, ...plainPage.headers })
     .send(plainPage.html(words))
-}
-
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
-
-/** The database is down, restarting or full: nothing is wrong with the request, and trying again will help. */
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  const cause = causeOf(error)
-  return AWAY.has(cause.code ?? '') || /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
 }
 
 /** Somebody else held the row for longer than a request may wait (lock_timeout), or two waited for each other: nothing was written. */

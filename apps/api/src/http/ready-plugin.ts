@@ -4,6 +4,7 @@ import { audienceOf } from './audience.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
+import { staleHeaders } from './stale.ts'
 import { TaggedCache } from './tagged-cache.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
@@ -30,8 +31,9 @@ export function readyPlugin(app: FastifyInstance, { changes }: Services, { respo
   })
 
   app.decorate('sendReady', async (request, reply, compute) => {
-    const { value, tags, expiresAt, mark } = await compute()
+    const { value, tags, expiresAt, mark, isStale } = await compute()
     if (!audienceOf(request.ctx).isEverybody) return reply.header('cache-control', 'no-store').send(value)
+    if (isStale) return reply.headers(staleHeaders).send(value)
     const body = Buffer.from(reply.serialize(value) as string)
     const key = kept.keyOf(request.raw, request.ctx.tenant, request.asked)
     return sendFirst(responses.store(key, body, apiHeaders, { tags, expiresAt, mark }), request, reply)

@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsBrotli, namesEtag } from './accepted.ts'
 import { nativeHeaders } from './native-app.ts'
+import { staleHeaders } from './stale.ts'
 import { TaggedCache } from './tagged-cache.ts'
 
 const compress = promisify(brotliCompress)
@@ -46,7 +47,19 @@ export class ReadyResponses {
   /** Answers from memory; false means the framework must answer. */
   serve(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const ready = this.#cache.get(key, Date.now())
+    if (ready) this.#send(ready, request, response)
+    return ready !== undefined
+  }
+
+  /** As it last was, and saying so: for when nothing newer can be had. */
+  serveStale(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const ready = this.#cache.getStale(key, Date.now())
     if (!ready) return false
+    this.#send(aged(ready), request, response)
+    return true
+  }
+
+  #send(ready: Ready, request: IncomingMessage, response: ServerResponse) {
     this.hits++
     const { headers } = request
     const native = nativeHeaders(headers.origin).flat()
@@ -60,7 +73,6 @@ export class ReadyResponses {
     } else {
       response.writeHead(200, [...ready.plainHeaders, ...native]).end(body(ready.plain))
     }
-    return true
   }
 
   /** What all of it takes in memory, keys and heads as well. */
@@ -89,6 +101,18 @@ export function makeReady(body: Buffer, headers: Record<string, string>): Ready 
   }
 }
 
+const agedOf = new WeakMap<Ready, Ready>()
+
+/** The same bytes under headers that call them old: made once, for however many ask while nothing newer can be had. */
+function aged(ready: Ready): Ready {
+  const known = agedOf.get(ready)
+  if (known) return known
+  const old = makeReady(ready.plain, { ...ready.headers, ...staleHeaders })
+  if (ready.br) Object.assign(old, { compressing: Promise.resolve(), ...compressed(old, ready.br) })
+  agedOf.set(ready, old)
+  return old
+}
+
 /** Sends through the framework what the fast path will send next time. */
 export async function sendFirst(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(ready.headers).serializer((payload: unknown) => payload as string)
@@ -103,11 +127,15 @@ function compressOnce(ready: Ready): Promise<void> {
   ready.compressing ??= compress(ready.plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },
   }).then((br) => {
-    ready.brHeaders = flat({ ...ready.headers, 'content-encoding': 'br', 'content-length': String(br.length) })
-    ready.br = br
+    Object.assign(ready, compressed(ready, br))
   })
   return ready.compressing
 }
+
+const compressed = ({ headers }: Ready, br: Buffer) => ({
+  br,
+  brHeaders: flat({ ...headers, 'content-encoding': 'br', 'content-length': String(br.length) }),
+})
 
 /** Weak: it stands for the plain and the compressed bytes alike. */
 function etagOf(body: Buffer): string {

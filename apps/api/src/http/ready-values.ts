@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '#db/away.ts'
 import type { Ctx } from '../context.ts'
 import { audienceOf } from './audience.ts'
 import { callKey, type Call } from './calls.ts'
@@ -6,8 +7,8 @@ import { callKey, type Call } from './calls.ts'
 /** Nothing public is older than this, even when notices between processes are dead. */
 const MOST_AGE_MS = 30_000
 
-/** value is what pages read; tags, expiresAt and mark are what its bytes inherit. */
-export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number }
+/** value is what pages read; tags, expiresAt and mark are what its bytes inherit. isStale: as it last was, because the database is away. */
+export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number; isStale?: true }
 
 export const tenantTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}`
 export const listTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}:list`
@@ -27,13 +28,23 @@ export async function computeReady(
   const key = `${ctx.tenant.id} ${who} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
   const known = app.values.get(key, now)
-  if (known) return known
+  const { changes } = ctx.services
+  if (known) return changes.isAway() ? { ...known, isStale: true } : known
   const mark = app.values.mark()
   const bytesMark = app.responses.mark()
-  const value = await handle(ctx, input as never, undefined as never)
+  let value: unknown
+  try {
+    value = await handle(ctx, input as never, undefined as never)
+  } catch (error) {
+    const last = isDatabaseAway(error) ? app.values.getStale(key, now) : undefined
+    if (!last) throw error
+    return { ...last, isStale: true }
+  }
   const tags = [tenantTag(ctx), ...ready!.tags(ctx, input as never)]
   const turnsIn = (ready!.turnsAt?.(value as never, ctx.now) ?? Infinity) - ctx.now.getTime()
   const computed = { value, tags, expiresAt: now + Math.min(MOST_AGE_MS, turnsIn), mark: bytesMark }
+  // Made of what is in memory alone: as old as that is.
+  if (changes.isAway()) return { ...computed, isStale: true }
   app.values.set(key, computed, { tags, expiresAt: computed.expiresAt, mark, size: sizeOf(value) })
   return computed
 }

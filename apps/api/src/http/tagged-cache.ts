@@ -1,14 +1,19 @@
+/** So long after its life a value may still be served while nothing newer can be had: the database is away. */
+export const STALE_MS = 3_600_000
+
 /**
  * Values in memory that a write makes stale by tag, at once. The oldest leave first when the cache is full.
  * A value computed while one of its tags was invalidated is not kept: it may hold the old row.
  */
 export class TaggedCache<Value> {
-  readonly #entries = new Map<string, { value: Value; tags: string[]; expiresAt: number; size: number }>()
+  readonly #entries = new Map<string, { value: Value; tags: string[]; expiresAt: number; storedAt: number; size: number }>()
   readonly #keysOfTag = new Map<string, Set<string>>()
   readonly #invalidatedAt = new Map<string, number>()
   readonly #mostBytes: number
   #bytes = 0
   #clock = 0
+  /** What was stored before is doubtful: notices may have been missed. */
+  #doubtedAt = 0
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes
@@ -22,7 +27,13 @@ export class TaggedCache<Value> {
   get(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (entry.expiresAt > now) return entry.value
+    return entry.expiresAt > now && entry.storedAt >= this.#doubtedAt ? entry.value : undefined
+  }
+
+  /** The same, old or doubtful: for whoever cannot have a newer one. */
+  getStale(key: string, now: number): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry || entry.expiresAt + STALE_MS > now) return entry?.value
     this.#remove(key)
     return undefined
   }
@@ -37,7 +48,7 @@ export class TaggedCache<Value> {
     const size = ofValue + key.length * 2 + (tags.length + 1) * 50
     if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark) || size > this.#mostBytes) return
     this.#remove(key)
-    this.#entries.set(key, { value, tags, expiresAt, size })
+    this.#entries.set(key, { value, tags, expiresAt, storedAt: this.#clock, size })
     this.#bytes += size
     for (const tag of tags) {
       const keys = this.#keysOfTag.get(tag)
@@ -50,9 +61,14 @@ export class TaggedCache<Value> {
     }
   }
 
+  /** undefined: anything may have changed. Nothing is thrown away then, in case nothing newer can be had. */
   invalidate(tags: string[] | undefined): void {
     this.#clock++
-    if (!tags || tags.includes('*')) return this.clear()
+    if (!tags) {
+      this.#doubtedAt = this.#clock
+      return void this.#invalidatedAt.set('*', this.#clock)
+    }
+    if (tags.includes('*')) return this.clear()
     for (const tag of tags) {
       this.#invalidatedAt.set(tag, this.#clock)
       for (const key of this.#keysOfTag.get(tag) ?? []) this.#remove(key)

@@ -12,6 +12,7 @@ import { logoPath } from './logo.ts'
 import { sendFirst } from './ready-responses.ts'
 import { listTag } from './ready-values.ts'
 import { hasSessionHint } from './session-cookie.ts'
+import { staleHeaders } from './stale.ts'
 import type { RenderPage } from './web-bundle.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
@@ -35,10 +36,11 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
   const key = keyOf(app, web, request)
   const address = key === undefined ? asked : app.kept.knownAddress(asked)
-  const { call, lifeOfBytes } = pageCalls(app, ctx)
+  const { call, lifeOfBytes, refuseHalf, isStale } = pageCalls(app, ctx)
   const facts = pageFacts(ctx, hostname)
   const place = placeOf(request.headers.cookie)
   const page = await web.render(address, { ...facts, origin, now: ctx.now.getTime(), place, call, isClosed })
+  refuseHalf()
   for (const error of page.errors) request.log.error({ err: error }, 'unexpected')
   if (page.location) return reply.header('cache-control', 'no-store').redirect(redirection(page.location, asked, address).href, page.status)
 
@@ -47,6 +49,7 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
   const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
+  if (isStale()) return reply.headers({ ...headers, ...staleHeaders, 'cache-control': 'no-store' }).send(body)
   if (!life) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
   return sendFirst(app.responses.store(key, body, headers, life), request, reply)
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { PgBoss, type JobResult } from 'pg-boss'
 import type { Connection, Db } from '#db/client.ts'
 
@@ -17,6 +18,18 @@ const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'se
 
 /** A job is never given up: stock that an expired order holds must come back, however long its payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
+
+/** Whether the schema is of the library's version and each queue as it is to be: then there is nothing to install. */
+export async function isQueueInstalled(owner: pg.Client): Promise<boolean> {
+  const { rows: tables } = await owner.query<{ name: string | null }>("select to_regclass('pgboss.version')::text as name")
+  if (!tables[0]?.name) return false
+  const { rows } = await owner.query<{ isCurrent: boolean; right: number }>(
+    `select (select version from pgboss.version) >= $1 as "isCurrent", count(*)::int as right from pgboss.queue
+     where name = any($2) and retry_limit = $3 and retry_delay = $4 and retry_backoff = $5 and retry_delay_max = $6`,
+    [manifest.pgboss.schema, names, ...Object.values(patience)],
+  )
+  return rows[0]!.isCurrent && rows[0]!.right === names.length
+}
 
 /** Creates the queue's own schema as the owner of the database. */
 export async function installQueue(url: string): Promise<void> {

@@ -5,6 +5,7 @@ import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { deliverDue } from '#modules/messages/delivery.service.ts'
 import { returnUnclaimed } from '#modules/orders/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/substitutions.service.ts'
+import { isDatabaseAway } from '#db/away.ts'
 import { findTenant, listTenantIds } from '#modules/tenants/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
 
@@ -37,10 +38,12 @@ function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unkno
   let round: Promise<void> = Promise.resolve()
   let isRunning = false
   const runNow = () => {
-    if (isRunning || isStopped) return
+    if (isRunning || isStopped || services.changes.isAway()) return
     isRunning = true
     round = throughShops(services, work, () => isStopped)
-      .catch((error: Error) => services.log.error({ err: error }, 'sweep'))
+      .catch((error: Error) => {
+        if (!isDatabaseAway(error)) services.log.error({ err: error }, 'sweep')
+      })
       .finally(() => (isRunning = false))
   }
   const timer = setInterval(runNow, ms)

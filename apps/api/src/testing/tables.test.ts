@@ -9,16 +9,16 @@ const shared = new Set(['hosts', 'postal_codes', 'tenants'])
 
 describe('every table', () => {
   it('leads its keys with tenant_id and forces row-level security', async () => {
-    const { rows } = await t.pool.query<{ name: string; forced: boolean; policies: number; keys: string[] }>(`
+    const { rows } = await t.pool.query<{ name: string; forced: boolean; policies: string[]; keys: string[] }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-        (select count(*)::int from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname) as policies,
+        array(select polname::text from pg_policy p where p.polrelid = c.oid order by 1) as policies,
         array(select (select attname from pg_attribute a where a.attrelid = c.oid and a.attnum = k.conkey[1]) from pg_constraint k
           where k.conrelid = c.oid and k.contype in ('p', 'u', 'f'))::text[] as keys
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' order by 1`)
     const ofTenants = rows.filter(({ name }) => !shared.has(name))
     expect(ofTenants.length).toBeGreaterThan(10)
     for (const table of ofTenants) {
-      expect(table, table.name).toMatchObject({ forced: true, policies: 1 })
+      expect(table, table.name).toMatchObject({ forced: true, policies: ['owner', 'tenant'] })
       expect(new Set(table.keys), table.name).toEqual(new Set(['tenant_id']))
     }
   })

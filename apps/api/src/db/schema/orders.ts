@@ -210,6 +210,9 @@ export const refunds = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.orderId),
+    index('refunds_open')
+      .on(t.tenantId, t.createdAt)
+      .where(sql`done_at is null`),
     check('refunds_positive', sql`${t.amount} > 0`),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.tenantId, t.paymentId], foreignColumns: [payments.tenantId, payments.id] }).onDelete('cascade'),

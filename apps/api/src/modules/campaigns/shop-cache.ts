@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '#db/away.ts'
 import { isInsideTransaction } from '#db/transaction-scope.ts'
 import { TaggedCache } from '#http/tagged-cache.ts'
 import { listTag, tenantTag } from '#http/ready-values.ts'
@@ -77,8 +78,13 @@ type Reading<Value> = { read: () => Promise<Value>; tags: string[]; expiresAt: n
 function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read, ...kept }: Reading<Value>): Promise<Value> {
   const held = cache.get(key, Date.now())
   if (held) return held
+  const last = cache.getStale(key, Date.now())
   const mark = cache.mark()
-  const reading = read()
+  const reading = read().catch((error: unknown) => {
+    // As it last was; once the database is back everything in memory is doubted, this as well.
+    if (last && isDatabaseAway(error)) return last
+    throw error
+  })
   cache.set(key, reading, { ...kept, mark })
   reading.then(
     (value) => settled.set(reading, value),

@@ -17,6 +17,7 @@ export function groupStreams(services: Services) {
   const watched = new Map<string, Watched>()
   const answers = new Set<ServerResponse>()
   const networks = new Map<string, number>()
+  let isStopped = false
   const count = (network: string, by: 1 | -1) => {
     const open = (networks.get(network) ?? 0) + by
     if (open > 0) networks.set(network, open)
@@ -40,6 +41,8 @@ export function groupStreams(services: Services) {
   return {
     hasRoom: (network: string) => answers.size < MOST_STREAMS && (networks.get(network) ?? 0) < MOST_OF_NETWORK,
     async watch(ctx: Ctx, campaignId: string, answer: ServerResponse) {
+      // It was on its way when the process was asked to end.
+      if (isStopped) return void answer.end()
       const tag = campaignTag(ctx, campaignId)
       const group = watched.get(tag) ?? { ctx, campaignId, answers: new Set() }
       watched.set(tag, group)
@@ -55,6 +58,7 @@ export function groupStreams(services: Services) {
       await tell(group, [answer])
     },
     stop() {
+      isStopped = true
       clearInterval(heart)
       for (const answer of answers) answer.end()
     },

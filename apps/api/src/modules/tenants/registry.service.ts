@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '#db/away.ts'
+import { STALE_MS } from '#http/tagged-cache.ts'
 import type { Services, Tenant } from '../../context.ts'
 import { findTenantById, findTenantBySlug, findTenantOfHost, listTenantIds as readTenantIds } from './registry.repository.ts'
 
@@ -15,7 +17,13 @@ export async function findTenantByHost(services: Services, host: string): Promis
   const now = Date.now()
   const entry = shops.get(host) ?? unknown.get(host)
   if (entry && entry.until > now) return entry.found
-  const found = await read(services, host)
+  let found: Found | undefined
+  try {
+    found = await read(services, host)
+  } catch (error) {
+    if (!isDatabaseAway(error) || !entry || !isBearable(entry, now)) throw error
+    return entry.found
+  }
   if (unknown.size >= MOST_UNKNOWN) unknown.clear()
   shops.delete(host)
   unknown.delete(host)
@@ -24,19 +32,25 @@ export async function findTenantByHost(services: Services, host: string): Promis
   return found
 }
 
-/** What memory knows of a host now, without waiting. */
+/** What memory knows of a host now, without waiting; as it last was while the database is away. */
 export function knownTenant(services: Pick<Services, 'changes'>, host: string): Found | undefined {
   const entry = hostsOf(services).shops.get(host)
-  return entry && entry.until > Date.now() ? entry.found : undefined
+  if (!entry) return undefined
+  const now = Date.now()
+  return entry.until > now || (services.changes.isAway() && isBearable(entry, now)) ? entry.found : undefined
 }
+
+/** Whether it may be believed although it is old: nothing newer can be had. */
+const isBearable = ({ until }: { until: number }, now: number) => until + STALE_MS > now
 
 function hostsOf({ changes }: Pick<Services, 'changes'>) {
   const held = known.get(changes)
   if (held) return held
-  const hosts = { shops: new Map(), unknown: new Map() }
+  const hosts: { shops: Hosts; unknown: Hosts } = { shops: new Map(), unknown: new Map() }
   known.set(changes, hosts)
   changes.subscribe((tags) => {
-    if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
+    if (!tags) return void hosts.shops.forEach((entry) => (entry.until = Math.min(entry.until, Date.now())))
+    if (!tags.some((tag) => tag === '*' || tag === 'tenants')) return
     hosts.shops.clear()
     hosts.unknown.clear()
   })

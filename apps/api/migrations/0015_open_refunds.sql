@@ -1,0 +1,1 @@
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("tenant_id","created_at") WHERE done_at is null;

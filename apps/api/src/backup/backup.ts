@@ -1,0 +1,86 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import pg from 'pg'
+import { isServerThere, lockFolder } from '#db/folder-lock.ts'
+import { openDatabase } from '#db/open.ts'
+import { loadSecrets, type Secrets } from '../secrets.ts'
+import type { Settings } from '../settings.ts'
+import { dumpDatabase, restoreDatabase } from './dump.ts'
+import { copyData, copyEngine, restoreData, restoreEngine } from './folder-copy.ts'
+import { differences, hashRows, type RowHashes } from './row-hashes.ts'
+
+type Say = (line: string) => void
+/** programs: the folder of pg_dump and pg_restore, where they are not on the PATH. */
+type Options = { say: Say; programs?: string }
+type Kept = { kind: 'embedded' | 'external'; secrets: Secrets; tables: RowHashes }
+
+/** Database, pictures, and the keys without which nobody reads the one (CPFs) or believes the other (tokens, the application's role). */
+export async function backUp(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
+  if (!relative(settings.dataDir, folder).startsWith('..'))
+    throw new Error('A cópia não pode ficar dentro de DATA_DIR: escolha outra pasta.')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new Error(`A pasta ${folder} não está vazia.`)
+  const secrets = await loadSecrets(settings)
+  const { databaseUrl, dataDir } = settings
+  const tables = databaseUrl ? await dumpDatabase(databaseUrl, folder, programs) : await copyStanding(settings, secrets, { folder, say })
+  await copyData(dataDir, folder)
+  const kept: Kept = { kind: databaseUrl ? 'external' : 'embedded', secrets, tables }
+  await writeFile(join(folder, 'backup.json'), JSON.stringify(kept, null, 2), { mode: 0o600 })
+  say(
+    `Cópia completa em ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas. Guarde-a como uma senha: as chaves estão nela.`,
+  )
+}
+
+/** Says at its end that every table has the rows that it had. */
+export async function restore(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
+  const kept = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as Kept
+  const { databaseUrl, dataDir } = settings
+  if ((kept.kind === 'external') !== (databaseUrl !== undefined))
+    throw new Error(
+      kept.kind === 'external' ? 'Esta cópia precisa de DATABASE_URL.' : 'Esta cópia é do banco embutido: deixe DATABASE_URL vazia.',
+    )
+  refuseOtherKeys(settings, kept.secrets)
+  if (!databaseUrl) await restoreEngine(dataDir, folder)
+  await restoreData(dataDir, folder)
+  // Of the keys in the environment and those in the folder the copy has the ones that were in force.
+  if (settings.environment !== 'production') await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(kept.secrets), { mode: 0o600 })
+  const tables = databaseUrl ? await restoreDatabase(databaseUrl, folder, programs) : await hashEmbedded(settings, kept.secrets, say)
+  const differing = differences(kept.tables, tables)
+  if (differing.length > 0) throw new Error(`A restauração não confere com a cópia: ${differing.join(', ')}.`)
+  say(`Restaurado de ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas, todas iguais às da cópia.`)
+}
+
+/** With another key the CPFs stay unread, every session ends and no payment is believed. */
+function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: Secrets) {
+  if (secretKey !== undefined && secretKey !== key) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma.')
+  if (webhookSecret !== undefined && webhookSecret !== webhook)
+    throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo.')
+}
+
+/** Started once more, so that it ends cleanly whatever happened before; then nobody may start it until the copy is made. */
+async function copyStanding(settings: Settings, secrets: Secrets, { folder, say }: { folder: string; say: Say }): Promise<RowHashes> {
+  const { dataDir } = settings
+  if (await isServerThere(dataDir)) throw new Error('Pare a loja antes de copiar o banco embutido (Ctrl+C).')
+  const tables = await hashEmbedded(settings, secrets, say)
+  const release = await lockFolder(dataDir)
+  try {
+    await copyEngine(dataDir, folder)
+  } finally {
+    await release()
+  }
+  return tables
+}
+
+async function hashEmbedded(settings: Settings, secrets: Secrets, say: Say): Promise<RowHashes> {
+  const database = await openDatabase(settings, secrets, { as: 'command', say })
+  const client = new pg.Client({ connectionString: database.url })
+  try {
+    await client.connect()
+    return await hashRows(client)
+  } finally {
+    await client.end()
+    await database.close()
+  }
+}
+
+const total = (tables: RowHashes) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)

@@ -1,0 +1,46 @@
+import { chown, cp, lchown, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { findEngine } from '#db/embedded-binaries.ts'
+
+const ENGINE = 'postgres'
+/** Made anew by whoever starts, or another's. */
+const NOT_KEPT = new Set([ENGINE, 'compile-cache', 'engine', 'server.pid', 'command.pid'])
+
+/** The folder of an engine that stands still: everything that it knows is in it. */
+export async function copyEngine(dataDir: string, folder: string): Promise<void> {
+  const engine = await findEngine(dataDir)
+  await cp(engine.dataDir, join(folder, ENGINE), { recursive: true, verbatimSymlinks: true })
+}
+
+export async function restoreEngine(dataDir: string, folder: string): Promise<void> {
+  const { dataDir: target, runAs } = await findEngine(dataDir)
+  if (await isThere(join(target, 'PG_VERSION'))) throw new Error(`Já há um banco de dados em ${target}: restaure em outra DATA_DIR.`)
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 })
+  await rm(target, { recursive: true, force: true })
+  await cp(join(folder, ENGINE), target, { recursive: true, verbatimSymlinks: true })
+  if (runAs.uid !== undefined && runAs.gid !== undefined) await giveTo(target, runAs.uid, runAs.gid)
+}
+
+/** Pictures and whatever else stands beside the database. */
+export async function copyData(dataDir: string, folder: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => []))
+    if (!NOT_KEPT.has(name)) await cp(join(dataDir, name), join(folder, 'data', name), { recursive: true })
+}
+
+export async function restoreData(dataDir: string, folder: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  for (const name of await readdir(join(folder, 'data')).catch(() => []))
+    await cp(join(folder, 'data', name), join(dataDir, name), { recursive: true, force: true })
+}
+
+async function giveTo(path: string, uid: number, gid: number) {
+  await chown(path, uid, gid)
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), uid, gid)
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

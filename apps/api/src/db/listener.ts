@@ -1,0 +1,118 @@
+import pg from 'pg'
+import { isDatabaseAway, isDatabaseFull } from './away.ts'
+
+/** The first try after a loss comes at once, the next ones ever later, each by chance a little off, so that many processes do not knock together. */
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 800
+const CONNECT_MS = 2000
+/** What lived for less than this was never really there: the next try comes after a pause, too. */
+const LIVED_MS = 1000
+/** A network that swallows everything closes no connection: only a question without an answer tells. */
+const PULSE_MS = 1000
+const PULSE_PATIENCE_MS = 3000
+
+type Listening = {
+  channel: string
+  onNotice: (payload: string) => void
+  /** The connection is lost and a new one cannot be made. */
+  onAway: () => void
+  /** A new connection stands after one was lost: meanwhile anything may have been said. */
+  onBack: () => void
+  onError: (error: Error) => void
+}
+
+/** A connection of its own that comes back by itself. There is never more than one, nor more than one attempt at it. */
+export async function listen(url: string, listening: Listening): Promise<{ stop: () => Promise<void> }> {
+  const listener = new Listener(url, listening)
+  await listener.connect()
+  return listener
+}
+
+class Listener {
+  readonly #url: string
+  readonly #listening: Listening
+  #client: pg.Client | undefined
+  #connectedAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(url: string, listening: Listening) {
+    this.#url = url
+    this.#listening = listening
+  }
+
+  async connect() {
+    const { channel, onError, onNotice } = this.#listening
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'mutirao-changes',
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: PULSE_PATIENCE_MS,
+      keepAlive: true,
+    })
+    // Without a listener a lost connection ends the process.
+    client.on('error', onError)
+    client.on('notification', ({ payload }) => payload && onNotice(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      abandon(client)
+      throw error
+    }
+    if (this.#isStopped) return abandon(client)
+    this.#client = client
+    this.#connectedAt = performance.now()
+    client.once('end', () => this.#lose(client))
+    this.#feelPulseOf(client)
+  }
+
+  async stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  #feelPulseOf(client: pg.Client) {
+    this.#timer = setTimeout(() => {
+      client.query('select 1').then(
+        () => this.#client === client && this.#feelPulseOf(client),
+        () => this.#lose(client),
+      )
+    }, PULSE_MS).unref()
+  }
+
+  /** Lost by its end, by its silence, or by both: counted once. */
+  #lose(client: pg.Client) {
+    if (this.#client !== client) return
+    this.#client = undefined
+    clearTimeout(this.#timer)
+    abandon(client)
+    if (this.#isStopped) return
+    if (performance.now() - this.#connectedAt > LIVED_MS) void this.#reconnect(FIRST_PAUSE_MS)
+    else this.#tryAgainAfter(LONGEST_PAUSE_MS)
+  }
+
+  #tryAgainAfter(pause: number) {
+    const next = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    this.#timer = setTimeout(() => void this.#reconnect(next), pause * (0.75 + Math.random() / 2)).unref()
+  }
+
+  async #reconnect(pause: number) {
+    try {
+      await this.connect()
+      if (!this.#isStopped) this.#listening.onBack()
+    } catch (error) {
+      if (this.#isStopped) return
+      if (isDatabaseAway(error) && !isDatabaseFull(error)) this.#listening.onAway()
+      else this.#listening.onError(error as Error)
+      this.#tryAgainAfter(pause)
+    }
+  }
+}
+
+/** Nobody waits for a goodbye that may never be answered. */
+function abandon(client: pg.Client) {
+  const { stream } = (client as pg.Client & { connection: { stream: { destroy: () => void } } }).connection
+  stream.destroy()
+}

@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTenant } from '#testing/factories.ts'
+import { secrets, testApp } from '#testing/test-app.ts'
+import { appUrlOf } from './app-role.ts'
+import { migrateDatabase } from './migrate.ts'
+
+const { t } = testApp()
+const AT_ONCE_MS = 2000
+let owner: pg.Client
+let holder: pg.Client
+
+const connect = async () => {
+  const client = new pg.Client({ connectionString: t.databaseUrl })
+  await client.connect()
+  return client
+}
+beforeAll(async () => void (owner = await connect()))
+afterAll(() => owner.end())
+beforeEach(async () => void (holder = await connect()))
+afterEach(() => holder.end())
+
+const migrateAgain = () => migrateDatabase(t.databaseUrl, appUrlOf(t.databaseUrl, secrets.key))
+const tables = async () =>
+  (
+    await owner.query<{ name: string }>(
+      "select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    )
+  ).rows.map(({ name }) => name)
+
+async function milliseconds(work: () => Promise<void>) {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+describe('a start on a database that is up to date', () => {
+  it('waits for no shopper who reads and writes', async () => {
+    await holder.query('begin')
+    for (const table of await tables()) await holder.query(`lock table ${table} in row exclusive mode`)
+    expect(await milliseconds(migrateAgain)).toBeLessThan(AT_ONCE_MS)
+  })
+
+  it('waits for no dump, which holds every table', async () => {
+    await holder.query('begin isolation level repeatable read')
+    for (const table of [...(await tables()), 'pgboss.job', 'pgboss.queue']) await holder.query(`lock table ${table} in access share mode`)
+    expect(await milliseconds(migrateAgain)).toBeLessThan(AT_ONCE_MS)
+  })
+
+  it('takes no lock on a table that would let anybody wait', async () => {
+    const stopped = await watchLocks()
+    for (let n = 0; n < 5; n++) await migrateAgain()
+    expect(await stopped()).toEqual([])
+  })
+})
+
+describe('a start on a database where something is missing', () => {
+  it('puts back what is missing, and that alone', async () => {
+    await owner.query('alter table favorites no force row level security; drop policy tenant on orders; drop policy owner on carts')
+    const role = decodeURIComponent(new URL(appUrlOf(t.databaseUrl, secrets.key)).username)
+    await owner.query(`revoke insert on coupons from ${role}; update pgboss.queue set retry_limit = 1 where name = 'expire-order'`)
+    await migrateAgain()
+    const { rows } = await owner.query(
+      `
+      select (select relforcerowsecurity from pg_class where oid = 'favorites'::regclass) as forced,
+        (select count(*)::int from pg_policy where polrelid in ('orders'::regclass, 'carts'::regclass)) as policies,
+        has_table_privilege($1, 'coupons', 'insert') as granted,
+        (select retry_limit from pgboss.queue where name = 'expire-order') as patience`,
+      [role],
+    )
+    expect(rows).toEqual([{ forced: true, policies: 4, granted: true, patience: 1_000_000 }])
+  })
+
+  it('lets shoppers pass while it waits for a dump to end', async () => {
+    const { id } = await buildTenant(t.pool)
+    await holder.query('begin')
+    await holder.query('lock table orders in access share mode')
+    await owner.query('drop policy owner on carts')
+    await owner.query('begin; alter table carts no force row level security; commit')
+    await holder.query('lock table carts in access share mode')
+    const migrating = migrateAgain()
+    const waits: number[] = []
+    for (let n = 0; n < 20; n++) {
+      const began = performance.now()
+      await t.pool.query('select count(*) from carts where tenant_id = $1', [id])
+      waits.push(performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    await holder.query('commit')
+    await migrating
+    expect(Math.max(...waits)).toBeLessThan(1000)
+    const { rows } = await owner.query("select relforcerowsecurity as forced from pg_class where oid = 'carts'::regclass")
+    expect(rows).toEqual([{ forced: true }])
+  })
+})
+
+/** Locks on the shop's tables that are stronger than a reader's, seen by looking all the while. */
+async function watchLocks() {
+  const seen = new Set<string>()
+  const over = new AbortController()
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      const { rows } = await owner.query<{ lock: string }>(`
+        select c.relname || ' ' || l.mode as lock from pg_locks l join pg_class c on c.oid = l.relation
+        where l.database = (select oid from pg_database where datname = current_database())
+          and c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and l.mode in ('AccessExclusiveLock', 'ExclusiveLock', 'ShareLock', 'ShareRowExclusiveLock')`)
+      for (const { lock } of rows) seen.add(lock)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await looking
+    return [...seen]
+  }
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg'
+
+type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolean; hasTenantPolicy: boolean; hasOwnerPolicy: boolean }
+
+/** Every table with tenant_id gets forced row-level security, and the role that answers requests, if any, what it needs: what of it is missing. */
+export async function missingRights(client: pg.Client, role?: string): Promise<string[]> {
+  const { rows: tables } = await client.query<Table>(TABLES)
+  if (role === undefined) return tables.flatMap(missingOf)
+  const { rows: grants } = await client.query<{ statement: string }>(GRANTS, [role])
+  return [...tables.flatMap(missingOf), ...grants.map(({ statement }) => statement)]
+}
+
+function missingOf({ name, owner, isEnabled, isForced, hasTenantPolicy, hasOwnerPolicy }: Table): string[] {
+  return [
+    ...(isEnabled ? [] : [`alter table ${name} enable row level security`]),
+    ...(isForced ? [] : [`alter table ${name} force row level security`]),
+    ...(hasTenantPolicy
+      ? []
+      : [`create policy tenant on ${name} using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`]),
+    // A dump is made by the owner, who is bound like everybody else: it may read all of it, and requests never run as the owner.
+    ...(hasOwnerPolicy ? [] : [`create policy owner on ${name} for select to ${owner} using (true)`]),
+  ]
+}
+
+const TABLES = `
+select format('%I', c.relname) as name, c.relowner::regrole::text as owner,
+  c.relrowsecurity as "isEnabled", c.relforcerowsecurity as "isForced",
+  exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant') as "hasTenantPolicy",
+  exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'owner' and c.relowner = any(p.polroles)) as "hasOwnerPolicy"
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'hosts'
+order by c.relname`
+
+const GRANTS = `
+select format('grant usage on schema %I to %I', n.nspname, $1::name) as statement
+from pg_namespace n where n.nspname in ('public', 'pgboss') and not has_schema_privilege($1::name, n.oid, 'usage')
+union all
+select format('grant select, insert, update, delete on %I.%I to %I', n.nspname, c.relname, $1::name)
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'm') and not (
+  has_table_privilege($1::name, c.oid, 'select') and has_table_privilege($1::name, c.oid, 'insert')
+  and has_table_privilege($1::name, c.oid, 'update') and has_table_privilege($1::name, c.oid, 'delete'))
+union all
+select format('grant usage, select on sequence %I.%I to %I', n.nspname, c.relname, $1::name)
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname in ('public', 'pgboss') and c.relkind = 'S'
+  and not (has_sequence_privilege($1::name, c.oid, 'usage') and has_sequence_privilege($1::name, c.oid, 'select'))
+union all
+select format('grant execute on function %s to %I', f.oid::regprocedure, $1::name)
+from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+where n.nspname = 'pgboss' and f.prokind = 'f' and not has_function_privilege($1::name, f.oid, 'execute')`

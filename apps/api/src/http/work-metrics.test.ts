@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { placeOrder } from '@mutirao/contract/orders'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const lines: string[] = []
+const { t, call } = testApp({ logLevel: 'info', logStream: { write: (line) => void lines.push(line) } })
+
+describe('what an operator measures', () => {
+  it('is the work of all shops together, and names none of them', async () => {
+    const shops = [await shopWith(t.pool), await shopWith(t.pool)]
+    for (const { host, as, item } of shops) expect(await call(placeOrder, { host, as, ...orderOf(item) })).toMatchObject({ status: 201 })
+    const text = await t.app.metrics()
+    expect(text).toMatch(/^orders_open\{label="AWAITING_PAYMENT"\} 2$/m)
+    expect(text).toMatch(/^db_up 1$/m)
+    expect(text).toMatch(/^db_connections\{state="all"\} \d+$/m)
+    expect(text).toMatch(/^outbox_overdue_seconds [\d.]+$/m)
+    expect(text).toMatch(/^refunds_oldest_seconds 0$/m)
+    for (const { tenant } of shops) expect(text).not.toContain(tenant.id)
+    for (const { host } of shops) expect(text).not.toContain(host)
+  })
+
+  it('answers without the database, and says that it is away', async () => {
+    const { isAway } = t.services.changes
+    Object.assign(t.services.changes, { isAway: () => true })
+    const text = await t.app.metrics()
+    Object.assign(t.services.changes, { isAway })
+    expect(text).toMatch(/^db_up 0$/m)
+    expect(text).not.toMatch(/^orders_open\{/m)
+  })
+})
+
+describe('a log line', () => {
+  it('names the shop that it is about', async () => {
+    const { host, as, item, tenant } = await shopWith(t.pool)
+    lines.length = 0
+    await call(placeOrder, { host, as, ...orderOf(item) })
+    const { rows } = await t.pool.query<{ slug: string }>('select slug from tenants where id = $1', [tenant.id])
+    const answered = lines.map((line) => JSON.parse(line) as { msg: string; shop?: string }).filter(({ msg }) => msg === 'answered')
+    expect(answered).toEqual([expect.objectContaining({ shop: rows[0]!.slug })])
+  })
+})

@@ -1,0 +1,58 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Services } from '../context.ts'
+
+type Figure = { what: string; label: string; value: number }
+
+/** A scrape that takes longer says nothing rather than hold a connection that a shopper waits for. */
+const PATIENCE = 'set local statement_timeout = 2000'
+
+/**
+ * What waits to be done, measured when it is asked for: over all shops together, so that no label names one. Counted are open orders,
+ * open refunds and unsent letters alone, each by an index that holds nothing else.
+ */
+export function workMetrics(registry: Registry, { pool, changes, log }: Services) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [registry] })
+  const connections = gauge('db_connections', 'Connections of the pool: all, idle, and requests that wait for one', ['state'])
+  const database = gauge('db_up', '1 while the database answers')
+  const gauges: Record<string, Gauge> = {
+    orders: gauge('orders_open', 'Orders that are not at their end, by state', ['label']),
+    refunds: gauge('refunds_open', 'Refunds that have not arrived, by state', ['label']),
+    refund_age: gauge('refunds_oldest_seconds', 'Age of the oldest refund that has not arrived'),
+    outbox: gauge('outbox_waiting', 'Letters and messages that are not sent'),
+    outbox_age: gauge('outbox_overdue_seconds', 'How long the oldest of them has been due'),
+    jobs: gauge('queue_jobs', 'Jobs that are due and not done, by queue', ['label']),
+  }
+  return async function measure() {
+    connections.set({ state: 'all' }, pool.totalCount)
+    connections.set({ state: 'idle' }, pool.idleCount)
+    connections.set({ state: 'waiting' }, pool.waitingCount)
+    for (const each of Object.values(gauges)) each.reset()
+    const figures = changes.isAway()
+      ? undefined
+      : await readFigures(pool).catch((error: Error) => void log.warn(`metrics: ${error.message}`))
+    database.set(figures ? 1 : 0)
+    for (const { what, label, value } of figures ?? []) gauges[what]?.set(label ? { label } : {}, value)
+  }
+}
+
+async function readFigures(pool: Services['pool']): Promise<Figure[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin read only')
+    await client.query(PATIENCE)
+    const { rows } = await client.query<Figure>(FIGURES)
+    await client.query('commit')
+    return rows
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const FIGURES = `
+select what, label, value from open_work()
+union all
+select 'jobs', name, count(*)::double precision from pgboss.job
+where state < 'active' and start_after <= now() group by name`

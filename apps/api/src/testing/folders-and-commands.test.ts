@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askServer, rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'mutirao-folders-'))
+const dataDir = join(folder, 'data')
+const tenantsDir = join(folder, 'tenants')
+const env = { DATA_DIR: dataDir, TENANTS_DIR: tenantsDir }
+let server: WholeServer | undefined
+
+beforeAll(() => {
+  chmodSync(folder, 0o755)
+  cpSync(join(rootFolder, 'tenants'), tenantsDir, { recursive: true })
+})
+afterAll(async () => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = async () => (server = await startWholeServer({ env }))
+async function stop() {
+  server?.child.kill('SIGTERM')
+  await server?.ended
+  server = undefined
+}
+const shop = async (host: string) => (await askServer(server!.port, { path: '/', headers: { host, accept: 'text/html' } }))?.status
+const load = () =>
+  run(process.execPath, ['apps/api/src/cli/tenant.ts', 'load', join(tenantsDir, 'aurora')], {
+    cwd: rootFolder,
+    env: { ...process.env, ...env },
+  })
+const pidFile = () => readFileSync(join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid'), 'utf8').split('\n')
+const isEngineThere = () => existsSync(join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid'))
+
+/** A merchant's folder with another name of its shop. */
+function rename(name: string) {
+  const file = join(tenantsDir, 'aurora/tenant.json')
+  const tenant = JSON.parse(readFileSync(file, 'utf8')) as { name: string }
+  writeFileSync(file, JSON.stringify({ ...tenant, name }, null, 2))
+}
+
+/** How many rows the planner believes are there. */
+async function believedItems() {
+  const { database } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { database: string }
+  const client = new pg.Client({ connectionString: `postgres://mutirao_owner:${database}@127.0.0.1:${pidFile()[3]}/mutirao` })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>("select reltuples::int as n from pg_class where relname = 'items'")
+  await client.end()
+  return rows[0]!.n
+}
+
+describe('a command and a server on one folder', () => {
+  it('the server waits for a command that holds the engine, and says so', async () => {
+    const command = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 60_000)'])
+    const held = mkdtempSync(join(folder, 'held-'))
+    writeFileSync(join(held, 'command.pid'), String(command.pid))
+    chmodSync(held, 0o755)
+    const starting = startWholeServer({ env: { ...env, DATA_DIR: held } })
+    await wait(3000)
+    command.kill()
+    server = await starting
+    expect(server.lines.join('\n')).toContain(`Esperando o comando de processo ${command.pid} (npm run tenant)`)
+    await stop()
+  }, 60_000)
+
+  it('a load without a server ends the engine that it started, and tells the planner of the rows', async () => {
+    expect((await load()).stdout).toContain('Loja aurora carregada.')
+    expect(isEngineThere()).toBe(false)
+    await start()
+    expect(await believedItems()).toBeGreaterThan(10)
+  }, 60_000)
+
+  it('a load beside the server leaves the server its engine', async () => {
+    const engine = pidFile()[0]
+    rename('Aurora Nova')
+    expect((await load()).stdout).toContain('Loja aurora carregada.')
+    expect(pidFile()[0]).toBe(engine)
+    expect(await shop('aurora.localhost')).toBe(200)
+  }, 60_000)
+
+  it('whoever leaves last ends the engine', async () => {
+    rename('Aurora Novíssima')
+    const loading = load()
+    while (!existsSync(join(dataDir, 'command.pid'))) await wait(5)
+    await stop()
+    expect((await loading).stdout).toContain('Loja aurora carregada.')
+    expect(isEngineThere()).toBe(false)
+  }, 60_000)
+})
+
+describe("a merchant's mistake", () => {
+  it('is told with its line, keeps the shop as it was, and stops no other', async () => {
+    writeFileSync(join(tenantsDir, 'aurora/tenant.json'), '{ "name": ')
+    await start()
+    expect(server!.lines.join('\n')).toMatch(/tenant\.json:\d+ /)
+    expect([await shop('localhost'), await shop('aurora.localhost'), await shop('corporativo.localhost')]).toEqual([200, 200, 302])
+    await stop()
+  }, 60_000)
+})

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOwnEngine, type OwnEngine } from './own-engine.ts'
+import { askServer, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
+
+const AWAY_MS = 30_000
+const BACK_WITHIN_MS = 2000
+
+let engine: OwnEngine
+let server: WholeServer
+let dataDir: string
+const ask = (path: string, more: Partial<Parameters<typeof askServer>[1]> = {}) => askServer(server.port, { path, ...more })
+const asPage = { headers: { accept: 'text/html' } }
+const READ = '/api/operation/campaigns/feira-organica/public'
+const UNREAD = '/api/operation/catalog/campaign/feira-organica/item/tomate-italiano/public'
+const cart = () =>
+  ask(`/api/operation/carts/0198f0d0-0000-7000-8000-000000000001`, { method: 'PUT', body: { products: [] }, headers: visitor })
+let visitor: Record<string, string>
+
+beforeAll(async () => {
+  engine = await createOwnEngine()
+  dataDir = mkdtempSync(join(tmpdir(), 'mutirao-outage-'))
+  server = await startWholeServer({ env: { DATABASE_URL: engine.url, DATA_DIR: dataDir } })
+}, 120_000)
+afterAll(async () => {
+  server?.child.kill('SIGTERM')
+  await server?.ended
+  await engine.remove()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('a PostgreSQL that is away for half a minute', () => {
+  it('costs no process: what was ready is served as it last was, the rest is refused, and all is well when it is back', async () => {
+    visitor = await newVisitor()
+    for (const path of ['/', READ]) expect(await ask(path, asPage)).toMatchObject({ status: 200 })
+    expect(await cart()).toMatchObject({ status: 200 })
+    const before = { ...weigh(), lines: server.lines.length }
+
+    await engine.stop()
+    const until = Date.now() + AWAY_MS
+    await expectRefusals()
+    const answers = await load(until)
+    expect(server.child.exitCode).toBe(null)
+    expect(answers.filter((answer) => answer === undefined)).toEqual([])
+    const statuses = new Set(answers.map((answer) => answer?.status))
+    expect([...statuses].sort()).toEqual([200, 503])
+    const during = weigh()
+    expect(during.connections).toBeLessThan(before.connections + 10)
+    expect(during.megabytes).toBeLessThan(before.megabytes + 80)
+
+    await engine.start()
+    const back = Date.now()
+    while ((await ask('/healthz'))?.status !== 200) await wait(20)
+    const [page, read, order] = await Promise.all([ask('/', asPage), ask(UNREAD), cart()])
+    expect(Date.now() - back).toBeLessThan(BACK_WITHIN_MS)
+    expect([page?.status, read?.status, order?.status]).toEqual([200, 200, 200])
+    expect(page?.headers['cache-status']).toBe(undefined)
+    expectFewLines(server.lines.slice(before.lines), answers)
+    await expectJobsToRun()
+  }, 120_000)
+})
+
+async function newVisitor(): Promise<Record<string, string>> {
+  const answer = await ask('/api/users/leads', { method: 'POST', body: {} })
+  return { cookie: answer!.headers['set-cookie']![0]!.split(';')[0]! }
+}
+
+async function expectRefusals() {
+  expect(await ask('/ping')).toMatchObject({ status: 204 })
+  const page = await ask('/', asPage)
+  expect(page).toMatchObject({ status: 200, headers: { 'cache-status': 'mutirao; hit; detail=stale' } })
+  expect(page?.headers['cache-control']).not.toContain('stale-while-revalidate')
+  expect(await ask(READ)).toMatchObject({ status: 200, headers: { 'cache-status': 'mutirao; hit; detail=stale' } })
+  for (const refused of [await ask('/healthz'), await ask(UNREAD), await cart()]) {
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'content-type': expect.stringContaining('problem+json') } })
+    expect(JSON.parse(refused!.text)).toMatchObject({ code: 'overloaded' })
+  }
+  const unmade = await ask('/store/feira-organica', asPage)
+  expect(unmade).toMatchObject({ status: 503, headers: { 'retry-after': '2', 'content-type': expect.stringContaining('text/html') } })
+  expect(unmade?.text).toContain('Não foi possível abrir a página')
+}
+
+/** As a shop's visitors: a few at the same time, all the while. None waits long, whatever the answer. */
+async function load(until: number): Promise<(Answer | undefined)[]> {
+  const answers: (Answer | undefined)[] = []
+  const visit = async (number: number) => {
+    const ways = [() => ask('/', asPage), () => ask(READ), () => ask(UNREAD), cart, () => ask('/healthz')]
+    for (let turn = number; Date.now() < until; turn++) {
+      answers.push(await ways[turn % ways.length]!())
+      await wait(20)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, number) => visit(number)))
+  expect(Math.max(...answers.map((answer) => answer?.ms ?? 0))).toBeLessThan(5000)
+  return answers
+}
+
+/** Of the server's process, where the system tells. */
+function weigh() {
+  const folder = `/proc/${server.child.pid}`
+  try {
+    const megabytes = Number(readFileSync(`${folder}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)![1]) / 1024
+    return { connections: readdirSync(`${folder}/fd`).length, megabytes }
+  } catch {
+    return { connections: 0, megabytes: 0 }
+  }
+}
+
+/** One line for each refusal, one when the database goes, one when it is back; no stack. */
+function expectFewLines(lines: string[], answers: (Answer | undefined)[]) {
+  const refused = lines.filter((line) => line.includes('"msg":"refused"'))
+  const others = lines.filter((line) => !line.includes('"msg":"refused"') && !line.includes('"msg":"answered"'))
+  expect(refused.length).toBeGreaterThanOrEqual(answers.filter((answer) => answer?.status === 503).length)
+  expect(refused.length).toBeLessThan(answers.filter((answer) => answer?.status === 503).length + 30)
+  expect(others.join('\n')).toMatch(/the database is away[\s\S]*the database is back after \d+ s/)
+  expect(others.length).toBeLessThan(20)
+  expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
+}
+
+async function expectJobsToRun() {
+  const owner = new pg.Client({ connectionString: engine.url })
+  await owner.connect()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into pgboss.job (name, data) values ('expire-order', '{"tenantId":"none","orderId":"none"}') returning id`,
+  )
+  const state = async () =>
+    (await owner.query<{ state: string }>('select state from pgboss.job where id = $1', [rows[0]!.id])).rows[0]?.state
+  for (const until = Date.now() + 15_000; (await state()) !== 'completed' && Date.now() < until;) await wait(200)
+  expect(await state()).toBe('completed')
+  await owner.end()
+}

@@ -1,0 +1,119 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { askServer, startWholeServer, type WholeServer } from './whole-server.ts'
+
+const GONE_WITHIN_MS = 15_000
+const folders: string[] = []
+const started: WholeServer[] = []
+
+async function run(script: 'start' | 'dev') {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mutirao-signals-'))
+  chmodSync(dataDir, 0o755)
+  folders.push(dataDir)
+  const server = await startWholeServer({ env: { DATA_DIR: dataDir }, command: ['npm', 'run', script], isDetached: true })
+  started.push(server)
+  const engine = enginePid(dataDir)
+  expect(engine).toBeGreaterThan(0)
+  return { ...server, dataDir, engine }
+}
+
+afterEach(() => {
+  // A process group of its own: nothing that this test started outlives it, whatever went wrong.
+  for (const { child } of started.splice(0)) if (isAlive(-child.pid!)) process.kill(-child.pid!, 'SIGKILL')
+  for (const folder of folders.splice(0)) {
+    const engine = enginePid(folder)
+    if (engine && isAlive(engine)) process.kill(engine, 'SIGINT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+function enginePid(dataDir: string): number | undefined {
+  const file = existsSync(join(dataDir, 'engine')) ? join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid') : ''
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const isPortFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('error', () => resolve(true)).once('connect', () => (socket.destroy(), resolve(false)))
+  })
+
+/** What is there when all had time to go. */
+async function leftOf({ port, dataDir, engine }: Awaited<ReturnType<typeof run>>) {
+  const look = async () => ({ server: !(await isPortFree(port)), engine: isAlive(engine!), lock: existsSync(join(dataDir, 'server.pid')) })
+  for (const until = Date.now() + GONE_WITHIN_MS; Date.now() < until; await wait(50)) {
+    if (!Object.values(await look()).includes(true)) break
+  }
+  return look()
+}
+const NOTHING = { server: false, engine: false, lock: false }
+
+/** A browser that watches a group and one that keeps its connection: neither may hold the end. */
+async function withVisitors({ port }: WholeServer) {
+  const stream = get({
+    host: '127.0.0.1',
+    port,
+    path: '/api/operation/campaigns/cafe-da-semana/group/stream/public',
+    headers: { host: 'localhost' },
+  })
+  stream.on('error', () => undefined)
+  const kept = connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
+  kept.write('GET /ping HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await new Promise((resolve) => kept.once('data', resolve))
+}
+
+describe('npm start', () => {
+  it('ends with Ctrl+C, which reaches everybody at once: cleanly, nothing left behind', async () => {
+    const server = await run('start')
+    // Pages and dependencies stand: a start that changed nothing builds and installs nothing.
+    expect(server.lines.join('\n')).not.toMatch(/Construindo|Instalando/)
+    await withVisitors(server)
+    const began = Date.now()
+    process.kill(-server.child.pid!, 'SIGINT')
+    expect(await server.ended).toEqual([0, null])
+    expect(Date.now() - began).toBeLessThan(5000)
+    expect(await leftOf(server)).toEqual(NOTHING)
+  }, 60_000)
+
+  it('ends with SIGTERM to npm alone, and answers who was being answered', async () => {
+    const server = await run('start')
+    const asking = askServer(server.port, { path: '/', headers: { accept: 'text/html' } })
+    process.kill(server.child.pid!, 'SIGTERM')
+    expect(await asking).toMatchObject({ status: 200 })
+    expect(await server.ended).toEqual([0, null])
+    expect(await leftOf(server)).toEqual(NOTHING)
+  }, 60_000)
+
+  it('ends when npm is killed without a word', async () => {
+    const server = await run('start')
+    process.kill(server.child.pid!, 'SIGKILL')
+    await server.ended
+    expect(await leftOf(server)).toEqual(NOTHING)
+  }, 60_000)
+})
+
+describe('npm run dev', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends with %s, nothing left behind',
+    async (signal) => {
+      const server = await run('dev')
+      process.kill(signal === 'SIGINT' ? -server.child.pid! : server.child.pid!, signal)
+      await server.ended
+      expect(await leftOf(server)).toEqual(NOTHING)
+    },
+    60_000,
+  )
+})

@@ -25,9 +25,10 @@ await run(command === 'reviews' ? folder : resolve(folder))
 
 async function check(path: string) {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
-  const checked = await readTenantFolder(path)
+  const checked = await readTenantFolder(path, { now: new Date() })
+  for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
-  console.log(`${checked.folder.tenant.slug}: nenhum erro.`)
+  console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
 }
 
 async function load(path: string) {

@@ -1,5 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { cpfOf } from './cpf.ts'
+import { writeLongShop } from './long-catalog.ts'
 import { adultsFile, tenantsDir } from './tenants.ts'
 
 // The demo merchants, but for whom Aurora knows to be an adult: a person confirms an age once and tries few times a day,
@@ -8,6 +9,8 @@ rmSync(tenantsDir, { recursive: true, force: true })
 cpSync('tenants', tenantsDir, { recursive: true })
 const cpf = cpfOf(200_000_000 + Math.floor(Math.random() * 700_000_000))
 writeFileSync(adultsFile, JSON.stringify([{ cpf, birthDate: '1985-10-02' }]))
+
+writeLongShop()
 
 process.env['TENANTS_DIR'] = tenantsDir
 await import('../apps/api/src/main.ts')

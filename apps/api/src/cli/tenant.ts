@@ -17,18 +17,29 @@ import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
 const [command, folder, ...rest] = process.argv.slice(2)
-const commands: Record<string, (path: string) => Promise<void>> = { check, load, interests, surveys, missing, reviews, link }
+const commands: Record<string, (path: string) => Promise<void>> = { new: begin, check, load, interests, surveys, missing, reviews, link }
 const run = command ? commands[command] : undefined
-if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou check, interests, surveys, missing, reviews, link)'])
+if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, missing, reviews, link)'])
 await run(command === 'reviews' ? folder : resolve(folder))
+
+async function begin(path: string) {
+  const { startFolder } = await import('#modules/tenants/folder/start-folder.ts')
+  const failed = await startFolder(path)
+  if (failed) fail([failed.mistake])
+  const name = `tenants/${basename(path)}`
+  console.log(`${name} criada. Preencha a planilha ${name}/catalogs/pedidos.csv e os outros arquivos, e depois:`)
+  console.log(`  npm run tenant -- check ${name}`)
+  console.log(`  npm run tenant -- load ${name}`)
+}
 
 async function check(path: string) {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
-  const checked = await readTenantFolder(path)
+  const checked = await readTenantFolder(path, { now: new Date() })
+  for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
-  console.log(`${checked.folder.tenant.slug}: nenhum erro.`)
+  console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
 }
 
 async function load(path: string) {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { CheckMoment } from '#modules/tenants/folder/check-times.ts'
+import type { Mistake } from '#modules/tenants/folder/folder-schema.ts'
 import { readTenantFolder } from '#modules/tenants/folder/read-folder.ts'
 
 /** A merchant's folder without mistakes, copied afresh before each test of the file that imports this. */
@@ -26,17 +28,17 @@ export const files = {
     hosts: [],
     timeZone: 'America/Sao_Paulo',
     helpPhone: '5511912345678',
-    seller: { ...seller, email: 'oi@loja.example', phone: '11' },
+    seller: { ...seller, email: 'oi@loja.example', phone: '(11) 91234-5678' },
     palette: { primary: '#e0195b', secondary: '#1c7a38', tertiary: '#ffc93c', background: '#fffaf5' },
     logo: 'logo.svg',
     marketplace: { route: { name: 'Loja' } },
     payment: {
       methods: ['PIX'],
-      pix: { key: 'k', name: 'LOJA', city: 'SAO PAULO' },
+      pix: { key: '5f0c2b7e-3a41-4d6b-9c58-71d2e84a0b13', name: 'LOJA', city: 'SAO PAULO' },
       installments: { maxCount: 3, freeUntil: 3, rateBps: 0 },
     },
   },
-  'stores.json': [{ id: 'padaria', name: 'Padaria', ...address, latitude: -23.55, longitude: -46.69, hours: 'Todo dia' }],
+  'stores.json': [{ id: 'padaria', name: 'Padaria', ...address, latitude: -23.58, longitude: -46.61, hours: 'Todo dia' }],
   'categories.json': [{ id: 'cafe', name: 'Café', hue: 50, picture: 'cafe.webp' }],
   'coupons.json': [{ code: 'VIZINHO', percentage: 10 }],
   'areas/vila.geojson': { type: 'Feature', properties: { name: 'Vila' }, geometry: { type: 'Polygon', coordinates: [ring] } },
@@ -110,7 +112,14 @@ export async function edit(file: string, from: string | RegExp, to: string) {
   await writeFile(join(folder, file), after)
 }
 
-export async function mistakes() {
-  const result = await readTenantFolder(folder)
-  return 'mistakes' in result ? result.mistakes.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${line} ${message}`) : []
+/** As they are printed, without the folder's own name. */
+export async function mistakes(moment?: CheckMoment) {
+  const result = await readTenantFolder(folder, moment)
+  return 'mistakes' in result ? result.mistakes.map(printed) : []
 }
+
+export async function warnings(moment?: CheckMoment) {
+  return (await readTenantFolder(folder, moment)).warnings.map(printed)
+}
+
+const printed = ({ file, line, message }: Mistake) => `${file.slice(folder.length + 1)}:${line} ${message}`

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import type { State } from '@mutirao/domain/delivery-point'
 import { stateOfPostalCode } from '@mutirao/domain/postal-code-state'
+import { readTable } from './csv-table.ts'
 
 export type PostalCodes = {
   find: (cep: string) => Promise<PostalCodeAnswer | undefined>
@@ -55,14 +56,4 @@ async function readStates(): Promise<Map<string, State>> {
       return [uf!, { centre: { latitude: Number(latitude), longitude: Number(longitude) }, towns: own }]
     }),
   )
-}
-
-/** Rows without quotes or commas in their cells, below one of names. */
-async function readTable(name: string): Promise<string[][]> {
-  const text = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
-  return text
-    .trim()
-    .split(/\r?\n/)
-    .slice(1)
-    .map((line) => line.split(','))
 }

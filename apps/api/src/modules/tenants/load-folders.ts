@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type pg from 'pg'
+import { campaigns } from '#db/schema/catalog.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { loadTenant } from './load-tenant.ts'
 import { parseJsonLines } from './folder/json-lines.ts'
 import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
@@ -21,8 +24,10 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
 
   // The checker brings its schemas and a picture decoder: only a folder that changed pays for them.
   const { readTenantFolder } = await import('./folder/read-folder.ts')
-  const checked = await readTenantFolder(path)
-  if ('mistakes' in checked) return { slug, ...checked }
+  const loaded = known ? await loadedCampaigns(pool, known.id) : new Set<string>()
+  const checked = await readTenantFolder(path, { now, loaded })
+  for (const { file, line, message } of checked.warnings) say(`aviso: ${file}:${line} ${message}`)
+  if ('mistakes' in checked) return { slug, mistakes: checked.mistakes }
   const mistakes = await takenHosts(pool, checked.folder)
   if (mistakes.length > 0) return { slug, mistakes }
   const { id } = await loadTenant(checked.folder, {
@@ -34,6 +39,14 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
     digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}`,
   })
   return { slug, id, isChanged: true }
+}
+
+/** A campaign that was loaded before may have ended since; a new one may not begin with its end. */
+async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<string>> {
+  const rows = await tenantTransaction(pool, tenantId, (db) =>
+    db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.tenantId, tenantId)),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** An address leads to one shop: those in the folder that are another's, each with its line. */

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -12,6 +12,7 @@ import { saveCodes } from './code-rows.ts'
 import { saveSurveys } from './survey-rows.ts'
 import { saveTrades } from './trade-rows.ts'
 import { saveItems, saveStock } from './item-rows.ts'
+import { storePicture } from './folder/prepare-picture.ts'
 import { drawLogo } from './folder/read-logo.ts'
 import * as rows from './tenant-rows.ts'
 
@@ -60,6 +61,6 @@ async function storePictures(folder: TenantFolder, mediaDir: string): Promise<Ma
   await mkdir(join(mediaDir, 'source'), { recursive: true })
   const kept = new Set(await readdir(join(mediaDir, 'source')))
   const entries = Object.entries(folder.pictures)
-  for (const [, { path, hash }] of entries) if (!kept.has(`${hash}.webp`)) await copyFile(path, join(mediaDir, 'source', `${hash}.webp`))
+  for (const [, picture] of entries) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, join(mediaDir, 'source'))
   return new Map(entries.map(([name, { hash, width, height, color }]) => [name, { hash, width, height, color }]))
 }

@@ -19,7 +19,7 @@ type Props = { campaign: ListedCampaign; isMain?: boolean; isFirst?: boolean }
 
 /** An open campaign: picture, staircase, what is missing and the way in. */
 export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
-  const { tenant } = usePageState()
+  const { tenant, place } = usePageState()
   const now = useNow(60_000)
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
   const { group } = campaign
@@ -29,7 +29,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
       href={paths.campaign(campaign.id)}
       name={campaign.name}
       by={[campaign.producer, campaign.origin, deliveryText(campaign)].filter(Boolean).join(' · ')}
-      note={campaign.inArea ? undefined : m.pickup_only_here()}
+      note={campaign.inArea || !place ? undefined : m.pickup_only_here()}
       picture={campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
@@ -45,7 +45,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
 
 /** A campaign that cannot be bought from now, with the way out. */
 export function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
-  const { tenant } = usePageState()
+  const { tenant, place } = usePageState()
   const status = shownStatus(campaign)
   const now = useNow(60_000)
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
@@ -53,7 +53,7 @@ export function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
     <CampaignRow
       href={paths.campaign(campaign.id)}
       name={campaign.name}
-      text={lineText(campaign)}
+      text={lineText(campaign, place !== undefined)}
       picture={(status === 'EXPIRED' && campaign.expired?.image) || campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
@@ -76,11 +76,17 @@ function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group
   return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
 }
 
-function lineText(campaign: ListedCampaign): string {
+function lineText(campaign: ListedCampaign, hasPlace: boolean): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()
-  if (!campaign.inArea && campaign.canBuy.ok) return campaign.canPickUp ? m.pickup_only_here() : m.not_in_area()
+  if (!campaign.inArea && campaign.canBuy.ok) return outsideText(campaign, hasPlace)
   if (campaign.status === 'BLOCKED' && campaign.reason.campaignName) return m.state_blocked_campaign({ name: campaign.reason.campaignName })
   return campaign.group?.closing ? closedText(campaign.group.closing) : pricesText(campaign)
+}
+
+/** What is true of an address is said to who has given one. */
+function outsideText({ canPickUp }: ListedCampaign, hasPlace: boolean): string {
+  if (!hasPlace) return m.tell_address_for_fee()
+  return canPickUp ? m.pickup_only_here() : m.not_in_area()
 }
 
 function pricesText({ group, priceFrom }: ListedCampaign): string {

@@ -22,18 +22,17 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   if (status === 'EXPIRED' || (!next && !point && inArea)) return null
   return (
     <Facts>
-      {!inArea && (
-        <Fact
-          icon={mapPin}
-          title={point ? m.pickup_only_here() : m.not_in_area_title()}
-          text={m.change_place()}
-          href={paths.locationFrom(paths.campaign(id))}
-        />
-      )}
+      {!inArea && <Fact icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
       {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
       {point && <WayFact icon={store} slot={point.slots[0]!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
     </Facts>
   )
+}
+
+/** What is true of an address is said to who has given one; anybody else is asked for it. */
+function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; text: string } {
+  if (!place) return { title: m.choose_place(), text: m.tell_address_for_fee() }
+  return { title: hasPoint ? m.pickup_only_here() : m.not_in_area_title(), text: m.change_place() }
 }
 
 const placeText = ({ defaults }: Facing, place?: VisitorPlace) =>

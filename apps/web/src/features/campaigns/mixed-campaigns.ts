@@ -7,18 +7,24 @@ import type { ListedCampaign } from './listed-campaigns.ts'
 
 /** Where products of several campaigns stand together: each one's group, whether it can be bought, and what to say beside it. */
 export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
-  const { tenant } = usePageState()
+  const { tenant, place } = usePageState()
   const now = useNow(60_000)
   return (campaignId: string): Partial<Pick<CampaignSummary, 'group' | 'cartControls'>> & { canBuy: boolean; hint?: string } => {
     const campaign = campaigns.find(({ id }) => id === campaignId)
     if (!campaign) return { canBuy: false }
     const { group, cartControls } = campaign
-    return { group, cartControls, canBuy: isBuyable(campaign), hint: hintOf(campaign, { now, timeZone: tenant.timeZone }) }
+    return {
+      group,
+      cartControls,
+      canBuy: isBuyable(campaign),
+      hint: hintOf(campaign, { now, timeZone: tenant.timeZone, hasPlace: place !== undefined }),
+    }
   }
 }
 
-function hintOf(campaign: ListedCampaign, moment: { now: number; timeZone: string }): string | undefined {
+/** Who has given no address is told nothing about it. */
+function hintOf(campaign: ListedCampaign, moment: { now: number; timeZone: string; hasPlace: boolean }): string | undefined {
   if (!campaign.canBuy.ok) return statusOf(campaign, moment).text
-  if (campaign.inArea) return undefined
+  if (campaign.inArea || !moment.hasPlace) return undefined
   return hasPickup(campaign) ? m.pickup_only_short() : m.not_in_area()
 }

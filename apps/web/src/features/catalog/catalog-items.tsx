@@ -3,15 +3,15 @@ import { groupProgress } from '@mutirao/domain/group-progress'
 import { useEffect, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
+import { wholeCampaign } from './catalog-queries.ts'
 import type { CatalogSearch, Sort } from './catalog-search.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { addable, itemLook } from './item-look.ts'
 import { SortButton } from './sort-button.tsx'
-import { sorted } from './sort-items.ts'
 import { useCampaignItems } from './use-campaign-items.ts'
 
 type Props = {
@@ -23,8 +23,12 @@ type Props = {
 }
 
 export function CatalogItems({ campaign, category, status, search, renderControl }: Props) {
-  const { items, total } = useCampaignItems(campaign.id, { tags: category?.id, q: search.q })
   const { unknownCategory, q, sort } = search
+  const { items, total, onNext, hasFailed } = useCampaignItems(campaign, {
+    tags: category?.id,
+    q,
+    sort: sort === 'asked' ? undefined : sort,
+  })
 
   useEffect(() => {
     if (unknownCategory) showSnack(m.unknown_category())
@@ -47,10 +51,17 @@ export function CatalogItems({ campaign, category, status, search, renderControl
           <ItemGrid
             key={`${category?.id}/${q}/${sort}`}
             name={`${campaign.id}/${category?.id}/${q}/${sort}`}
-            items={sorted(items, sort)}
+            items={items}
             look={(item) => itemLook(item, campaign)}
             renderControl={(item) => (item.quantity > 0 ? renderControl?.(addable(item, campaign)) : undefined)}
+            isLong={items.length > wholeCampaign || onNext !== undefined}
+            onEnd={onNext}
           />
+          {hasFailed && (
+            <Button kind="soft" isFull onClick={onNext} className="mt-5">
+              {m.show_more()}
+            </Button>
+          )}
         </>
       )}
     </>

@@ -1,10 +1,13 @@
 import { getItem, listCampaignItems, listFeaturedItems } from '@mutirao/contract/catalog'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
 /** Spec §9: page sizes of generic reads and of a campaign's whole list. */
 const firstPage = 32
-const wholeCampaign = 900
+export const wholeCampaign = 900
+/** Ten blocks of the list. */
+const longListPage = 240
+const longListMs = 10 * 60_000
 
 /** `sort` where the list is longer than what is here: the server sorts it. */
 export type ItemFilter = { tags?: string; q?: string; sort?: 'cheap' | 'dear' | 'name' | 'discount' }
@@ -24,6 +27,21 @@ export const allItemsQuery = (campaignId: string) =>
   queryOptions({
     queryKey: ['items', campaignId, 'all'],
     queryFn: () => call(listCampaignItems, { params: { id: campaignId }, query: { size: wholeCampaign } }),
+  })
+
+/**
+ * Of a campaign with more than the browser takes at once: page after page, filtered and sorted by the server. Read again less often than
+ * other lists, since all its pages are; what is left of a product its own page and the order know.
+ */
+export const longListQuery = (campaignId: string, filter: ItemFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['items', campaignId, 'long', filter],
+    queryFn: ({ pageParam }) =>
+      call(listCampaignItems, { params: { id: campaignId }, query: { size: longListPage, page: pageParam, ...filter } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
+    staleTime: longListMs,
+    refetchOnWindowFocus: false,
   })
 
 export const featuredItemsQuery = (campaignId: string, size = 8) =>

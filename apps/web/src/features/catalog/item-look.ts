@@ -13,10 +13,17 @@ type Pricing = Pick<ItemPreview, 'price' | 'compareAt'>
 
 const fewLeft = 5
 
+type CurrentPrice = {
+  price: number
+  before?: number
+  percentage?: number
+  /** The merchant's own discount is not the group's. */ isOfGroup?: true
+}
+
 /** What the group's reached tier makes of a price; the list price is struck beside it. */
-export function currentPrice({ price, compareAt }: Pricing, group?: Group): { price: number; before?: number; percentage?: number } {
+export function currentPrice({ price, compareAt }: Pricing, group?: Group): CurrentPrice {
   const reached = group && groupProgress(group.rules, group).reached
-  if (reached) return { price: price - percent(reached.percentage, price), before: price, percentage: reached.percentage }
+  if (reached) return { price: price - percent(reached.percentage, price), before: price, percentage: reached.percentage, isOfGroup: true }
   if (compareAt && compareAt > price) return { price, before: compareAt, percentage: Math.round((1 - price / compareAt) * 100) }
   return { price }
 }
@@ -38,8 +45,13 @@ export function itemLook(item: ItemPreview, terms: ItemTerms = {}): ProductLook 
     isSoldOut: item.quantity === 0,
     hint: stockHint(item.quantity),
     deal: item.quantity > 0 ? dealText(item, terms) : undefined,
-    ...currentPrice(item, terms.group),
+    ...cardPrice(item, terms.group),
   }
+}
+
+function cardPrice(item: ItemPreview, group?: Group) {
+  const { price, before, percentage } = currentPrice(item, group)
+  return { price, before, percentage }
 }
 
 export function stockHint(quantity: number): string | undefined {

@@ -6,8 +6,9 @@ export const heightsOf = (name: string): number[] => left.get(name) ?? []
 export function keepHeights(name: string, list: HTMLElement | null) {
   const blocks = [...(list?.children ?? [])] as HTMLElement[]
   const seen = blocks.filter((block) => block.getBoundingClientRect().top < 2 * innerHeight)
-  left.set(
-    name,
-    seen.map((block) => block.offsetHeight - 2 * Number.parseFloat(getComputedStyle(block).paddingBlockStart || '0')),
-  )
+  left.set(name, seen.map(innerHeightOf))
 }
+
+/** Of what is in a block, without the room that it keeps for focus rings. */
+export const innerHeightOf = (block: HTMLElement) =>
+  block.offsetHeight - 2 * Number.parseFloat(getComputedStyle(block).paddingBlockStart || '0')

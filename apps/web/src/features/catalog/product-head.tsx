@@ -5,7 +5,7 @@ import { OffBadge, Price, StruckPrice } from '#ui/price.tsx'
 import { currentPrice, stockHint } from './item-look.ts'
 
 export function ProductHead({ item, group }: { item: Item; group: CampaignSummary['group'] }) {
-  const { price, before, percentage } = currentPrice(item, group)
+  const { price, before, percentage, isOfGroup } = currentPrice(item, group)
   const hint = stockHint(item.quantity)
   return (
     <header>
@@ -15,7 +15,7 @@ export function ProductHead({ item, group }: { item: Item; group: CampaignSummar
       <p className="mt-3 flex flex-wrap items-end gap-x-2.5 gap-y-1" aria-live="polite">
         <Price centavos={price} size="huge" />
         {before && <StruckPrice centavos={before} />}
-        {percentage && <OffBadge percentage={percentage} note={group ? m.of_the_group() : undefined} />}
+        {percentage && <OffBadge percentage={percentage} note={isOfGroup && m.of_the_group()} />}
       </p>
       {item.quantity === 0 ? (
         <p className="mt-2 font-semibold text-err">{m.sold_out()}</p>

@@ -45,6 +45,6 @@ describe('a folder with a campaign for adults', () => {
 
   it('names the line of a CPF that is none', async () => {
     await change('adults.json', '111.444.777-35', '111.444.777-36')
-    expect(await said()).toContain('adults.json:3 1.cpf: CPF inválido')
+    expect(await said()).toContain('adults.json:3 1.cpf: CPF inválido: confira os dígitos, como 529.982.247-25')
   })
 })

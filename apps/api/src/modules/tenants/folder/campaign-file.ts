@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { campaignSide } from './campaign-side.ts'
 import { GeoJson } from './geometry.ts'
-import { Moment, centavos, percentage, pictureName, slug, text, time } from './folder-shapes.ts'
+import {
+  Moment,
+  centavos,
+  code,
+  latitude,
+  longitude,
+  percentage,
+  pictureName,
+  postalCode,
+  slug,
+  state,
+  text,
+  time,
+} from './folder-shapes.ts'
 
 const window = {
-  weekday: z.literal([0, 1, 2, 3, 4, 5, 6]),
+  weekday: z.literal([0, 1, 2, 3, 4, 5, 6], {
+    error: ({ input }) => (input === undefined ? undefined : 'use de 0, domingo, a 6, sábado, como 6'),
+  }),
   from: time,
   to: time,
   fee: centavos.default(0),
@@ -16,21 +31,15 @@ const filled = (most: number) => text(most).optional()
 /** What is missing is listed in one message by check-rules.ts (spec §5). */
 const DefaultAddress = z.strictObject({
   address: filled(40),
-  postalCode: z
-    .string()
-    .regex(/^\d{5}-\d{3}$/, 'CEP como 01310-100')
-    .optional(),
+  postalCode: postalCode.optional(),
   city: filled(60),
-  administrativeArea: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'UF com duas letras')
-    .optional(),
+  administrativeArea: state.optional(),
   streetNumber: text(10).default('s/n'),
   complement: text(40).default(''),
   neighborhood: text(60).default(''),
   reference: text(60).default(''),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude,
+  longitude,
 })
 export type DefaultAddress = z.infer<typeof DefaultAddress>
 
@@ -43,14 +52,8 @@ export const CampaignFile = z.strictObject({
   picture: pictureName,
   /** Which of the two derived grounds the banner stands on. */
   ground: z.union([z.literal(1), z.literal(2)]).default(1),
-  code: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{3,40}$/)
-    .optional(),
-  inviteCode: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{3,40}$/)
-    .optional(),
+  code: code.optional(),
+  inviteCode: code.optional(),
   default: z.boolean().default(false),
   active: z.boolean().default(true),
   /** Shown and sold to people whose age is confirmed, and to nobody else. */

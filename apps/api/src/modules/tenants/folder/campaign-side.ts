@@ -1,9 +1,14 @@
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
-import { Moment, color, latitude, longitude, pictureName, slug, text } from './folder-shapes.ts'
+import { Moment, code, color, latitude, longitude, pictureName, slug, text } from './folder-shapes.ts'
 
 /** A screen of this shop, or another site; nothing that a browser would run. */
-export const linkTarget = z.string().regex(/^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/, 'use /caminho da loja ou https://...')
+export const linkTarget = z
+  .string()
+  .regex(
+    /^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/,
+    'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
+  )
 const link = z.strictObject({ label: text(40), to: linkTarget })
 
 export const brand = z.strictObject({
@@ -13,12 +18,11 @@ export const brand = z.strictObject({
   background: color,
   transparencyDark: z
     .string()
-    .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i)
+    .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i, 'use uma cor #rrggbb ou #rrggbbaa, como #00000080')
     .optional(),
 })
 
 export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
-const campaignCode = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/)
 const storyStates = ['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'] as const
 /** Of the campaign and of its orders; EXPIRED, which is both, is the campaign's. */
 const ownStates = z.enum([...storyStates, ...orderStates.filter((state) => state !== 'EXPIRED')])
@@ -63,7 +67,7 @@ export const campaignSide = {
   codes: z
     .array(
       z.strictObject({
-        code: campaignCode,
+        code,
         limits: z.int().min(1).optional(),
         endsAt: Moment.optional(),
         signed: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import { eachMaximum } from '@mutirao/domain/kit'
 import type { Draft } from './draft.ts'
-import { idOf } from './folder-files.ts'
+import { catalogFile, idOf } from './folder-files.ts'
 import type { KitEntry, KitGroup, KitsFile } from './kits-file.ts'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
@@ -23,7 +23,7 @@ export function checkKits(draft: Draft, mistakes: MistakeList) {
 
 function checkFile({ file, value, lineOf }: Sourced<KitsFile>, draft: Draft, mistakes: MistakeList) {
   const say: Say = (path, message) => mistakes.add(file, lineOf(path), `${path.map(String).join('.')}: ${message}`)
-  const catalog = `catalogs/${idOf(file)}.csv`
+  const catalog = catalogFile(draft.files, idOf(file))
   const own = new Set((draft.catalogs[idOf(file)] ?? []).map(({ row }) => row.id))
   const parts = Object.entries(value.kits).flatMap(([id, kit]) => partsOf(id, kit))
   const sayUnknown = (path: Path, itemId: string) =>

@@ -1,8 +1,10 @@
+import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideReferences } from './campaign-side-references.ts'
 import type { Draft } from './draft.ts'
-import { idOf } from './folder-files.ts'
+import { catalogFile, hasPicture, idOf, missingPicture } from './folder-files.ts'
 import type { CampaignFile } from './campaign-file.ts'
 import type { MistakeList } from './mistake-list.ts'
+import { nearest } from './nearest.ts'
 import type { Sourced } from './read-json.ts'
 
 type Reference = { path: PropertyKey[]; name: string }
@@ -13,7 +15,8 @@ export function checkReferences(draft: Draft, mistakes: MistakeList) {
   for (const rows of Object.values(draft.catalogs)) for (const { file, line, row } of rows) checkRow({ file, line }, row, draft, mistakes)
   draft.categories?.value.forEach((category, index) => {
     const { file, lineOf } = draft.categories!
-    if (!hasPicture(draft, category.picture)) mistakes.add(file, lineOf([index, 'picture']), missingPicture(category.picture))
+    if (!hasPicture(draft.files, category.picture))
+      mistakes.add(file, lineOf([index, 'picture']), `${index}.picture: ${missingPicture(draft.files, category.picture)}`)
   })
   checkAccess(draft, mistakes)
   checkHomes(draft, mistakes)
@@ -28,7 +31,10 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Dr
     for (const { path, name } of references)
       if (!exists(name)) mistakes.add(file, lineOf(path), `${path.map(String).join('.')}: ${message(name)}`)
   }
-  say(picturesOf(value), (name) => hasPicture(draft, name), missingPicture)
+  const isPicture = (name: string) => hasPicture(draft.files, name)
+  const missing = (name: string) => missingPicture(draft.files, name)
+  const catalog = catalogFile(draft.files, id)
+  say(picturesOf(value), isPicture, missing)
   say(
     areasOf(value),
     (name) => has(draft.files.areas, name),
@@ -49,10 +55,10 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Dr
     say(
       ruleItemsOf(value),
       (name) => own.has(name),
-      (name) => `o item ${name} não está em catalogs/${id}.csv`,
+      (name) => `o item ${name} não está em ${catalog}`,
     )
   const side = campaignSideReferences(value)
-  say(side.pictures, (name) => hasPicture(draft, name), missingPicture)
+  say(side.pictures, isPicture, missing)
   say(
     side.hubs,
     (name) => value.pickup.some(({ store }) => store === name),
@@ -68,25 +74,35 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Dr
   say(
     side.items,
     (name) => own.has(name),
-    (name) => `o item ${name} não está em catalogs/${id}.csv`,
+    (name) => `o item ${name} não está em ${catalog}`,
   )
   say(
     side.tags,
     (name) => tags.has(name),
-    (name) => `nenhum item de catalogs/${id}.csv tem a etiqueta ${name}`,
+    (name) => `nenhum item de ${catalog} tem a etiqueta ${name}`,
   )
 }
 
 function checkRow(at: { file: string; line: number }, row: { category: string; pictures: string[] }, draft: Draft, mistakes: MistakeList) {
   const { categories } = draft
   if (categories && !categories.value.some(({ id }) => id === row.category)) {
-    mistakes.add(at.file, at.line, `category: ${row.category} não está em categories.json`)
+    const meant = categories.value.find(({ id, name }) => searchable(name) === searchable(row.category) || nearest(row.category, [id]))
+    mistakes.add(at.file, at.line, `category: ${row.category} não está em categories.json${meant ? `; quis dizer ${meant.id}?` : ''}`)
   }
-  for (const name of row.pictures) if (!hasPicture(draft, name)) mistakes.add(at.file, at.line, `pictures: ${missingPicture(name)}`)
+  for (const name of row.pictures)
+    if (!hasPicture(draft.files, name)) mistakes.add(at.file, at.line, `pictures: ${missingPicture(draft.files, name)}`)
 }
 
 function checkAccess({ access, files }: Draft, mistakes: MistakeList) {
   if (!access) return
+  access.value.people.forEach(({ email, domain }, index) => {
+    if (!email && !domain)
+      mistakes.add(
+        access.file,
+        access.lineOf(['people', index]),
+        `people.${index}: falta email, como ana@padaria.com.br, ou domain, como padaria.com.br`,
+      )
+  })
   for (const part of ['keys', 'people'] as const)
     access.value[part].forEach(({ campaigns }, index) =>
       campaigns.forEach((name, position) => {
@@ -106,7 +122,7 @@ function checkHomes({ homes, files, campaigns }: Draft, mistakes: MistakeList) {
     const { campaign, picture, title } = block
     if (campaign && !has(files.campaigns, campaign)) say('campaign', `não existe campaigns/${campaign}.json`)
     if (campaign && isForAdults(campaign)) say('campaign', `${campaign} é para maiores de 18 anos e não aparece na página inicial`)
-    if (picture && !files.pictures.includes(`pictures/${picture}`)) say('picture', missingPicture(picture))
+    if (picture && !hasPicture(files, picture)) say('picture', missingPicture(files, picture))
     if (!campaign && !(picture && title)) say('type', 'um banner pede campaign, ou picture e title')
   })
 }
@@ -119,14 +135,12 @@ function checkLogoExists({ tenant, files }: Draft, mistakes: MistakeList) {
 /** Each campaign has a catalogue of its name, each catalogue a campaign. */
 function checkPairs({ files }: Draft, mistakes: MistakeList) {
   for (const file of files.campaigns)
-    if (!has(files.catalogs, idOf(file))) mistakes.add(file, 1, `falta o catálogo catalogs/${idOf(file)}.csv`)
+    if (!has(files.catalogs, idOf(file))) mistakes.add(file, 1, `falta o catálogo catalogs/${idOf(file)}.csv (ou .xlsx)`)
   for (const file of files.catalogs)
     if (!has(files.campaigns, idOf(file))) mistakes.add(file, 1, `falta a campanha campaigns/${idOf(file)}.json`)
 }
 
 const has = (files: string[], id: string) => files.some((file) => idOf(file) === id)
-const hasPicture = (draft: Draft, name: string) => draft.files.pictures.includes(`pictures/${name}`)
-const missingPicture = (name: string) => `não existe pictures/${name}`
 
 const areasOf = ({ areas }: CampaignFile): Reference[] => areas.map((name, index) => ({ path: ['areas', index], name }))
 const storesOf = ({ pickup }: CampaignFile): Reference[] =>

@@ -1,11 +1,11 @@
 import { missingShippingAddressFields } from '@mutirao/domain/address'
-import { isCnpj } from '@mutirao/domain/cnpj'
-import { isCpf } from '@mutirao/domain/cpf'
+import { isTaxNumber, TAX_NUMBER } from './check-tenant.ts'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
 import type { CampaignFile } from './campaign-file.ts'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
+import { money } from './written-price.ts'
 
 type Say = (path: PropertyKey[], message: string) => void
 
@@ -16,13 +16,19 @@ export function checkRules(draft: Draft, mistakes: MistakeList) {
     checkGroup(campaign.value, say)
     checkTiers(campaign.value, say)
     checkWindows(campaign.value, say)
+    checkOverlaps(campaign.value, (path, message) =>
+      mistakes.warn(campaign.file, campaign.lineOf(path), `${path.map(String).join('.')}: ${message}`),
+    )
     checkDefaultAddress(campaign.value, say)
   }
-  if (draft.tenant) checkTenant(draft.tenant, mistakes)
   checkCycles(draft, mistakes)
   for (const { file, line, row } of Object.values(draft.catalogs).flat()) {
     if (row.compareAt !== undefined && row.compareAt <= row.price)
-      mistakes.add(file, line, 'compareAt: o preço antigo precisa ser maior que price')
+      mistakes.add(
+        file,
+        line,
+        `compareAt: o preço antigo (${money(row.compareAt)}) precisa ser maior que o preço (${money(row.price)}), como 24,90 e 19,90`,
+      )
   }
 }
 
@@ -36,7 +42,7 @@ function checkGroup({ cartControls, group, expired, demo }: CampaignFile, say: S
   const path = ['cartControls', 'groupRules']
   if (rules.length === 0 && group) say(['group'], 'sem groupRules, group não vale nada')
   if (rules.length === 0 && demo) say(['demo'], 'sem groupRules não há contador')
-  if (group && !isTaxNumber(group.seller.document)) say(['group', 'seller', 'document'], 'CNPJ ou CPF inválido')
+  if (group && !isTaxNumber(group.seller.document)) say(['group', 'seller', 'document'], TAX_NUMBER)
   if (rules.length === 0) return
   if (!group) say(path, 'compra coletiva pede group: mínimo, o que acontece se falhar e quem vende (Decreto 7.962/2013, art. 3)')
   if (!expired) say(path, 'compra coletiva pede prazo em expired.end (Decreto 7.962/2013, art. 3)')
@@ -48,15 +54,30 @@ function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
   for (const [index, rule] of groupRules.entries()) {
     const before = groupRules[index - 1]
     const path = ['cartControls', 'groupRules', index]
-    if (before && rule.minimumUnits <= before.minimumUnits) say([...path, 'minimumUnits'], 'cada degrau pede mais unidades que o anterior')
-    if (before && rule.percentage <= before.percentage) say([...path, 'percentage'], 'cada degrau desconta mais que o anterior')
+    if (before && rule.minimumUnits <= before.minimumUnits)
+      say([...path, 'minimumUnits'], `cada degrau pede mais unidades que o anterior (${before.minimumUnits}), como 10, 20, 40`)
+    if (before && rule.percentage <= before.percentage)
+      say([...path, 'percentage'], `cada degrau desconta mais que o anterior (${before.percentage} %), como 5, 10, 15`)
   }
 }
 
 function checkWindows({ deliveryCalendar, pickup }: CampaignFile, say: Say) {
   for (const [name, windows] of Object.entries({ deliveryCalendar, pickup })) {
-    for (const [index, { from, to }] of windows.entries()) if (from >= to) say([name, index, 'to'], 'o fim da janela vem depois do começo')
+    for (const [index, { from, to }] of windows.entries())
+      if (from >= to)
+        say([name, index, 'to'], `o fim da janela (${to}) vem depois do começo (${from}), como "from": "08:00", "to": "12:00"`)
   }
+}
+
+/** Two windows of one day that share hours may be meant, with other fees. */
+function checkOverlaps({ deliveryCalendar, pickup }: CampaignFile, warn: Say) {
+  const windows = { deliveryCalendar: deliveryCalendar.map((window) => ({ ...window, store: '' })), pickup }
+  for (const [name, list] of Object.entries(windows))
+    list.forEach((window, index) => {
+      const sameDay = list.slice(0, index).filter(({ weekday, store }) => weekday === window.weekday && store === window.store)
+      const other = sameDay.find(({ from, to }) => from < window.to && window.from < to)
+      if (other) warn([name, index, 'from'], `cruza com a janela das ${other.from} às ${other.to} do mesmo dia`)
+    })
 }
 
 /** Spec §5: an address that lacks something is worse than none. */
@@ -68,23 +89,6 @@ function checkDefaultAddress({ defaults, ignoreShippingAddress, deliveryCalendar
   if (!defaults.shipToDefaultAddress) return
   if (ignoreShippingAddress) say(path, 'com ignoreShippingAddress ninguém recebe em endereço nenhum: escolha um dos dois')
   if (deliveryCalendar.length === 0) say(path, 'entregar no endereço padrão pede deliveryCalendar')
-}
-
-function checkTenant({ file, value, lineOf }: NonNullable<Draft['tenant']>, mistakes: MistakeList) {
-  const say = sayer({ file, value, lineOf }, mistakes)
-  if (!isTaxNumber(value.seller.document)) say(['seller', 'document'], 'CNPJ ou CPF inválido')
-  if (value.payment.methods.includes('PIX') && !value.payment.pix) say(['payment', 'pix'], 'Pix pede chave, nome e cidade')
-  if (value.payment.installments.freeUntil > value.payment.installments.maxCount)
-    say(['payment', 'installments', 'freeUntil'], 'passa de maxCount')
-  if (!isTimeZone(value.timeZone)) say(['timeZone'], 'fuso desconhecido: use um nome como America/Sao_Paulo')
-}
-
-function isTimeZone(name: string) {
-  try {
-    return Boolean(new Intl.DateTimeFormat('pt-BR', { timeZone: name }))
-  } catch {
-    return false
-  }
 }
 
 /** A campaign that waits for itself, directly or through others, would never open. */
@@ -108,5 +112,3 @@ function checkCycles({ campaigns }: Draft, mistakes: MistakeList) {
     if (cycle) sayer(campaign, mistakes)(['depends'], `dependência em círculo: ${[id, ...cycle].join(' → ')}`)
   }
 }
-
-const isTaxNumber = (written: string) => isCnpj(written) || isCpf(written)

@@ -17,6 +17,21 @@ export function checkUniqueness(draft: Draft, mistakes: MistakeList) {
   once(entries(draft.categories, 'id'), 'a categoria', mistakes)
   once(upper(entries(draft.coupons, 'code')), 'o cupom', mistakes)
   once(upper(campaignCodes(draft)), 'o código', mistakes)
+  once(upper(codesBeside(draft)), 'o código', mistakes)
+  once(upper(keysOf(draft)), 'a chave', mistakes)
+  once(peopleOf(draft), 'a pessoa ou o domínio', mistakes)
+  for (const { file, value, lineOf } of Object.values(draft.campaigns)) {
+    once(
+      value.areas.map((name, index) => ({ name, file, line: lineOf(['areas', index]) })),
+      'a área',
+      mistakes,
+    )
+    once(
+      value.tags.map(({ tag }, index) => ({ name: tag, file, line: lineOf(['tags', index, 'tag']) })),
+      'a etiqueta',
+      mistakes,
+    )
+  }
   once(hosts(draft), 'o endereço', mistakes)
   once(defaults(draft), 'a campanha', mistakes)
 }
@@ -41,6 +56,30 @@ function campaignCodes({ campaigns }: Draft): Named[] {
     ...(['code', 'inviteCode'] as const).flatMap((key) => (value[key] ? [{ name: value[key], file, line: lineOf([key]) }] : [])),
     ...value.codes.map(({ code }, index) => ({ name: code, file, line: lineOf(['codes', index, 'code']) })),
   ])
+}
+
+/** A coupon and a trade are typed by people who do not know which of the two they have. */
+function codesBeside({ coupons, trades }: Draft): Named[] {
+  const codes = trades?.value.flatMap(({ code }, index) =>
+    code ? [{ name: code, file: trades.file, line: trades.lineOf([index, 'code']) }] : [],
+  )
+  return [...firstOf(entries(coupons, 'code')), ...firstOf(codes ?? [])]
+}
+
+/** Twice in one file is told by the file's own rule. */
+const firstOf = (names: Named[]) =>
+  names.filter(({ name }, index) => names.findIndex((other) => other.name.toUpperCase() === name.toUpperCase()) === index)
+
+function keysOf({ access }: Draft): Named[] {
+  return access?.value.keys.map(({ key }, index) => ({ name: key, file: access.file, line: access.lineOf(['keys', index, 'key']) })) ?? []
+}
+
+function peopleOf({ access }: Draft): Named[] {
+  const people = access?.value.people ?? []
+  return people.flatMap(({ email, domain }, index) => {
+    const name = (email ?? domain)?.toLowerCase()
+    return name ? [{ name, file: access!.file, line: access!.lineOf(['people', index]) }] : []
+  })
 }
 
 function hosts({ tenant }: Draft): Named[] {

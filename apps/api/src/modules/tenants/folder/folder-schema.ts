@@ -6,7 +6,7 @@ import type { SurveysFile } from './surveys-file.ts'
 import type { TradesFile } from './trades-file.ts'
 import type { HomesFile } from './homes-file.ts'
 import { brand } from './campaign-side.ts'
-import { Moment, centavos, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
+import { Moment, centavos, code, latitude, longitude, percentage, pictureName, postalCode, slug, state, text } from './folder-shapes.ts'
 
 /** The tenant folder, file by file (docs/merchants.md shows one example of each). Money is integer centavos. */
 
@@ -15,8 +15,8 @@ export const Address = z.strictObject({
   addressNumber: text(10),
   neighborhood: text(60),
   city: text(60),
-  administrativeArea: z.string().length(2),
-  postalCode: z.string().regex(/^\d{5}-\d{3}$/),
+  administrativeArea: state,
+  postalCode,
 })
 
 const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
@@ -36,6 +36,12 @@ const PersonalField = z.strictObject({
   dependsOn: text(40).optional(),
 })
 
+/** A name alone, as the browser's address line has it between "https://" and the first "/". */
+const host = z
+  .string()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use só o endereço da loja, sem https:// nem barra e em minúsculas, como padaria.com.br')
+  .refine((name) => !/^\d+(\.\d+){3}$/.test(name), 'um número de IP não é um endereço: use um nome, como padaria.com.br')
+
 const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int().min(1).max(10_000_000) }).partial()
 
 /** What one unpaid order of somebody without a verified phone may take of a product's free units. */
@@ -46,13 +52,13 @@ export const TenantFile = z.strictObject({
   slug,
   name: text(40),
   tagline: text(120),
-  hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/)).max(20),
+  hosts: z.array(host).max(20),
   timeZone: z.string().min(3),
-  helpPhone: z.string().regex(/^55\d{10,11}$/),
+  helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
   helpMessage: text(200).optional(),
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
   palette: brand,
-  logo: z.string().regex(/^[a-z0-9_-]+\.svg$/),
+  logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
   hideProduct: z.boolean().default(false),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
@@ -116,7 +122,7 @@ export type CategoriesFile = z.infer<typeof CategoriesFile>
 /** coupons.json */
 export const CouponsFile = z.array(
   z.strictObject({
-    code: z.string().regex(/^[A-Za-z0-9_-]{3,40}$/),
+    code,
     percentage,
     endsAt: Moment.optional(),
     limits: z.int().min(1).optional(),
@@ -129,7 +135,7 @@ export const AccessFile = z.strictObject({
   keys: z
     .array(
       z.strictObject({
-        key: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/),
+        key: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/, 'use de 4 a 40 letras sem acento, números, _ ou hífen, como PADARIA-2026'),
         campaigns: z.array(slug).min(1),
         limits: z.int().min(1).optional(),
         endsAt: Moment.optional(),
@@ -142,7 +148,7 @@ export const AccessFile = z.strictObject({
         email: z.email().optional(),
         domain: z
           .string()
-          .regex(/^[a-z0-9.-]+$/)
+          .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'use o domínio dos e-mails, sem @, como padaria.com.br')
           .optional(),
         campaigns: z.array(slug).min(1),
       }),
@@ -152,6 +158,9 @@ export const AccessFile = z.strictObject({
 export type AccessFile = z.infer<typeof AccessFile>
 
 export type Area = { id: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
+
+/** Named in small letters; width and height as it is shown, after turning and scaling. */
+export type FolderPicture = { path: string; hash: string; width: number; height: number; color: string; bytes: number; isReady: boolean }
 
 /** A folder that passed every check. */
 export type TenantFolder = {
@@ -173,7 +182,7 @@ export type TenantFolder = {
   /** By campaign id. */
   kits: Record<string, KitsFile>
   /** Picture name -> what the loader measured. */
-  pictures: Record<string, { path: string; hash: string; width: number; height: number; color: string; bytes: number }>
+  pictures: Record<string, FolderPicture>
 }
 
 /** line counts from 1; what is meant for the merchant, in Portuguese. */

@@ -1,14 +1,54 @@
 import { z } from 'zod'
+import { moneyMistake, textMistake } from './written-values.ts'
 
-export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen')
-export const text = (max: number) => z.string().trim().min(1).max(max)
-export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use uma cor #rrggbb')
-export const centavos = z.int().min(0).max(100_000_000)
-export const percentage = z.number().min(0.1).max(100)
-export const latitude = z.number().min(-90).max(90)
-export const longitude = z.number().min(-180).max(180)
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use hh:mm')
-export const pictureName = z.string().regex(/^[a-z0-9_-]+\.webp$/, 'use nome-em-minusculas.webp')
+export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
+/** Shown as it is written, so marks of HTML would be shown, too. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .superRefine((value, context) => {
+      const message = textMistake(value)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use uma cor #rrggbb, como #e0195b')
+const wholeCentavos = z.int({ error: (issue) => (issue.input === undefined ? undefined : moneyMistake(issue.input)) })
+export const centavos = wholeCentavos
+  .min(0, 'um valor não fica abaixo de zero: use centavos inteiros, como 1990 para R$ 19,90')
+  .max(100_000_000, 'no máximo 100000000 centavos, R$ 1.000.000,00')
+const PERCENTAGE = 'use uma porcentagem acima de 0 e abaixo de 100, como 10 para 10 %'
+export const percentage = z
+  .number({ error: (issue) => (issue.input === undefined ? undefined : `${PERCENTAGE}, sem aspas nem %`) })
+  .min(0.1, PERCENTAGE)
+  .lt(100, `${PERCENTAGE}: com 100 tudo sairia de graça`)
+const DEGREES = 'use um número com ponto e sem aspas'
+const degrees = (most: number, example: string) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? undefined : `${DEGREES}, como ${example}`) })
+    .min(-most, `fora do mapa: ${DEGREES}, como ${example}`)
+    .max(most, `fora do mapa: ${DEGREES}, como ${example}`)
+export const latitude = degrees(90, '-23.5552')
+export const longitude = degrees(180, '-46.6907')
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use hh:mm, como 08:00')
+const PICTURE = 'use o nome de um arquivo de pictures/, como pao-frances.jpg'
+/** Cameras write IMG_1234.JPG; names are compared in small letters. */
+export const pictureName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/, PICTURE)
+export const postalCode = z
+  .string({ error: (issue) => (issue.input === undefined ? undefined : CEP_AS_TEXT) })
+  .regex(/^\d{5}-\d{3}$/, 'use um CEP como 01310-100, com o zero do começo')
+const CEP_AS_TEXT = 'use um CEP entre aspas, como "01310-100": como número o zero do começo se perde'
+export const state = z
+  .string()
+  .regex(
+    /^(AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)$/,
+    'use a UF com duas letras maiúsculas, como SP',
+  )
+export const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'use de 3 a 40 letras sem acento, números, _ ou hífen, como VIZINHO10')
 
 /** An instant, or a day counted from the load: a relative date is kept until it has passed, so loading again never moves a deadline. */
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])

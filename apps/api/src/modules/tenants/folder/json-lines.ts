@@ -9,6 +9,8 @@ const WORD = /true|false|null/y
 const SPACE = /[ \t\r\n]*/y
 const DEEPEST = 64
 
+const ENDED = 'o JSON acaba antes da hora: falta fechar aspas, } ou ]'
+
 class Stop extends Error {}
 
 export function parseJsonLines(source: string): LinedJson {
@@ -61,8 +63,8 @@ class Reader {
     if (!plain)
       throw new Stop(
         this.#at >= this.#text.length
-          ? 'o JSON acaba antes da hora'
-          : `JSON inválido perto de ${JSON.stringify(this.#text.slice(this.#at, this.#at + 12))}`,
+          ? ENDED
+          : (this.#hint() ?? `JSON inválido perto de ${JSON.stringify(this.#text.slice(this.#at, this.#at + 12))}`),
       )
     return JSON.parse(plain)
   }
@@ -73,7 +75,7 @@ class Reader {
     this.#list('}', () => {
       const start = this.#at
       const quoted = this.#take(STRING)
-      if (!quoted) throw new Stop('falta uma chave entre aspas')
+      if (!quoted) throw new Stop(this.#hint() ?? 'falta uma chave entre aspas, como "name": "Padaria"')
       const key: string = JSON.parse(quoted)
       if (seen.has(key)) this.repeated.push([...path, key])
       seen.add(key)
@@ -105,9 +107,21 @@ class Reader {
 
   #expect(mark: string) {
     this.#take(SPACE)
-    if (this.#at >= this.#text.length) throw new Stop('o JSON acaba antes da hora')
-    if (this.#text[this.#at] !== mark) throw new Stop(`falta "${mark}"`)
+    if (this.#at >= this.#text.length) throw new Stop(ENDED)
+    if (this.#text[this.#at] !== mark) throw new Stop(this.#hint() ?? `falta "${mark}"`)
     this.#at += 1
+  }
+
+  /** What people write by habit, or an editor by itself, and JSON does not have. */
+  #hint(): string | undefined {
+    const rest = this.#text.slice(this.#at, this.#at + 24)
+    if (/^[“”„‘’']/.test(rest)) return `aspas curvas ou simples: use aspas retas, como "Padaria"`
+    if (/^(\/\/|\/\*|#)/.test(rest)) return 'JSON não tem comentários: apague esta linha'
+    if (/^[}\]]/.test(rest)) return 'sobra uma vírgula antes daqui: o último da lista fica sem, como ["a", "b"]'
+    if (/^\d+[\s,}\]]/.test(rest) && /\d,$/.test(this.#text.slice(0, this.#at).slice(-2)))
+      return 'vírgula dentro de um número: dinheiro vai em centavos, como 1290 para R$ 12,90; coordenadas com ponto, como -23.5552'
+    if (/^(Verdadeiro|Falso|True|False|sim|não)/i.test(rest)) return 'use true ou false, em minúsculas e sem aspas'
+    return undefined
   }
 
   #take(pattern: RegExp) {

@@ -1,81 +1,136 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CsvError, parse } from 'csv-parse/sync'
 import { ItemRow } from './campaign-file.ts'
 import { check } from './issues.ts'
+import { mangled, shortenedCodes } from './mangled.ts'
 import type { MistakeList } from './mistake-list.ts'
+import { readTable, type Table } from './read-table.ts'
+import { columnNames, columnOf, nearestColumn, type Column } from './table-columns.ts'
+import { writtenPrice, money } from './written-price.ts'
 
 export type CatalogRow = { file: string; line: number; row: ItemRow }
-type Cells = Record<string, string>
-type RawRow = { cells: string[]; line: number }
+type Row = Table['rows'][number]
+type Say = (column: number, message: string) => void
+type Values = Record<string, unknown>
 
-const columns = Object.entries(ItemRow.shape)
-const known = new Set(columns.map(([name]) => name))
 /** A kit leaves its stock empty; the column stands all the same, so that nobody forgets it. */
-const required = columns.filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success).map(([name]) => name)
-const lists = new Set(['pictures', 'tags'])
-const integers = {
-  price: 'use centavos inteiros (1990 para R$ 19,90)',
-  compareAt: 'use centavos inteiros (1990 para R$ 19,90)',
-  stock: 'use um número inteiro',
-  featured: 'use um número inteiro',
-}
+const required = Object.entries(ItemRow.shape)
+  .filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success)
+  .map(([name]) => name)
+const prices = new Set(['price', 'compareAt'])
 
 export async function readCatalog(folder: string, file: string, mistakes: MistakeList): Promise<CatalogRow[]> {
-  const [header, ...rows] = split(await readFile(join(folder, file), 'utf8'), file, mistakes)
-  if (!header || !isHeader(header.cells, file, mistakes)) return []
-  if (rows.length === 0) mistakes.add(file, 1, 'nenhum item no catálogo')
-  return rows.flatMap((row) => readRow(header.cells, row, file, mistakes))
+  const table = await readTable(folder, file, mistakes)
+  const columns = table && columnsOf(table, file, mistakes)
+  if (!table || !columns) return []
+  if (table.rows.length === 0) mistakes.add(file, 1, 'nenhum item no catálogo')
+  sayShortenedIds(table, columns, { file, mistakes })
+  const unsure = unsureColumns(table, columns)
+  return table.rows.flatMap((row) => readRow({ row, columns, table, unsure }, file, mistakes))
 }
 
-function split(text: string, file: string, mistakes: MistakeList): RawRow[] {
-  const rows: RawRow[] = []
-  const keep = (cells: string[], { lines }: { lines: number }) => void rows.push({ cells, line: lines })
-  try {
-    parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, on_record: keep })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    mistakes.add(file, Number(error['lines'] ?? 1), 'CSV inválido: confira as aspas')
-    return []
-  }
-  if (rows.length === 0) mistakes.add(file, 1, 'catálogo vazio')
-  return rows
-}
-
-function isHeader(cells: string[], file: string, mistakes: MistakeList) {
+/** One column for each cell of the first line, or what is wrong with that line. */
+function columnsOf({ header: { cells, line }, place }: Table, file: string, mistakes: MistakeList): Column[] | undefined {
+  const columns = cells.map(columnOf)
   const faults = [
-    ...cells.filter((name) => !known.has(name)).map((name) => `coluna desconhecida: ${name || '(sem nome)'}`),
-    ...cells.filter((name, index) => cells.indexOf(name) !== index).map((name) => `coluna repetida: ${name}`),
-    ...required.filter((name) => !cells.includes(name)).map((name) => `falta a coluna ${name}`),
+    ...cells.flatMap((cell, index) => (columns[index] ? [] : [`coluna desconhecida${place(index)}: ${strange(cell)}`])),
+    ...columns.flatMap((column, index) =>
+      column && columns.findIndex((other) => other?.name === column.name) < index
+        ? [`coluna repetida${place(index)}: ${cells[index]}`]
+        : [],
+    ),
+    ...required.filter((name) => !columns.some((column) => column?.name === name)).map((name) => `falta a coluna ${name}`),
   ]
-  for (const fault of faults) mistakes.add(file, 1, fault)
-  return faults.length === 0
+  for (const fault of faults) mistakes.add(file, line, fault)
+  return faults.length === 0 ? (columns as Column[]) : undefined
 }
 
-function readRow(header: string[], { cells, line }: RawRow, file: string, mistakes: MistakeList): CatalogRow[] {
-  if (cells.length !== header.length) {
-    mistakes.add(
-      file,
-      line,
-      `${cells.length} colunas nesta linha, ${header.length} no cabeçalho: textos com vírgula pedem aspas, preços vão em centavos inteiros`,
-    )
+function strange(cell: string) {
+  if (cell === '') return '(sem nome)'
+  const near = nearestColumn(cell)
+  return near ? `${cell}; quis dizer ${near}?` : `${cell}; as colunas são ${columnNames.join(', ')}`
+}
+
+/** Columns of prices in which some are written in reais: there a plain number could be either. */
+function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
+  const isInReais = (cell: string) => {
+    const read = writtenPrice(cell, 'centavos')
+    return 'centavos' in read && read.isInReais
+  }
+  const pairs = [...columns.entries()].filter(
+    ([index, { name, unit }]) => prices.has(name) && unit === 'centavos' && rows.some(({ cells }) => isInReais(cells[index]!.trim())),
+  )
+  return new Set(pairs.map(([index]) => index))
+}
+
+function sayShortenedIds({ rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {
+  const index = columns.findIndex(({ name }) => name === 'id')
+  const codes = rows.map(({ cells, line }) => ({ text: cells[index]!.trim(), line }))
+  for (const { line, text, whole } of shortenedCodes(codes))
+    mistakes.add(file, line, `id${place(index)}: os zeros do começo se perderam, "${text}": formate a coluna como Texto e escreva ${whole}`)
+}
+
+type Reading = { row: Row; columns: Column[]; table: Table; unsure: Set<number> }
+
+function readRow({ row, columns, table, unsure }: Reading, file: string, mistakes: MistakeList): CatalogRow[] {
+  const { cells, line } = row
+  if (cells.length > columns.length) {
+    const hint = 'textos com o separador pedem aspas, e preços de um CSV com vírgulas também, como "19,90"'
+    mistakes.add(file, line, `${cells.length} colunas nesta linha, ${columns.length} no cabeçalho: ${hint}`)
     return []
   }
-  const written: Cells = Object.fromEntries(header.map((name, index) => [name, cells[index]!.trim()]))
-  const wrong = Object.entries(integers).filter(([name]) => written[name] && !/^\d{1,9}$/.test(written[name]))
-  const checked = check(ItemRow, fromCells(written))
-  const faults = 'faults' in checked ? checked.faults.filter(({ path }) => !wrong.some(([name]) => name === path[0])) : []
-  for (const [name, hint] of wrong) mistakes.add(file, line, `${name}: ${hint}, não "${written[name]}"`)
-  for (const { path, message } of faults) mistakes.add(file, line, `${String(path[0])}: ${message}`)
-  return wrong.length === 0 && 'value' in checked ? [{ file, line, row: checked.value }] : []
+  const wrong = new Set<string>()
+  const say: Say = (index, message) => {
+    wrong.add(columns[index]!.name)
+    mistakes.add(file, line, `${columns[index]!.name}${table.place(index)}: ${message}`)
+  }
+  const doubt: Say = (index, message) => mistakes.warn(file, line, `${columns[index]!.name}${table.place(index)}: ${message}`)
+  const values: Values = {}
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index]!.trim()
+    if (cell === '') continue
+    const broken = mangled(cell)
+    if (broken) say(index, broken)
+    else
+      values[column.name] = valueOf(cell, column, {
+        say: (text) => say(index, text),
+        doubt: (text) => doubt(index, text),
+        isUnsure: unsure.has(index),
+      })
+  }
+  const checked = check(ItemRow, values)
+  const placeOf = (name: string) => table.place(columns.findIndex((column) => column.name === name))
+  for (const { path, message } of 'faults' in checked ? checked.faults : [])
+    if (!wrong.has(String(path[0]))) mistakes.add(file, line, `${String(path[0])}${placeOf(String(path[0]))}: ${message}`)
+  return wrong.size === 0 && 'value' in checked ? [{ file, line, row: checked.value }] : []
 }
 
-function fromCells(written: Cells) {
-  const filled = Object.entries(written).filter(([, cell]) => cell !== '')
-  return Object.fromEntries(filled.map(([name, cell]) => [name, convert(name, cell)]))
+type Judge = { say: (message: string) => void; doubt: (message: string) => void; isUnsure: boolean }
+
+/** What a cell means in its column; said where it means nothing. */
+function valueOf(cell: string, { name, unit }: Column, judge: Judge): unknown {
+  if (name === 'pictures' || name === 'tags') return cell.split('|').map((part) => part.trim())
+  if (name === 'stock' || name === 'featured') return countOf(cell, name, judge)
+  return prices.has(name) ? priceOf(cell, unit, judge) : cell
 }
 
-function convert(name: string, cell: string) {
-  if (lists.has(name)) return cell.split('|').map((part) => part.trim())
-  return name in integers ? Number(cell) : cell
+function priceOf(cell: string, unit: Column['unit'], { say, doubt, isUnsure }: Judge): number | undefined {
+  const read = writtenPrice(cell, unit)
+  if ('mistake' in read) return void say(read.mistake)
+  if (isUnsure && !read.isInReais) {
+    const [reais, centavos] = [money(read.centavos * 100), money(read.centavos)]
+    return void say(`"${cell}" entre preços em reais pode ser ${reais} ou ${centavos}: escreva ${reais.slice(3)} ou ${centavos.slice(3)}`)
+  }
+  if (read.doubt) doubt(read.doubt)
+  return read.centavos
+}
+
+/** "1.000" of a Brazilian spreadsheet, and "10,00" of one that shows decimals everywhere. */
+function countOf(cell: string, name: string, { say }: Judge): number | undefined {
+  const plain = cell.replace(/,0+$/, '').replace(/^(\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
+  if (/^\d{1,9}$/.test(plain)) return Number(plain)
+  say(
+    name === 'stock'
+      ? `use um número inteiro de unidades, como 40, não "${cell}"`
+      : `use a ordem em "Os mais pedidos", como 1, não "${cell}"`,
+  )
+  return undefined
 }

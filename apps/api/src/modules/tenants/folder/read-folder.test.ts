@@ -77,6 +77,7 @@ describe('readTenantFolder', () => {
   it('says that there is no such folder', async () => {
     expect(await readTenantFolder('/nowhere/loja')).toEqual({
       mistakes: [{ file: '/nowhere/loja', line: 1, message: 'a pasta não existe' }],
+      warnings: [],
     })
   })
 
@@ -85,21 +86,21 @@ describe('readTenantFolder', () => {
     await edit('catalogs/feira.csv', '3290', '-1')
     await put(folder, 'notes.txt', 'x')
     expect(await mistakes()).toEqual([
-      'catalogs/feira.csv:2 price: use centavos inteiros (1990 para R$ 19,90), não "-1"',
-      'notes.txt:1 arquivo desconhecido: confira a pasta e o nome (letras minúsculas, números e hífen)',
-      'tenant.json:16 palette.primary: use uma cor #rrggbb',
+      'catalogs/feira.csv:2 price: preço negativo, "-1": escreva como 19,90 ou R$ 19,90',
+      'notes.txt:1 arquivo desconhecido: confira a pasta e o nome (letras minúsculas, números e hífen), como catalogs/feira.csv',
+      'tenant.json:16 palette.primary: use uma cor #rrggbb, como #e0195b',
     ])
   })
 
   const feira = 'campaigns/feira.json'
   const csv = 'catalogs/feira.csv'
   it.each<[string, string, string | RegExp, string, string]>([
-    ['broken JSON', 'stores.json', ']', '', 'stores.json:15 o JSON acaba antes da hora'],
+    ['broken JSON', 'stores.json', ']', '', 'stores.json:15 o JSON acaba antes da hora: falta fechar aspas, } ou ]'],
     ['a missing comma', 'tenant.json', '"loja",', '"loja"', 'tenant.json:3 falta ","'],
     ['a repeated key', 'tenant.json', '"name": "Loja",', '"name": "Loja", "name": "Loja",', 'tenant.json:3 name: chave repetida'],
     ['an unknown key', 'tenant.json', '"tagline"', '"extra": 1,\n  "tagline"', 'tenant.json:4 extra: chave desconhecida'],
     ['a missing key', 'tenant.json', '  "tagline": "Da rua",\n', '', 'tenant.json:1 tagline: falta preencher'],
-    ['a wrong type', feira, '"priority": 10', '"priority": "10"', `${feira}:7 priority: esperava um número`],
+    ['a wrong type', feira, '"priority": 10', '"priority": "10"', `${feira}:7 priority: esperava um número sem aspas, como 10`],
     ['a wrong choice', 'tenant.json', '"PIX"', '"BOLETO"', 'tenant.json:29 payment.methods.0: use PIX ou CREDIT_CARD ou ON_DELIVERY'],
     ['a day too far away', feira, '"inDays": 4', '"inDays": 900', `${feira}:10 expired.end.inDays: no máximo 365`],
     [
@@ -109,7 +110,13 @@ describe('readTenantFolder', () => {
       '"type": "magic"',
       'campaigns/clube.json:9 depends.0.type: use campaign ou time ou invites',
     ],
-    ['an id that is no slug', 'stores.json', '"padaria"', '"Padaria 1"', 'stores.json:3 0.id: use letras minúsculas, números e hífen'],
+    [
+      'an id that is no slug',
+      'stores.json',
+      '"padaria"',
+      '"Padaria 1"',
+      'stores.json:3 0.id: use letras minúsculas, números e hífen, como pao-frances',
+    ],
     ['a slug that is not the folder', 'tenant.json', '"slug": "loja"', '"slug": "outra"', 'tenant.json:2 slug: use o nome da pasta, loja'],
     [
       'an unknown time zone',
@@ -119,7 +126,13 @@ describe('readTenantFolder', () => {
       'tenant.json:6 timeZone: fuso desconhecido: use um nome como America/Sao_Paulo',
     ],
     ['Pix without its key', 'tenant.json', /"pix": \{[^}]*\},/, '', 'tenant.json:27 payment.pix: Pix pede chave, nome e cidade'],
-    ['a seller without check digits', 'tenant.json', '0001-81', '0001-82', 'tenant.json:10 seller.document: CNPJ ou CPF inválido'],
+    [
+      'a seller without check digits',
+      'tenant.json',
+      '0001-81',
+      '0001-82',
+      'tenant.json:10 seller.document: CNPJ ou CPF inválido: confira os dígitos, como 11.222.333/0001-81',
+    ],
     ['a logo that is not there', 'tenant.json', 'logo.svg', 'marca.svg', 'tenant.json:21 logo: não existe marca.svg'],
     [
       'a logo that could act',
@@ -143,26 +156,44 @@ describe('readTenantFolder', () => {
       '-123.5\n',
       'areas/vila.geojson:18 geometry.coordinates.0.2: coordenada fora do mapa: a longitude vem antes da latitude',
     ],
-    ['a column with a typing mistake', csv, 'compareAt', 'compare', `${csv}:1 coluna desconhecida: compare`],
+    ['a column with a typing mistake', csv, 'compareAt', 'compare', `${csv}:1 coluna desconhecida: compare; quis dizer compareAt?`],
     ['a column that is missing', csv, 'stock,', '', `${csv}:1 falta a coluna stock`],
     [
       'a comma without quotes',
       csv,
       'Doce',
       'Doce, forte',
-      `${csv}:2 15 colunas nesta linha, 14 no cabeçalho: textos com vírgula pedem aspas, preços vão em centavos inteiros`,
+      `${csv}:2 15 colunas nesta linha, 14 no cabeçalho: textos com o separador pedem aspas, e preços de um CSV com vírgulas também, como "19,90"`,
     ],
-    ['an open quote', csv, 'Doce', '"Doce', `${csv}:2 CSV inválido: confira as aspas`],
-    ['a price in reais', csv, '3290', '"32,90"', `${csv}:2 price: use centavos inteiros (1990 para R$ 19,90), não "32,90"`],
-    ['a stock that is no number', csv, ',10,', ',dez,', `${csv}:2 stock: use um número inteiro, não "dez"`],
+    [
+      'an open quote',
+      csv,
+      'Doce',
+      '"Doce',
+      `${csv}:2 CSV inválido: confira as aspas, que vêm em pares e dobradas dentro do texto, como "Pão ""da casa"""`,
+    ],
+    ['a price of letters', csv, '3290', 'caro', `${csv}:2 price: não é um preço, "caro": escreva como 19,90 ou R$ 19,90`],
+    ['a stock that is no number', csv, ',10,', ',dez,', `${csv}:2 stock: use um número inteiro de unidades, como 40, não "dez"`],
     ['an empty name', csv, 'Café em grãos', '', `${csv}:2 name: falta preencher`],
-    ['an old price below the price', csv, '3290,,', '3290,3000,', `${csv}:2 compareAt: o preço antigo precisa ser maior que price`],
+    [
+      'an old price below the price',
+      csv,
+      '3290,,',
+      '3290,3000,',
+      `${csv}:2 compareAt: o preço antigo (R$ 30,00) precisa ser maior que o preço (R$ 32,90), como 24,90 e 19,90`,
+    ],
     ['an unknown category', csv, ',cafe,3290', ',cha,3290', `${csv}:2 category: cha não está em categories.json`],
     ['a picture that an item misses', csv, 'cafe.webp', 'cafe.webp|verso.webp', `${csv}:2 pictures: não existe pictures/verso.webp`],
     ['a picture that a campaign misses', feira, '"cafe.webp"', '"h_feira.webp"', `${feira}:5 picture: não existe pictures/h_feira.webp`],
     ['an unknown area', feira, '"vila"', '"lapa"', `${feira}:15 areas.0: não existe areas/lapa.geojson`],
     ['an unknown store', feira, '"padaria"', '"banca"', `${feira}:19 pickup.0.store: a loja banca não está em stores.json`],
-    ['a window that ends before it starts', feira, '"12:00"', '"07:00"', `${feira}:22 pickup.0.to: o fim da janela vem depois do começo`],
+    [
+      'a window that ends before it starts',
+      feira,
+      '"12:00"',
+      '"07:00"',
+      `${feira}:22 pickup.0.to: o fim da janela (07:00) vem depois do começo (08:00), como "from": "08:00", "to": "12:00"`,
+    ],
     [
       'a discount on an unknown item',
       feira,
@@ -203,14 +234,14 @@ describe('readTenantFolder', () => {
       feira,
       '"minimumUnits": 20',
       '"minimumUnits": 10',
-      `${feira}:41 cartControls.groupRules.1.minimumUnits: cada degrau pede mais unidades que o anterior`,
+      `${feira}:41 cartControls.groupRules.1.minimumUnits: cada degrau pede mais unidades que o anterior (10), como 10, 20, 40`,
     ],
     [
       'tiers whose discount does not climb',
       feira,
       '"percentage": 10',
       '"percentage": 5',
-      `${feira}:42 cartControls.groupRules.1.percentage: cada degrau desconta mais que o anterior`,
+      `${feira}:42 cartControls.groupRules.1.percentage: cada degrau desconta mais que o anterior (5 %), como 5, 10, 15`,
     ],
     [
       'a tier below the minimum',
@@ -219,7 +250,13 @@ describe('readTenantFolder', () => {
       '"minimumUnits": 15,\n    "onFailure"',
       `${feira}:37 cartControls.groupRules.0.minimumUnits: o primeiro degrau fica abaixo do mínimo do grupo (15)`,
     ],
-    ['a group seller without check digits', feira, '0001-81', '0001-00', `${feira}:51 group.seller.document: CNPJ ou CPF inválido`],
+    [
+      'a group seller without check digits',
+      feira,
+      '0001-81',
+      '0001-00',
+      `${feira}:51 group.seller.document: CNPJ ou CPF inválido: confira os dígitos, como 11.222.333/0001-81`,
+    ],
     [
       'an item id that is taken',
       'catalogs/clube.csv',
@@ -241,7 +278,13 @@ describe('readTenantFolder', () => {
       ', { "code": "vizinho", "percentage": 5 }]',
       'coupons.json:6 o cupom VIZINHO já está em coupons.json:3',
     ],
-    ['a document that is no object', 'documents/likings.json', /[\s\S]+/, '"1.0.0"', 'documents/likings.json:1 esperava um objeto'],
+    [
+      'a document that is no object',
+      'documents/likings.json',
+      /[\s\S]+/,
+      '"1.0.0"',
+      'documents/likings.json:1 esperava um objeto entre chaves, como { "nome": "valor" }',
+    ],
   ])('refuses %s', async (_, file, from, to, expected) => {
     await edit(file, from, to)
     expect(await mistakes()).toEqual([expected])
@@ -256,11 +299,15 @@ describe('readTenantFolder', () => {
     ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
     ['documents/status.json', '{ "PAID": { "cancellable": true } }', 'PAID.cancellable: chave desconhecida'],
     ['documents/snacks.json', '{ "ola": "Oi" }', 'ola: chave desconhecida'],
-    ['pictures/Foto.png', 'x', 'arquivo desconhecido: imagens são nome-em-minusculas.webp'],
-    ['pictures/foto.webp', 'not a picture', 'a imagem não é WebP'],
+    ['pictures/Pão 1.png', 'x', 'arquivo desconhecido: imagens são JPG, PNG ou WebP com nome sem espaço nem acento, como pao-1.jpg'],
+    [
+      'pictures/foto.webp',
+      'not a picture',
+      'a imagem está corrompida ou não é uma imagem: abra-a e salve de novo como JPG ou PNG, como pao-frances.jpg',
+    ],
     ['catalogs/festa.csv', `${HEADER}\n`, 'falta a campanha campaigns/festa.json'],
     ['catalogs/vazio.csv', '', 'catálogo vazio'],
-    ['campaigns/festa.json', '{}', 'falta o catálogo catalogs/festa.csv'],
+    ['campaigns/festa.json', '{}', 'falta o catálogo catalogs/festa.csv (ou .xlsx)'],
   ])('refuses the file %s', async (file, body, message) => {
     await put(folder, file, body)
     expect(await mistakes()).toContain(`${file}:1 ${message}`)
@@ -274,7 +321,9 @@ describe('readTenantFolder', () => {
         .webp()
         .toBuffer(),
     )
-    expect(await mistakes()).toContain('pictures/ponto.webp:1 imagem de 8 × 8: use lados entre 160 e 3000 pixels')
+    expect(await mistakes()).toContain(
+      'pictures/ponto.webp:1 imagem de 8 × 8, pequena demais: use lados de pelo menos 160 pixels, como 960 × 960',
+    )
   })
 
   it('asks for the files no shop can do without', async () => {

@@ -1,10 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { z } from 'zod'
+import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { AdultsFile, checkAdults } from './adults-file.ts'
+import { checkAmounts } from './check-amounts.ts'
 import { checkKits } from './check-kits.ts'
+import { checkLinks } from './check-links.ts'
+import { checkPlaces } from './check-places.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
+import { checkTenant } from './check-tenant.ts'
+import { checkTimes, type CheckMoment } from './check-times.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
@@ -24,16 +30,24 @@ import { readPictures } from './read-pictures.ts'
 import { checkSurveys, SurveysFile } from './surveys-file.ts'
 import { checkTrades, TradesFile } from './trades-file.ts'
 
-/** Reads a merchant's folder and checks it whole: either everything is right, or every mistake is told at once. */
-export async function readTenantFolder(path: string): Promise<{ folder: TenantFolder } | { mistakes: Mistake[] }> {
+/** Warnings are shown, and stop nothing. */
+export type ReadFolder = { warnings: Mistake[] } & ({ folder: TenantFolder } | { mistakes: Mistake[] })
+
+/** Reads a merchant's folder and checks it whole: either everything is right, or every mistake is told at once. Without a moment no date is judged. */
+export async function readTenantFolder(path: string, moment?: CheckMoment): Promise<ReadFolder> {
   const mistakes = new MistakeList(path)
-  if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }] }
+  if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }], warnings: [] }
 
   const draft = await readDraft(path, mistakes)
   checkReferences(draft, mistakes)
   checkUniqueness(draft, mistakes)
   checkKits(draft, mistakes)
   checkRules(draft, mistakes)
+  checkTenant(draft, mistakes)
+  checkPlaces(draft, await listMunicipalities(), mistakes)
+  checkAmounts(draft, mistakes)
+  checkLinks(draft, mistakes)
+  if (moment) checkTimes(draft, moment, mistakes)
   checkSurveys(draft, mistakes)
   checkTrades(draft, mistakes)
   checkAdults(draft, mistakes)
@@ -41,7 +55,8 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   checkLaterKeys(draft, mistakes)
 
   const found = mistakes.sorted()
-  return found.length ? { mistakes: found } : { folder: await finish(draft) }
+  const warnings = mistakes.warnings()
+  return found.length ? { mistakes: found, warnings } : { folder: await finish(draft), warnings }
 }
 
 async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { decodeText } from './decode-text.ts'
 import { check } from './issues.ts'
 import { parseJsonLines } from './json-lines.ts'
 import type { MistakeList } from './mistake-list.ts'
@@ -14,7 +15,9 @@ export async function readJson<T>(
   schema: z.ZodType<T>,
   mistakes: MistakeList,
 ): Promise<Sourced<T> | undefined> {
-  const parsed = parseJsonLines(await readFile(join(folder, file), 'utf8'))
+  const decoded = decodeText(await readFile(join(folder, file)))
+  if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
+  const parsed = parseJsonLines(decoded.text)
   if ('syntax' in parsed) return void mistakes.add(file, parsed.line, parsed.syntax)
 
   const { lineOf } = parsed

@@ -1,13 +1,17 @@
 import { join } from 'node:path'
-import type { TenantFolder } from './folder-schema.ts'
+import type { FolderPicture, TenantFolder } from './folder-schema.ts'
+import { pictureKey } from './folder-files.ts'
 import { measurePicture } from './measure-picture.ts'
 import type { MistakeList } from './mistake-list.ts'
 
 const MIN_SIDE = 160
-const MAX_SIDE = 3000
-const MAX_BYTES = 600_000
+const FORMATS = new Set(['webp', 'jpeg', 'png', 'heif'])
 /** Decoded pictures are large: a few at a time. */
 const AT_ONCE = 4
+const HEIC =
+  'foto HEIC do iPhone, que este servidor não abre: no iPhone, Ajustes > Câmera > Formatos > Mais Compatível; ' +
+  'esta aqui, abra e exporte como JPG, como pao-frances.jpg'
+const BROKEN = 'a imagem está corrompida ou não é uma imagem: abra-a e salve de novo como JPG ou PNG, como pao-frances.jpg'
 
 export async function readPictures(folder: string, files: string[], mistakes: MistakeList): Promise<TenantFolder['pictures']> {
   const pictures: TenantFolder['pictures'] = {}
@@ -15,20 +19,19 @@ export async function readPictures(folder: string, files: string[], mistakes: Mi
   const readNext = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       const picture = await read(folder, file, mistakes)
-      if (picture) pictures[file.replace('pictures/', '')] = picture
+      if (picture) pictures[pictureKey(file)] = picture
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readNext))
   return pictures
 }
 
-async function read(folder: string, file: string, mistakes: MistakeList): Promise<TenantFolder['pictures'][string] | undefined> {
+async function read(folder: string, file: string, mistakes: MistakeList): Promise<FolderPicture | undefined> {
   const path = join(folder, file)
-  const { hash, bytes, format, width, height, color } = await measurePicture(path)
-  if (format !== 'webp') return void mistakes.add(file, 1, 'a imagem não é WebP')
-  if (Math.min(width, height) < MIN_SIDE || Math.max(width, height) > MAX_SIDE)
-    mistakes.add(file, 1, `imagem de ${width} × ${height}: use lados entre ${MIN_SIDE} e ${MAX_SIDE} pixels`)
-  if (bytes > MAX_BYTES) mistakes.add(file, 1, `imagem de ${Math.round(bytes / 1000)} kB: o limite é ${MAX_BYTES / 1000} kB`)
-  if (color === undefined) mistakes.add(file, 1, 'a imagem está corrompida')
-  return { path, hash, width, height, bytes, color: color ?? '#ffffff' }
+  const { isHeic, format = '', color, ...measured } = await measurePicture(path)
+  if (color === undefined || !FORMATS.has(format)) return void mistakes.add(file, 1, isHeic ? HEIC : BROKEN)
+  const { width, height } = measured
+  if (Math.min(width, height) < MIN_SIDE)
+    mistakes.add(file, 1, `imagem de ${width} × ${height}, pequena demais: use lados de pelo menos ${MIN_SIDE} pixels, como 960 × 960`)
+  return { path, color, ...measured }
 }

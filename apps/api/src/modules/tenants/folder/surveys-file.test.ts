@@ -60,6 +60,6 @@ describe('surveys.json', () => {
     ['"maximum": 5', '"maximum": 1', ':13 0.questions.0.maximum: o fim da escala vem depois do começo'],
     [',\n          { "id": "b", "text": "B" }', '', ':19 0.questions.1.options: uma escolha pede ao menos 2 opções'],
     ['"type": "single"', '"type": "text"', ':19 0.questions.1.options: só single e multiple têm opções'],
-    ['"minimum": 1,', '"minimumLabels": "x",', ':12 0.questions.0.minimumLabels: chave desconhecida'],
+    ['"minimum": 1,', '"minimumLabels": "x",', ':12 0.questions.0.minimumLabels: chave desconhecida; quis dizer minimumLabel?'],
   ])('%s made %s is told with its line', async (from, to, message) => expect(await said(from, to)).toContain(`surveys.json${message}`))
 })

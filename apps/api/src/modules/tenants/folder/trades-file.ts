@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Draft } from './draft.ts'
-import { Moment, pictureName, slug, text } from './folder-shapes.ts'
+import { catalogFile, hasPicture, missingPicture } from './folder-files.ts'
+import { Moment, code, pictureName, slug, text } from './folder-shapes.ts'
 import type { MistakeList } from './mistake-list.ts'
 
 /** trades.json: what is given for a code, or to everybody, how often. */
@@ -10,10 +11,7 @@ export const TradesFile = z.array(
     campaignId: slug,
     itemId: slug,
     quantity: z.int().min(1).max(99).default(1),
-    code: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{3,40}$/)
-      .optional(),
+    code: code.optional(),
     title: text(60),
     text: text(200),
     picture: pictureName,
@@ -37,7 +35,7 @@ export function checkTrades(draft: Draft, mistakes: MistakeList) {
     if (earlier.some(({ id }) => id === trade.id)) say(index, 'id', `a troca ${trade.id} já existe`)
     const code = trade.code?.toUpperCase()
     if (code && earlier.some((other) => other.code?.toUpperCase() === code)) say(index, 'code', `o código ${trade.code} já existe`)
-    if (!draft.files.pictures.includes(`pictures/${trade.picture}`)) say(index, 'picture', `não existe pictures/${trade.picture}`)
+    if (!hasPicture(draft.files, trade.picture)) say(index, 'picture', missingPicture(draft.files, trade.picture))
     for (const [key, message] of faultsOf(trade, draft)) say(index, key, message)
   }
 }
@@ -48,7 +46,8 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], draft: Draft): ['c
   if (draft.campaigns[campaignId]?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const rows = draft.catalogs[campaignId]
-  if (rows && !rows.some(({ row }) => row.id === itemId)) faults.push(['itemId', `o item ${itemId} não está em catalogs/${campaignId}.csv`])
+  if (rows && !rows.some(({ row }) => row.id === itemId))
+    faults.push(['itemId', `o item ${itemId} não está em ${catalogFile(draft.files, campaignId)}`])
   const kits = draft.kits[campaignId]?.value
   if (kits?.kits[itemId]?.groups.length) faults.push(['itemId', `${itemId} pede escolhas: troque por um item sem escolhas`])
   if (kits?.onlyInKits.includes(itemId)) faults.push(['itemId', `${itemId} só é vendido em kits`])

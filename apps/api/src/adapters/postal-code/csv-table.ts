@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+
+/** Rows without quotes or commas in their cells, below one of names. */
+export async function readTable(name: string): Promise<string[][]> {
+  const text = await readFile(new URL(`./${name}`, import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(','))
+}

@@ -1,0 +1,15 @@
+import { readTable } from './csv-table.ts'
+
+/** Where its seat is. */
+export type Municipality = { name: string; state: string; latitude: number; longitude: number }
+
+export async function listMunicipalities(): Promise<Municipality[]> {
+  const [states, towns] = await Promise.all([readTable('states.csv'), readTable('municipalities.csv')])
+  const stateOf = new Map(states.map(([code, uf]) => [code, uf!]))
+  return towns.map(([, name, latitude, longitude, , code]) => ({
+    name: name!,
+    state: stateOf.get(code) ?? '',
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  }))
+}

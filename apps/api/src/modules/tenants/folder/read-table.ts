@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CsvError, parse } from 'csv-parse/sync'
+import { decodeText } from './decode-text.ts'
+import type { MistakeList } from './mistake-list.ts'
+import { columnLetters, readWorkbook, type SheetRow } from './read-workbook.ts'
+import { columnOf } from './table-columns.ts'
+
+/** place: how the person who wrote it finds a column, "(coluna D)" in a spreadsheet. */
+export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
+
+/** A spreadsheet or its CSV, with the lines of the file; empty rows, and empty columns at the end, are left out. */
+export async function readTable(folder: string, file: string, mistakes: MistakeList): Promise<Table | undefined> {
+  const bytes = await readFile(join(folder, file))
+  const isWorkbook = file.endsWith('.xlsx')
+  const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, mistakes)
+  const [header, ...rows] = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (read && !header) mistakes.add(file, 1, 'catálogo vazio')
+  if (!header) return undefined
+  header.cells = header.cells.map((cell) => cell.trim())
+  while (header.cells.at(-1) === '') header.cells.pop()
+  for (const row of rows) fit(row, header.cells.length)
+  return { header, rows, place: (column) => (isWorkbook ? ` (coluna ${columnLetters(column)})` : '') }
+}
+
+function fromWorkbook(bytes: Uint8Array, file: string, mistakes: MistakeList): SheetRow[] | undefined {
+  const workbook = readWorkbook(bytes)
+  if ('refused' in workbook) return void mistakes.add(file, 1, workbook.refused)
+  if (workbook.others.length > 0)
+    mistakes.warn(file, 1, `só a primeira planilha, "${workbook.name}", é lida; ficou de fora: ${workbook.others.join(', ')}`)
+  return workbook.rows
+}
+
+function fromText(bytes: Uint8Array, file: string, mistakes: MistakeList): SheetRow[] | undefined {
+  const decoded = decodeText(bytes)
+  if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
+  const { delimiter, text, skipped } = delimited(decoded.text)
+  const rows: SheetRow[] = []
+  const keep = (cells: string[], { lines }: { lines: number }) => void rows.push({ cells, line: lines + skipped })
+  try {
+    parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = Number(error['lines'] ?? 1) + skipped
+    return void mistakes.add(
+      file,
+      line,
+      'CSV inválido: confira as aspas, que vêm em pares e dobradas dentro do texto, como "Pão ""da casa"""',
+    )
+  }
+  return rows
+}
+
+const DELIMITERS = [',', ';', '\t']
+
+/** By the mark commonly left at the top by Excel ("sep=;"), or the one that finds the most columns in the first line. */
+function delimited(text: string): { delimiter: string; text: string; skipped: number } {
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  if (said) return { delimiter: said[1]!, text: text.slice(said[0].length), skipped: 1 }
+  const start = text.replace(/^\s+/, '')
+  const first = start.slice(0, start.search(/[\r\n]|$/))
+  const found = (delimiter: string) => first.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', ''))).length
+  const delimiter = DELIMITERS.toSorted((a, b) => found(b) - found(a))[0]!
+  return { delimiter, text, skipped: 0 }
+}
+
+/** Trailing cells that a program left out, or wrote though they are empty. */
+function fit(row: SheetRow, length: number) {
+  while (row.cells.length > length && row.cells.at(-1)!.trim() === '') row.cells.pop()
+  while (row.cells.length < length) row.cells.push('')
+}

@@ -1,0 +1,12 @@
+/** What we use of it; it brings no types. */
+declare module 'saxen' {
+  type Decode = (text: string) => string
+  export class Parser {
+    on(event: 'openTag', hook: (name: string, attributesOf: () => Record<string, string>, decode: Decode) => void): this
+    on(event: 'text', hook: (value: string, decode: Decode) => void): this
+    on(event: 'cdata', hook: (value: string) => void): this
+    on(event: 'closeTag', hook: (name: string) => void): this
+    on(event: 'error', hook: (error: Error) => void): this
+    parse(xml: string): void
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { screenOf, shopScreens } from './shop-screens.ts'
+
+const routes = resolve(import.meta.dirname, '../../../../../web/src/routes.ts')
+
+describe('the screens that a link may lead to', () => {
+  it('are those of the shop, neither more nor fewer', async () => {
+    const text = await readFile(routes, 'utf8')
+    const paths = [...text.matchAll(/\broute\('([^']+)'/g)].map(([, path]) => path)
+    expect(paths.length).toBeGreaterThan(50)
+    expect(['/', ...paths].toSorted()).toEqual(shopScreens.toSorted())
+  })
+
+  it.each([
+    ['/store/feira', '/store/$campaignId', { campaignId: 'feira' }],
+    ['/store/feira/product/pao', '/store/$campaignId/product/$itemId', { campaignId: 'feira', itemId: 'pao' }],
+    ['/order/tracking', '/order/tracking', {}],
+    ['/login/phone/verification', '/$type/phone/verification', { type: 'login' }],
+  ])('%s is %s', (path, screen, params) => {
+    expect(screenOf(path)).toEqual({ screen, params })
+  })
+
+  it.each(['/sobre', '/store', '/store/feira/produto/pao'])('%s is none', (path) => {
+    expect(screenOf(path)).toBeUndefined()
+  })
+})

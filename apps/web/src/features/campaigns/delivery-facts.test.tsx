@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { PageStateContext } from '#lib/page-state.ts'
+import { pageContext } from '#testing/page-context.ts'
+import { DeliveryFacts } from './delivery-facts.tsx'
+
+afterEach(cleanup)
+
+const place = { latitude: -22.9, longitude: -43.2, label: 'Rua do Catete, 90' }
+const slot = { date: '2026-11-28', weekday: 6, from: '08:00', to: '12:00', fee: 0, cutoffAt: '2026-11-27T12:00:00Z' }
+const point = { id: 'padaria', name: 'Padaria', address: 'Rua A', addressNumber: '1', latitude: -23.5, longitude: -46.6, slots: [slot] }
+
+function show(over: { place?: typeof place }, pickup: object[] = [point]) {
+  const campaign = { id: 'feira', status: 'OK', inArea: false, ignoreShippingAddress: false, delivery: [], pickup, defaults: {} }
+  render(
+    <PageStateContext value={{ ...pageContext(), ...over }}>
+      <DeliveryFacts campaign={campaign as unknown as Parameters<typeof DeliveryFacts>[0]['campaign']} />
+    </PageStateContext>,
+  )
+}
+
+describe('how a campaign comes, outside its areas', () => {
+  it('is pickup alone for the address that was given', () => {
+    show({ place })
+    expect(screen.getByText('Só retirada para o seu endereço')).toBeTruthy()
+  })
+
+  it('is a question to who has given no address', () => {
+    show({})
+    expect(screen.queryByText(/Só retirada/)).toBeNull()
+    expect(screen.getByText('Escolha o endereço')).toBeTruthy()
+  })
+
+  it('is not at all for an address without a point for pickup', () => {
+    show({ place }, [])
+    expect(screen.getByText('Ainda não entregamos neste endereço')).toBeTruthy()
+  })
+})

@@ -1,0 +1,30 @@
+import { isCnpj } from './cnpj.ts'
+import { isCpf } from './cpf.ts'
+
+export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
+/** The kind of a key as the Pix directory (DICT) knows it, or the kind that it seems to be and is not. */
+export type PixKey = { kind: PixKeyKind } | { wrong: PixKeyKind | 'unknown' }
+
+const RANDOM = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Of the 99 area codes 67 are in use. */
+const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])'
+const PHONE = new RegExp(`^\\+55${AREA}(?:9\\d{8}|[2-5]\\d{7})$`)
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
+const MOBILE_WITHOUT_COUNTRY = new RegExp(`^${AREA}9\\d{8}$`)
+
+export function readPixKey(key: string): PixKey {
+  if (RANDOM.test(key)) return { kind: 'random' }
+  if (key.includes('@')) return EMAIL.test(key) && key.length <= 77 ? { kind: 'email' } : { wrong: 'email' }
+  if (key.startsWith('+')) return PHONE.test(key) ? { kind: 'phone' } : { wrong: 'phone' }
+  return numberKey(key)
+}
+
+/** Written without dots and dashes, or it is not what the directory holds. */
+function numberKey(key: string): PixKey {
+  const bare = key.replaceAll(/[.\-/() ]/g, '')
+  if (/^[0-9A-Z]{12}\d{2}$/.test(bare)) return isCnpj(bare) && bare === key ? { kind: 'cnpj' } : { wrong: 'cnpj' }
+  if (/^\d{11}$/.test(bare) && isCpf(bare)) return bare === key ? { kind: 'cpf' } : { wrong: 'cpf' }
+  if (MOBILE_WITHOUT_COUNTRY.test(bare) || /^55\d{10,11}$/.test(bare)) return { wrong: 'phone' }
+  if (/^\d{9,11}$/.test(bare)) return { wrong: 'cpf' }
+  return { wrong: /^[0-9a-f-]{30,40}$/i.test(key) ? 'random' : 'unknown' }
+}

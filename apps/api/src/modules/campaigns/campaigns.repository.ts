@@ -73,6 +73,6 @@ export function listCategories({ db, tenant }: Ctx) {
   return db
     .select({ id: categories.id, name: categories.name, hue: categories.hue, picture: categories.picture })
     .from(categories)
-    .where(eq(categories.tenantId, tenant.id))
+    .where(and(eq(categories.tenantId, tenant.id), categories.active))
     .orderBy(asc(categories.position))
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { loadTenant } from './load-tenant.ts'
-import { parseJsonLines } from './folder/json-lines.ts'
+import { lineIn } from './folder/line-in.ts'
 import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
 
 /** key: the one that CPFs are hashed with. */
 type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (line: string) => void }
-export type LoadResult = { slug: string; id: string; isChanged: boolean } | { slug: string; mistakes: Mistake[] }
+/** refused: what a folder asks for that would break a promise; all else of it is loaded. */
+export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
 
-/** Loads one tenant folder; a folder that has not changed since, and whose relative dates still hold, is left alone. */
+/** Loads one tenant folder; a folder that has not changed since is left alone. */
 export async function loadFolder(path: string, { pool, mediaDir, now, key, say }: Options): Promise<LoadResult> {
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const { rows } = await pool.query<{ id: string; digest: string }>('select id, digest from tenants where slug = $1', [slug])
   const [known] = rows
-  const [knownDigest, holdsUntil = 0] = known?.digest.split('@') ?? []
-  if (known && knownDigest === digest && now < new Date(holdsUntil)) return { slug, id: known.id, isChanged: false }
+  if (known?.digest === digest) return { slug, id: known.id, isChanged: false, refused: [] }
 
   // The checker brings its schemas and a picture decoder: only a folder that changed pays for them.
   const { readTenantFolder } = await import('./folder/read-folder.ts')
@@ -25,33 +25,26 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
   if ('mistakes' in checked) return { slug, ...checked }
   const mistakes = await takenHosts(pool, checked.folder)
   if (mistakes.length > 0) return { slug, mistakes }
-  const { id } = await loadTenant(checked.folder, {
-    pool,
-    mediaDir,
-    now,
-    key,
-    say,
-    digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}`,
-  })
-  return { slug, id, isChanged: true }
+  const loaded = await loadTenant(checked.folder, { pool, mediaDir, now, key, say, digest })
+  return { slug, isChanged: true, ...loaded }
 }
 
 /** An address leads to one shop: those in the folder that are another's, each with its line. */
 async function takenHosts(pool: pg.Pool, { path, tenant }: TenantFolder): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   const { rows } = await pool.query<{ host: string; slug: string }>(
-    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.slug <> $2 order by h.host',
-    [names, tenant.slug],
+    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.slug <> all($2) order by h.host',
+    [names, [tenant.slug, ...tenant.formerly]],
   )
   if (rows.length === 0) return []
-  const file = join(path, 'tenant.json')
-  const source = parseJsonLines(await readFile(file, 'utf8'))
-  const lineOf = (host: string) => ('lineOf' in source ? source.lineOf(['hosts', names.indexOf(host)]) : 1)
-  return rows.map(({ host, slug }) => ({ file, line: lineOf(host), message: `o endereço ${host} já é da loja ${slug}` }))
+  return Promise.all(
+    rows.map(async ({ host, slug }) => ({
+      file: join(path, 'tenant.json'),
+      line: await lineIn(path, 'tenant.json', ['hosts', names.indexOf(host)]),
+      message: `o endereço ${host} já é da loja ${slug}`,
+    })),
+  )
 }
-
-/** Relative dates are looked at again after this long. */
-const RELOAD_MS = 12 * 3600 * 1000
 
 /** Every folder below tenants/ but those that start with an underscore, `first` before the others; `each` hears of every one. */
 export async function loadAllFolders(

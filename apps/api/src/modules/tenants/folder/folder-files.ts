@@ -24,6 +24,7 @@ const places = {
   kits: /^kits\/[a-z0-9][a-z0-9-]{0,62}\.json$/,
   catalogs: /^catalogs\/[a-z0-9][a-z0-9-]{0,62}\.csv$/,
   pictures: /^pictures\/[a-z0-9_-]+\.webp$/,
+  stock: /^stock\.csv$/,
   logos: /^[a-z0-9_-]+\.svg$/,
   singles: new RegExp(`^(${singles.join('|').replaceAll('.', '\\.')})$`),
 }
@@ -59,6 +60,7 @@ const emptyPlaces = (): FolderFiles => ({
   kits: [],
   catalogs: [],
   pictures: [],
+  stock: [],
   logos: [],
   singles: [],
 })

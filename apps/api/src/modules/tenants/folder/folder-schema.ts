@@ -5,6 +5,7 @@ import type { KitsFile } from './kits-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
 import type { TradesFile } from './trades-file.ts'
 import type { HomesFile } from './homes-file.ts'
+import type { StockLine } from './stock-file.ts'
 import { brand } from './campaign-side.ts'
 import { Moment, centavos, latitude, longitude, percentage, pictureName, slug, text } from './folder-shapes.ts'
 
@@ -44,6 +45,8 @@ const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
+  /** Names that the shop's folder had before. */
+  formerly: z.array(slug).max(20).default([]),
   name: text(40),
   tagline: text(120),
   hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/)).max(20),
@@ -166,6 +169,7 @@ export type TenantFolder = {
   trades: TradesFile
   adults: AdultsFile
   homes: HomesFile
+  stock: StockLine[]
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

@@ -17,8 +17,10 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import { startQueue } from '#jobs/queue.ts'
+import { startQueue, type Queue } from '#jobs/queue.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
+import { orderInDemo } from '#dev/demo/demo-orders.ts'
+import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type Web } from './app.ts'
 import { loadSecrets } from './secrets.ts'
@@ -40,7 +42,7 @@ export async function start(settings: Settings, { isDev = false } = {}): Promise
     const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
     const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report), startQueue(pool, report)])
-    const demo = isDemo ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report }) : undefined
+    const demo = isDemo ? await loadDemo(settings, { pool, queue, key: secrets.key, say, changes, report }) : undefined
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
@@ -86,22 +88,30 @@ function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
 /** How long the door waits for the shops behind the first: with hundreds of new ones it opens before the last is in. */
 const OTHERS_MS = 10_000
 
-type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & { changes: Changes; report: (error: Error) => void }
+type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & {
+  queue: Queue
+  changes: Changes
+  report: (error: Error) => void
+}
 
 /** The demo merchants; a folder with mistakes keeps its shop as it was and stops no other. `stop` ends a loading that still goes on. */
-async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, report, ...options }: ShopOptions) {
+async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, changes, report, ...options }: ShopOptions) {
   const ending = new AbortController()
   const { promise: firstIsIn, resolve } = Promise.withResolvers<void>()
-  const each = (result: LoadResult) => {
-    if ('mistakes' in result) for (const { file, line, message } of result.mistakes) options.say(`${file}:${line} ${message}`)
-    else if (result.isChanged) changes.publish(['tenants', `t:${result.id}`])
+  const demo = { pool: options.pool, queue, book: join(dataDir, 'acquirer.jsonl'), now: new Date() }
+  const each = async (result: LoadResult) => {
+    const said = 'mistakes' in result ? result.mistakes : result.refused
+    for (const { file, line, message } of said) options.say(`${file}:${line} ${message}`)
+    const isOrderedIn = 'id' in result && (await orderInDemo(demo, result))
+    if ('id' in result && (result.isChanged || isOrderedIn)) changes.publish(['tenants', `t:${result.id}`])
     if (result.slug === client) resolve()
   }
   const loading = loadAllFolders(tenantsDir, {
     ...options,
-    now: new Date(),
+    now: demo.now,
     mediaDir: join(dataDir, 'media'),
     first: client,
+    before: (slug) => renewDemo(demo, slug),
     each,
     signal: ending.signal,
   })

@@ -46,18 +46,30 @@ async function takenHosts(pool: pg.Pool, { path, tenant }: TenantFolder): Promis
   )
 }
 
+type Hooks = { before?: (slug: string) => Promise<void>; each: (result: LoadResult) => Promise<void> | void }
+
 /** Every folder below tenants/ but those that start with an underscore, `first` before the others; `each` hears of every one. */
 export async function loadAllFolders(
   tenantsDir: string,
-  { first, each, signal, ...options }: Options & { first: string; each: (result: LoadResult) => void; signal?: AbortSignal },
+  { first, before, each, signal, ...options }: Options & Hooks & { first: string; signal?: AbortSignal },
 ): Promise<void> {
   const names = (await readdir(tenantsDir)).filter((name) => !name.startsWith('_') && !name.startsWith('.')).sort()
   for (const name of [first, ...names.filter((other) => other !== first)].filter((name) => names.includes(name))) {
     if (signal?.aborted) return
-    const result = await loadFolder(join(tenantsDir, name), options)
+    await before?.(name)
+    const result = await loadFolder(join(tenantsDir, name), options).catch((error: unknown) => ({ slug: name, mistakes: ofItsOwn(error, join(tenantsDir, name)) }))
     if ('isChanged' in result && result.isChanged) options.say(`Loja ${result.slug} carregada.`)
-    each(result)
+    await each(result)
   }
+}
+
+/** What goes wrong with one folder (a file that cannot be read, a row that the database refuses) stops no other; anything else does. */
+function ofItsOwn(error: unknown, file: string): Mistake[] {
+  const { code = '', syscall, cause } = error as { code?: string; syscall?: string; cause?: { code?: string } }
+  const isFile = syscall !== undefined && /^E(ACCES|PERM|NOENT|ISDIR|NOTDIR|LOOP|IO)$/.test(code)
+  const isRow = /^2[23]/.test(cause?.code ?? code)
+  if (!isFile && !isRow) throw error
+  return [{ file, line: 1, message: `não foi possível carregar (${(error as Error).message}); a loja continua como estava` }]
 }
 
 /** Names, sizes and times are enough to see that nothing changed: reading every file of a hundred shops at each start is not. */

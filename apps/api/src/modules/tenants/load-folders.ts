@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { loadTenant } from './load-tenant.ts'
+import { previewLines } from './preview.ts'
 import { lineIn } from './folder/line-in.ts'
 import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
 
@@ -12,7 +13,29 @@ type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (
 export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
 
 /** Loads one tenant folder; a folder that has not changed since is left alone. */
-export async function loadFolder(path: string, { pool, mediaDir, now, key, say }: Options): Promise<LoadResult> {
+export async function loadFolder(path: string, options: Options): Promise<LoadResult> {
+  const read = await readChanged(path, options)
+  return 'folder' in read ? loadRead(read, options) : read
+}
+
+/** Shows what would change before anything is written, and goes on where `agree` says so. */
+export async function loadAgreed(
+  path: string,
+  { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
+): Promise<LoadResult | { slug: string; isDeclined: true }> {
+  const read = await readChanged(path, options)
+  if (!('folder' in read)) return read
+  const lines = await previewLines(read.folder, options)
+  return (await agree(lines)) ? loadRead(read, options) : { slug: read.folder.tenant.slug, isDeclined: true }
+}
+
+type Read = { folder: TenantFolder; digest: string }
+
+async function loadRead({ folder, digest }: Read, options: Options): Promise<LoadResult> {
+  return { slug: folder.tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
+}
+
+async function readChanged(path: string, { pool }: Options): Promise<Read | LoadResult> {
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const { rows } = await pool.query<{ id: string; digest: string }>('select id, digest from tenants where slug = $1', [slug])
@@ -24,9 +47,7 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
   const checked = await readTenantFolder(path)
   if ('mistakes' in checked) return { slug, ...checked }
   const mistakes = await takenHosts(pool, checked.folder)
-  if (mistakes.length > 0) return { slug, mistakes }
-  const loaded = await loadTenant(checked.folder, { pool, mediaDir, now, key, say, digest })
-  return { slug, isChanged: true, ...loaded }
+  return mistakes.length > 0 ? { slug, mistakes } : { ...checked, digest }
 }
 
 /** An address leads to one shop: those in the folder that are another's, each with its line. */

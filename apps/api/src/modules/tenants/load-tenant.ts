@@ -2,7 +2,6 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Picture } from '@mutirao/contract/shapes'
 import type { Db } from '#db/client.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -77,7 +76,7 @@ async function apply(db: Db, folder: TenantFolder, { id: tenantId, now, digest, 
 }
 
 /** The folder as far as it is accepted: a campaign that is held keeps its items, too. */
-function without(folder: TenantFolder, held: ReadonlySet<string>): TenantFolder {
+export function without(folder: TenantFolder, held: ReadonlySet<string>): TenantFolder {
   return {
     ...folder,
     campaigns: folder.campaigns.filter(({ id }) => !held.has(id)),
@@ -103,10 +102,13 @@ export async function tenantIdOf(pool: pg.Pool, { slug, formerly }: Pick<TenantF
 }
 
 /** Pictures are kept by the digest of their bytes: the same picture is stored once and may be cached for ever. */
-async function storePictures(folder: TenantFolder, mediaDir: string): Promise<Map<string, Omit<Picture, 'alt'>>> {
+async function storePictures(folder: TenantFolder, mediaDir: string): Promise<Target['pictures']> {
   await mkdir(join(mediaDir, 'source'), { recursive: true })
   const kept = new Set(await readdir(join(mediaDir, 'source')))
-  const entries = Object.entries(folder.pictures)
-  for (const [, { path, hash }] of entries) if (!kept.has(`${hash}.webp`)) await copyFile(path, join(mediaDir, 'source', `${hash}.webp`))
-  return new Map(entries.map(([name, { hash, width, height, color }]) => [name, { hash, width, height, color }]))
+  for (const { path, hash } of Object.values(folder.pictures))
+    if (!kept.has(`${hash}.webp`)) await copyFile(path, join(mediaDir, 'source', `${hash}.webp`))
+  return picturesIn(folder)
 }
+
+export const picturesIn = (folder: TenantFolder): Target['pictures'] =>
+  new Map(Object.entries(folder.pictures).map(([name, { hash, width, height, color }]) => [name, { hash, width, height, color }]))

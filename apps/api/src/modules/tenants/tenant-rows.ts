@@ -4,7 +4,7 @@ import type { Picture } from '@mutirao/contract/shapes'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Db } from '#db/client.ts'
 import { areas, campaigns, categories, groupCounters, stores, type CampaignBody } from '#db/schema/catalog.ts'
-import { documents, hosts, tenants } from '#db/schema/tenants.ts'
+import { documents, hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { excluded } from './excluded.ts'
 import { END, opening, ownerOf, type PlannedMoments } from './moments.ts'
@@ -23,8 +23,7 @@ type CampaignFolder = TenantFolder['campaigns'][number]
 
 export async function saveTenant(target: Target, { tenant, homes }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
   const { db, tenantId } = target
-  const body = { ...tenant, homes: homes.map((block) => homeBlock(target, block)) }
-  const values = { slug: tenant.slug, name: tenant.name, body, logo, digest }
+  const values = { slug: tenant.slug, name: tenant.name, body: tenantBody(target, { tenant, homes }), logo, digest }
   await db
     .insert(tenants)
     .values({ id: tenantId, ...values })
@@ -33,7 +32,12 @@ export async function saveTenant(target: Target, { tenant, homes }: TenantFolder
   if (tenant.hosts.length > 0) await db.insert(hosts).values(tenant.hosts.map((host) => ({ host: host.toLowerCase(), tenantId })))
 }
 
-function homeBlock(target: Target, block: TenantFolder['homes'][number]): HomeBlock {
+export const tenantBody = (target: Pick<Target, 'pictures'>, { tenant, homes }: Pick<TenantFolder, 'tenant' | 'homes'>): TenantBody => ({
+  ...tenant,
+  homes: homes.map((block) => homeBlock(target, block)),
+})
+
+function homeBlock(target: Pick<Target, 'pictures'>, block: TenantFolder['homes'][number]): HomeBlock {
   if (block.type !== 'banner') return block
   const { picture, ...banner } = block
   return { ...banner, picture: picture ? pictureOf(target, picture, banner.title ?? '') : undefined }
@@ -57,10 +61,7 @@ export async function savePlaces(target: Target, folder: TenantFolder) {
 /** One that left the folder is shown no more; items that left with it still name it. */
 export async function saveCategories(target: Target, folder: TenantFolder) {
   const { db, tenantId } = target
-  const rows = folder.categories.map(({ id, name, hue, picture }, position) => ({
-    ...{ tenantId, id, name, hue, position, active: true },
-    picture: pictureOf(target, picture, name),
-  }))
+  const rows = categoryRows(target, folder)
   const ids = rows.map(({ id }) => id)
   await db
     .update(categories)
@@ -76,6 +77,12 @@ export async function saveCategories(target: Target, folder: TenantFolder) {
       set: Object.fromEntries(columns.map((column) => [column, excluded(column)])),
     })
 }
+
+export const categoryRows = (target: Pick<Target, 'tenantId' | 'pictures'>, { categories: written }: TenantFolder) =>
+  written.map(({ id, name, hue, picture }, position) => ({
+    ...{ tenantId: target.tenantId, id, name, hue, position, active: true },
+    picture: pictureOf(target, picture, name),
+  }))
 
 /** A campaign that left the folder is closed, not deleted: its orders still name it. */
 export async function saveCampaigns(target: Target, folder: TenantFolder) {

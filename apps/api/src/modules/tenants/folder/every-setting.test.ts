@@ -55,6 +55,7 @@ const readers: Record<string, Record<string, string[]>> = {
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
     palette,
     logo: [`${api}/modules/tenants/load-tenant.ts`],
+    orderNotices: [`${api}/modules/orders/order-notices.service.ts`],
     hideProduct: [`${web}/lib/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,

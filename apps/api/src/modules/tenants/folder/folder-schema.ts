@@ -56,6 +56,16 @@ export const TenantFile = z.strictObject({
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
   palette: brand,
   logo: z.string().regex(/^[a-z0-9_-]+\.svg$/),
+  /** Whom the shop tells of orders, each at once or all of a day at an hour. */
+  orderNotices: z
+    .strictObject({
+      every: z.enum(['order', 'day']),
+      email: z.email().optional(),
+      phone: z.string().regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678').optional(),
+      /** Of the daily list, in the shop's time zone. */
+      hour: z.int().min(0).max(23).default(7),
+    })
+    .optional(),
   hideProduct: z.boolean().default(false),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),

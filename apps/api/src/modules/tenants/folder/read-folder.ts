@@ -10,6 +10,7 @@ import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { checkFormerly } from './check-formerly.ts'
+import { checkNotices } from './check-notices.ts'
 import { CampaignFile } from './campaign-file.ts'
 import { finishPlaces } from './campaign-areas.ts'
 import { HomesFile } from './homes-file.ts'
@@ -41,6 +42,7 @@ export async function readTenantFolder(path: string): Promise<{ folder: TenantFo
   checkAdults(draft, mistakes)
   checkStock(draft, mistakes)
   checkFormerly(draft, mistakes)
+  checkNotices(draft, mistakes)
   checkSlug(draft, mistakes)
   checkLaterKeys(draft, mistakes)
 

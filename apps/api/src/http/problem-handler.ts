@@ -2,13 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
+import { addressOfToday, sendToday } from './former-address.ts'
 import { plainPage } from './plain-page.ts'
 
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = isGone(request) ? new Problem('client_error') : toProblem(error)
     const { status } = problems[problem.code]
+    const today = await whereToday(request, problem)
+    if (today) return sendToday(reply, today)
     if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
     const { retryAfterSeconds } = problem.facts
     if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
@@ -16,6 +19,12 @@ export function problemHandler(app: FastifyInstance) {
     if (isShownAsPage(request, problem)) return sendPlainPage(reply, problem.code)
     return reply.code(status).type('application/problem+json').headers(refusalHeaders).send(problemDocument(problem))
   })
+}
+
+/** A call that names a campaign by a former id is led to where it is. */
+async function whereToday({ method, ctx, url, asked }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
+  if (method !== 'GET' || code !== 'not_found' || typeof facts.campaignId !== 'string' || !ctx) return undefined
+  return addressOfToday(ctx, new URL(url, asked.origin))
 }
 
 /** Who hung up in the middle of its own request is answered by nobody and has failed nobody. */

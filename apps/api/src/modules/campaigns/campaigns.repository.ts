@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
-import { areas, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
+import { areas, campaignRenames, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import type { Ctx } from '../../context.ts'
@@ -67,6 +67,14 @@ export function listSurveyHeads({ db, tenant }: Ctx) {
     .from(surveys)
     .where(and(eq(surveys.tenantId, tenant.id), eq(surveys.active, true), eq(surveys.trigger, 'campaign')))
     .orderBy(asc(surveys.position))
+}
+
+/** Addresses that campaigns had before. */
+export function listRenames({ db, tenant }: Ctx) {
+  return db
+    .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(eq(campaignRenames.tenantId, tenant.id))
 }
 
 export function listCategories({ db, tenant }: Ctx) {

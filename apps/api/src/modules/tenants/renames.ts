@@ -97,8 +97,13 @@ function moved(tenantId: string, from: string, to: string) {
       from jsonb_array_elements(${name}) with ordinality as a(one, place))
       where ${mine} and ${name} @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   })
+  const deliveries = sql`update orders set properties = jsonb_set(properties, '{deliveries}', (select jsonb_agg(case when one->>'campaignId' = ${from}
+      then jsonb_set(one, '{campaignId}', to_jsonb(${to}::text)) else one end order by place)
+    from jsonb_array_elements(properties->'deliveries') with ordinality as a(one, place)))
+    where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
   return [
     ...plain,
+    deliveries,
     ...lists,
     ...json,
     sql`update moments set owner = ${`campaign ${to}`} where ${mine} and owner = ${`campaign ${from}`}`,

@@ -111,7 +111,9 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, chan
     now: demo.now,
     mediaDir: join(dataDir, 'media'),
     first: client,
-    before: (slug) => renewDemo(demo, slug),
+    before: async (slug) => {
+      if (await renewDemo(demo, slug)) options.say(`Loja ${slug}: o que tinha terminado na demonstração recomeça.`)
+    },
     each,
     signal: ending.signal,
   })

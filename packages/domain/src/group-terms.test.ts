@@ -35,7 +35,14 @@ describe('worseTerms', () => {
     ['a higher count', tiers([20, 5], [61, 10]), [{ term: 'TIER', units: 60, before: 10, after: 5 }]],
     ['a tier less', tiers([20, 5]), [{ term: 'TIER', units: 60, before: 10, after: 5 }]],
     ['one later and better', tiers([20, 5], [70, 30]), [{ term: 'TIER', units: 60, before: 10, after: 5 }]],
-    ['no tiers', { rules: [] }, [{ term: 'TIER', units: 20, after: 0 }, { term: 'TIER', units: 60, after: 0 }]],
+    [
+      'no tiers',
+      { rules: [] },
+      [
+        { term: 'TIER', units: 20, after: 0 },
+        { term: 'TIER', units: 60, after: 0 },
+      ],
+    ],
     ['a higher minimum', { minimumUnits: 21 }, [{ term: 'MINIMUM', before: 20, after: 21 }]],
     ['an earlier deadline', { endsAt: hour(-1) }, [{ term: 'EARLIER', before: endsAt, after: hour(-1) }]],
     ['a later deadline', { endsAt: hour(1) }, [{ term: 'LATER', before: endsAt, after: hour(1) }]],

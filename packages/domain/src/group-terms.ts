@@ -14,7 +14,12 @@ export type WorseTerm =
  * better and may come. The deadline is frozen both ways: earlier leaves less time to reach the next tier, later makes payers wait.
  */
 export function worseTerms(before: GroupTerms, after: GroupTerms): WorseTerm[] {
-  return [...worseTiers(before.rules, after.rules), ...worseMinimum(before, after), ...movedDeadline(before, after), ...failure(before, after)]
+  return [
+    ...worseTiers(before.rules, after.rules),
+    ...worseMinimum(before, after),
+    ...movedDeadline(before, after),
+    ...failure(before, after),
+  ]
 }
 
 /** Between its steps a ladder is flat: whoever compares at each of the old steps has compared everywhere. */

@@ -76,7 +76,8 @@ describe('the demonstration’s neighbours', () => {
     const waiting = () => rowsOf(t, id, "select 1 from orders where state = 'AWAITING_PAYMENT'")
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
     await closeDueGroups(createContext(services, tenant))
-    const unsettled = () => rowsOf(t, id, "select 1 from refunds where state = 'PENDING' union all select 1 from orders where state = 'PAID'")
+    const unsettled = () =>
+      rowsOf(t, id, "select 1 from refunds where state = 'PENDING' union all select 1 from orders where state = 'PAID'")
     await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 25_000 })
     const states = await rowsOf<{ campaign: string; states: string[] }>(
       t,
@@ -107,7 +108,11 @@ describe('a demonstration that is started a month later', () => {
     expect(new Date(body.endsAt).getTime()).toBeGreaterThan(days(30).getTime())
 
     // One of them turns out to be a person.
-    await rowsOf(t, id, "update leads set is_demo = false where id = (select lead_id from orders where campaign_id = 'feira-organica' limit 1)")
+    await rowsOf(
+      t,
+      id,
+      "update leads set is_demo = false where id = (select lead_id from orders where campaign_id = 'feira-organica' limit 1)",
+    )
     const ends = () => rowsOf(t, id, "select ends_at from campaigns where id = 'feira-organica'")
     const promised = await ends()
     const orders = () => rowsOf(t, id, "select id from orders where campaign_id = 'feira-organica' order by 1")

@@ -30,8 +30,7 @@ export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slu
     for (const campaign of campaigns) rows.push(await orderIn(db, { tenantId, now, campaign, shop }))
     await countGroups(db, tenantId)
     const all = rows.flatMap((one) => one.orders)
-    for (const { id, expiresAt } of all)
-      if (expiresAt) await queue.send(db, 'expire-order', { tenantId, orderId: id }, new Date(expiresAt))
+    for (const { id, expiresAt } of all) if (expiresAt) await queue.send(db, 'expire-order', { tenantId, orderId: id }, new Date(expiresAt))
     return { charges: rows.flatMap((one) => chargesOf(one, shop.receiver)) }
   })
   if (made) appendPaidCharges(book, made.charges)
@@ -50,7 +49,10 @@ async function listEmptyGroups(db: Db, { slug, tenantId, now }: { slug: string; 
 }
 
 async function readShop(db: Db, tenantId: string) {
-  const [row] = await db.select({ payment: sql<{ pixDiscount?: number }>`${tenants.body}->'payment'`, name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
+  const [row] = await db
+    .select({ payment: sql<{ pixDiscount?: number }>`${tenants.body}->'payment'`, name: tenants.name })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId))
   return { methodPercentage: row?.payment.pixDiscount ?? 0, receiver: { name: row?.name ?? '', city: 'SAO PAULO' } }
 }
 

@@ -4,7 +4,12 @@ import type { GroupRule } from '@mutirao/domain/group-progress'
 import type { DemoGroup } from './demo-groups.ts'
 
 export type DemoItem = { id: string; price: number; free: number }
-export type DemoCampaign = { id: string; discountRules: readonly DiscountRule[]; groupRules: readonly GroupRule[]; items: readonly DemoItem[] }
+export type DemoCampaign = {
+  id: string
+  discountRules: readonly DiscountRule[]
+  groupRules: readonly GroupRule[]
+  items: readonly DemoItem[]
+}
 export type DemoLine = { item: DemoItem; quantity: number; price: LinePrice }
 export type DemoPurchase = { isPaid: boolean; units: number; lines: DemoLine[]; totals: CartTotals }
 
@@ -14,7 +19,11 @@ const MOST_WAITING_UNITS = 2
  * Who bought what, in the order in which it happened: as many buyers and units as the demonstration shows, each at the price of the tier
  * that was reached before. The fullest shelves are bought from, so that none is emptied.
  */
-export function demoPurchases(campaign: DemoCampaign, { paidUnits, waitingUnits, buyers }: DemoGroup, methodPercentage: number): DemoPurchase[] {
+export function demoPurchases(
+  campaign: DemoCampaign,
+  { paidUnits, waitingUnits, buyers }: DemoGroup,
+  methodPercentage: number,
+): DemoPurchase[] {
   const sizes = [...shares(paidUnits, buyers), ...shares(waitingUnits, Math.ceil(waitingUnits / MOST_WAITING_UNITS))]
   const shelves = campaign.items.map((item) => ({ item, left: item.free }))
   let paidSoFar = 0

@@ -18,7 +18,14 @@ export type DemoRows = {
   letters: (typeof outbox.$inferInsert)[]
   ledger: (typeof stockLedger.$inferInsert)[]
 }
-type Made = { tenantId: string; campaignId: string; endsAt: Date; now: Date; methodPercentage: number; items: ReadonlyMap<string, ShownItem> }
+type Made = {
+  tenantId: string
+  campaignId: string
+  endsAt: Date
+  now: Date
+  methodPercentage: number
+  items: ReadonlyMap<string, ShownItem>
+}
 
 const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Inês', 'João', 'Kátia', 'Lucas', 'Marina']
 const lastNames = ['Almeida', 'Barros', 'Campos', 'Duarte', 'Esteves', 'Ferraz', 'Gomes', 'Leite', 'Moraes', 'Nunes', 'Prado']

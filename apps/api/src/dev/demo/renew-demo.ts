@@ -9,14 +9,15 @@ import { countGroups, type DemoOptions } from './demo-orders.ts'
  * campaigns in which nobody but the demonstration's own buyers has ordered, without those orders, and what ends by itself (coupons, codes,
  * surveys, trades). A campaign with an order of anybody else ended as it was promised and stays ended (decision 012).
  */
-export async function renewDemo({ pool, now }: Pick<DemoOptions, 'pool' | 'now'>, slug: string): Promise<void> {
-  if (!isDemoShop(slug)) return
+export async function renewDemo({ pool, now }: Pick<DemoOptions, 'pool' | 'now'>, slug: string): Promise<boolean> {
+  if (!isDemoShop(slug)) return false
   const { rows } = await pool.query<{ id: string }>('select id from tenants where slug = $1', [slug])
   const [shop] = rows
-  if (!shop) return
+  if (!shop) return false
   const isRenewed = await tenantTransaction(pool, shop.id, (db) => renew(db, shop.id, now))
   // Else its unchanged folder would not be read again.
   if (isRenewed) await pool.query("update tenants set digest = '' where id = $1", [shop.id])
+  return isRenewed
 }
 
 async function renew(db: Db, tenantId: string, now: Date): Promise<boolean> {
@@ -25,10 +26,14 @@ async function renew(db: Db, tenantId: string, now: Date): Promise<boolean> {
   if (ended.length === 0) return false
   if (campaigns.length > 0) await takeBack(db, tenantId, campaigns)
   const owners = sql.param(ended.map(({ owner }) => owner))
-  await db.execute(sql`delete from moments where tenant_id = ${tenantId} and owner = any(${owners}::text[]) and field in ('expired.end', 'endsAt')`)
+  await db.execute(
+    sql`delete from moments where tenant_id = ${tenantId} and owner = any(${owners}::text[]) and field in ('expired.end', 'endsAt')`,
+  )
   // The rows would be taken for moments from before writings were remembered.
   for (const [table, owner] of Object.entries(tables))
-    await db.execute(sql`update ${sql.raw(table)} set ends_at = null where tenant_id = ${tenantId} and ${sql.raw(owner)} = any(${owners}::text[])`)
+    await db.execute(
+      sql`update ${sql.raw(table)} set ends_at = null where tenant_id = ${tenantId} and ${sql.raw(owner)} = any(${owners}::text[])`,
+    )
   return true
 }
 

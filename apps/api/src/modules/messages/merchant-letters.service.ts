@@ -52,7 +52,13 @@ function dayText(shop: string, { placed, cancelled }: OrderDay): Text {
 function orderLines(order: OrderFacts): string {
   const { code, name, price, isPaid, address } = order
   const way = wayOf(order)
-  return [`${code}, ${name}`, itemsOf(order, '\n'), `Total: ${money(price)}, ${isPaid ? 'pago' : 'a receber na entrega'}`, way, ...(address ? [address] : [])].join('\n')
+  return [
+    `${code}, ${name}`,
+    itemsOf(order, '\n'),
+    `Total: ${money(price)}, ${isPaid ? 'pago' : 'a receber na entrega'}`,
+    way,
+    ...(address ? [address] : []),
+  ].join('\n')
 }
 
 const itemsOf = ({ lines }: OrderFacts, between: string) => lines.map(({ quantity, name }) => `${quantity} x ${name}`).join(between)

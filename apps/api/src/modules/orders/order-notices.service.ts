@@ -32,7 +32,14 @@ export async function listOrdersForMerchant(ctx: Ctx): Promise<void> {
     const [orders, lines] = [await repository.listNoticed(tx, ids), await listLines(tx, ids)]
     const of = (event: OrderEvent) => {
       const named = new Set(events.filter((one) => one.event === event).map(({ orderId }) => orderId))
-      return orders.filter(({ id }) => named.has(id)).map((order) => factsOf(order, lines.filter(({ orderId }) => orderId === order.id)))
+      return orders
+        .filter(({ id }) => named.has(id))
+        .map((order) =>
+          factsOf(
+            order,
+            lines.filter(({ orderId }) => orderId === order.id),
+          ),
+        )
     }
     await tellMerchant(tx, { template: 'merchantDay', facts: { placed: of('PLACED'), cancelled: of('CANCELLED') } satisfies OrderDay })
   })

@@ -33,7 +33,11 @@ async function shopWith(orderNotices?: TenantFile['orderNotices']) {
       "select channel, recipient, template, facts, order_id from outbox where template like 'merchant%' order by created_at, id",
     )
   const place = async (method: 'PIX' | 'ON_DELIVERY', app = t) => {
-    const { status, body } = await callEndpoint(app.app, placeOrder, { host: tenant.host, headersMore, ...orderOf(item, { quantity: 2, method }) })
+    const { status, body } = await callEndpoint(app.app, placeOrder, {
+      host: tenant.host,
+      headersMore,
+      ...orderOf(item, { quantity: 2, method }),
+    })
     expect(status).toBe(201)
     return body as { id: string; code: string; properties: { price: number } }
   }
@@ -54,7 +58,11 @@ describe('a merchant who wants each order', () => {
     expect(await letters()).toEqual([])
     await pay(order)
     const told = await letters()
-    expect(told.map(({ channel, recipient, template, order_id: id }) => ({ channel, recipient, template, id })).sort((a, b) => (a.channel < b.channel ? -1 : 1))).toEqual([
+    expect(
+      told
+        .map(({ channel, recipient, template, order_id: id }) => ({ channel, recipient, template, id }))
+        .sort((a, b) => (a.channel < b.channel ? -1 : 1)),
+    ).toEqual([
       { channel: 'mail', recipient: 'pedidos@loja.example', template: 'merchantOrder', id: order.id },
       { channel: 'sms', recipient: '+5511987654321', template: 'merchantOrder', id: order.id },
     ])
@@ -108,7 +116,9 @@ describe('a merchant who wants a list a day', () => {
     expect(told).toMatchObject([{ channel: 'mail', recipient: 'pedidos@loja.example', template: 'merchantDay', order_id: null }])
     const { subject, mail, sms } = await text(told[0]!)
     expect(subject).toBe('Loja de teste: 2 pedidos, R$ 56,00, 1 cancelado')
-    expect(mail).toMatch(new RegExp(`^Pedidos\\n\\n(.|\\n)*${paid.code}, Maria\\n2 x Café\\n(.|\\n)*\\n\\n\\nCancelados\\n\\n${atDoor.code}, Maria`))
+    expect(mail).toMatch(
+      new RegExp(`^Pedidos\\n\\n(.|\\n)*${paid.code}, Maria\\n2 x Café\\n(.|\\n)*\\n\\n\\nCancelados\\n\\n${atDoor.code}, Maria`),
+    )
     expect(sms).toContain(`${paid.code} Maria R$ 28,00`)
   })
 })

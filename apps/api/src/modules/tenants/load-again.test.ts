@@ -116,7 +116,9 @@ describe('what was promised to those who paid', () => {
     await edit('catalogs/feira.csv', ',3290,', ',9990,')
     const refused = await load(hours(1))
     expect(refused).toEqual([
-      expect.stringMatching(/^campaigns\/feira\.json:\d+ cartControls\.groupRules\.0: com 20 unidades o desconto cairia de 10% para 5%; já há 12 unidades pagas/),
+      expect.stringMatching(
+        /^campaigns\/feira\.json:\d+ cartControls\.groupRules\.0: com 20 unidades o desconto cairia de 10% para 5%; já há 12 unidades pagas/,
+      ),
       expect.stringMatching(/^campaigns\/feira\.json:9 expired\.end: o prazo viria antes de 25\/11\/2026, 20h/),
       expect.stringMatching(/^campaigns\/feira\.json:\d+ group\.onFailure: o texto do que acontece se o grupo não fechar era "Devolvemos"/),
     ])
@@ -163,7 +165,11 @@ describe('stock.csv', () => {
     await load(hours(1))
     expect(await stockOf()).toEqual({ on_hand: 22, reserved: 0 })
     await load(hours(2))
-    await write('cafe-em-graos,25,,contagem da loja,2026-11-21', 'cafe-em-graos,,-3,três quebraram,2026-11-21', 'cafe-em-graos,,+8,chegou mais,2026-11-22')
+    await write(
+      'cafe-em-graos,25,,contagem da loja,2026-11-21',
+      'cafe-em-graos,,-3,três quebraram,2026-11-21',
+      'cafe-em-graos,,+8,chegou mais,2026-11-22',
+    )
     await load(hours(3))
     expect(await stockOf()).toEqual({ on_hand: 30, reserved: 0 })
     expect(await rows('select stock_id, reason, before, after from stock_corrections order by at, before desc')).toEqual([

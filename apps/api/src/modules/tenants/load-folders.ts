@@ -78,7 +78,10 @@ export async function loadAllFolders(
   for (const name of [first, ...names.filter((other) => other !== first)].filter((name) => names.includes(name))) {
     if (signal?.aborted) return
     await before?.(name)
-    const result = await loadFolder(join(tenantsDir, name), options).catch((error: unknown) => ({ slug: name, mistakes: ofItsOwn(error, join(tenantsDir, name)) }))
+    const result = await loadFolder(join(tenantsDir, name), options).catch((error: unknown) => ({
+      slug: name,
+      mistakes: ofItsOwn(error, join(tenantsDir, name)),
+    }))
     if ('isChanged' in result && result.isChanged) options.say(`Loja ${result.slug} carregada.`)
     await each(result)
   }

@@ -100,7 +100,10 @@ export async function readMoments(db: Db, tenantId: string, renamed: (campaignId
     select owner, field, null, at from held h where at is not null and not exists (
       select 1 from moments m where m.tenant_id = ${tenantId} and m.owner = h.owner and m.field = h.field)`)
   return new Map(
-    rows.map(({ owner, field, written, at }) => [keyOf(renamedOwner(owner, renamed), field), { written: written ?? undefined, at: new Date(at) }]),
+    rows.map(({ owner, field, written, at }) => [
+      keyOf(renamedOwner(owner, renamed), field),
+      { written: written ?? undefined, at: new Date(at) },
+    ]),
   )
 }
 

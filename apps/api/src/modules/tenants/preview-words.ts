@@ -56,7 +56,8 @@ function counts(what: string, { added, changed, removed }: Change, { isNamed = f
   return parts.length === 0 ? [] : [`${what}: ${parts.join(', ')}`]
 }
 
-const named = (ids: string[]) => (ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} e mais ${ids.length - MOST_NAMED}` : ids.join(', '))
+const named = (ids: string[]) =>
+  ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} e mais ${ids.length - MOST_NAMED}` : ids.join(', ')
 const more = (count: number) => (count > MOST_NAMED ? [`  e mais ${count - MOST_NAMED}`] : [])
 
 function pricesIn({ prices }: Preview): string[] {
@@ -77,7 +78,11 @@ function momentsIn({ moments }: LoadPlan, timeZone: string): string[] {
   const kept = moments.all.filter(({ decision }) => decision.outcome === 'KEPT').length
   const refused = moments.all.filter(({ decision }) => decision.outcome === 'REFUSED').length
   if (told.length + kept + refused === 0) return []
-  const summary = [`${kept} mantidos`, ...(told.length > 0 ? [`${told.length} novos ou mudados`] : []), ...(refused > 0 ? [`${refused} recusados`] : [])]
+  const summary = [
+    `${kept} mantidos`,
+    ...(told.length > 0 ? [`${told.length} novos ou mudados`] : []),
+    ...(refused > 0 ? [`${refused} recusados`] : []),
+  ]
   return [`prazos: ${summary.join(', ')}`, ...told]
 }
 
@@ -94,9 +99,13 @@ function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
         `  catalogs/${campaignId}.csv ${id}: ${written} não vale, a loja tem ${onHand} (${reserved} reservadas)`,
     )
   return [
-    ...(stockCount > 0 ? [`estoque: ${stockCount} contagens mantidas${corrected.length > 0 ? `, menos ${corrected.length} correções de stock.csv` : ''}`] : []),
+    ...(stockCount > 0
+      ? [`estoque: ${stockCount} contagens mantidas${corrected.length > 0 ? `, menos ${corrected.length} correções de stock.csv` : ''}`]
+      : []),
     ...corrected,
-    ...(ignored.length > 0 ? ['a coluna stock é só a contagem de abertura; para corrigir, use stock.csv:', ...ignored, ...more(ignoredCounts.length)] : []),
+    ...(ignored.length > 0
+      ? ['a coluna stock é só a contagem de abertura; para corrigir, use stock.csv:', ...ignored, ...more(ignoredCounts.length)]
+      : []),
   ]
 }
 

@@ -41,7 +41,12 @@ describe('what a load would change', () => {
 
   it('is nothing of a folder that says what the shop has', async () => {
     await loadAgain(t)
-    expect(await preview()).toEqual(['loja: o que muda', 'nada do que a loja mostra', 'prazos: 1 mantidos', 'estoque: 2 contagens mantidas'])
+    expect(await preview()).toEqual([
+      'loja: o que muda',
+      'nada do que a loja mostra',
+      'prazos: 1 mantidos',
+      'estoque: 2 contagens mantidas',
+    ])
   })
 
   it('is said by kind, with prices, moments and stock before and after, and what is refused', async () => {
@@ -51,7 +56,11 @@ describe('what a load would change', () => {
     await edit('campaigns/feira.json', '"inDays": 4', '"inDays": 6')
     await edit('coupons.json', '"percentage": 10', '"percentage": 15')
     await edit('tenant.json', '"tagline": "Da rua"', '"tagline": "Da sua rua"')
-    await put(folder, 'stock.csv', 'item,set,adjust,reason,date\ncafe-em-graos,4,,contagem,2026-11-21\ncafe-do-clube,,2,entrega,2026-11-21\n')
+    await put(
+      folder,
+      'stock.csv',
+      'item,set,adjust,reason,date\ncafe-em-graos,4,,contagem,2026-11-21\ncafe-do-clube,,2,entrega,2026-11-21\n',
+    )
     expect(await preview()).toEqual([
       'loja: o que muda',
       'itens: 1 com mudanças',
@@ -92,7 +101,13 @@ describe('npm run tenant -- load', () => {
   const cli = fileURLToPath(new URL('../../cli/tenant.ts', import.meta.url))
   const run = (...words: string[]) =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
-      const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: t.databaseUrl, SECRET_KEY: secrets.key, DATA_DIR: t.services.settings.dataDir }
+      const env = {
+        ...process.env,
+        NODE_ENV: 'test',
+        DATABASE_URL: t.databaseUrl,
+        SECRET_KEY: secrets.key,
+        DATA_DIR: t.services.settings.dataDir,
+      }
       const child = spawn(process.execPath, [cli, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let said = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
@@ -114,7 +129,10 @@ describe('npm run tenant -- load', () => {
     const { id } = await loadAgain(t)
     await rowsOf(t, id, "update group_counters set paid_units = 5 where campaign_id = 'feira'")
     await edit('campaigns/feira.json', '"onFailure": "Devolvemos"', '"onFailure": "Fica de crédito"')
-    expect(await run('load', folder, '--yes')).toMatchObject({ code: 1, said: expect.stringMatching(/Recusado .*\n.*feira\.json:\d+ group\.onFailure/) })
+    expect(await run('load', folder, '--yes')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/Recusado .*\n.*feira\.json:\d+ group\.onFailure/),
+    })
     await rm(folder, { recursive: true })
   }, 60_000)
 })

@@ -61,25 +61,36 @@ async function changesOf(comparing: Comparing): Promise<Preview['changes']> {
       keyed(await db.select({ name: documents.name, body: documents.body }).from(documents).where(mine.documents), 'name'),
       new Map(Object.entries(folder.documents).map(([name, body]) => [name, written({ name, body })])),
     ),
-    coupons: compare(
-      keyed(await readCoupons(comparing), 'code'),
-      keyed(couponRows(moments, folder), 'code'),
-    ),
+    coupons: compare(keyed(await readCoupons(comparing), 'code'), keyed(couponRows(moments, folder), 'code')),
     categories: compare(
-      keyed(await db.select().from(categories).where(and(eq(categories.tenantId, tenantId), categories.active)), 'id'),
+      keyed(
+        await db
+          .select()
+          .from(categories)
+          .where(and(eq(categories.tenantId, tenantId), categories.active)),
+        'id',
+      ),
       keyed(categoryRows(target, folder), 'id'),
     ),
     stores: compare(
       keyed(await db.select().from(stores).where(eq(stores.tenantId, tenantId)), 'id'),
-      keyed(folder.stores.map((store) => ({ ...store, tenantId })), 'id'),
+      keyed(
+        folder.stores.map((store) => ({ ...store, tenantId })),
+        'id',
+      ),
     ),
     areas: compare(
       keyed(await db.select().from(areas).where(eq(areas.tenantId, tenantId)), 'id'),
-      keyed(folder.areas.map(({ id, name, geometry }) => ({ tenantId, id, name, geometry })), 'id'),
+      keyed(
+        folder.areas.map(({ id, name, geometry }) => ({ tenantId, id, name, geometry })),
+        'id',
+      ),
     ),
     settings: compare(
       new Map(Object.entries((await readTenant(db, tenantId)) ?? {}).map(([key, value]) => [key, written(value)])),
-      new Map(Object.entries(JSON.parse(JSON.stringify(tenantBody(target, folder))) as object).map(([key, value]) => [key, written(value)])),
+      new Map(
+        Object.entries(JSON.parse(JSON.stringify(tenantBody(target, folder))) as object).map(([key, value]) => [key, written(value)]),
+      ),
     ),
   }
 }
@@ -95,7 +106,9 @@ async function readItems({ db, tenantId, plan }: Comparing) {
     .select()
     .from(items)
     .where(and(eq(items.tenantId, tenantId), items.active))
-  return rows.map((row) => ({ ...row, campaignId: plan.renames.renamed(row.campaignId) })).filter(({ campaignId }) => !plan.held.has(campaignId))
+  return rows
+    .map((row) => ({ ...row, campaignId: plan.renames.renamed(row.campaignId) }))
+    .filter(({ campaignId }) => !plan.held.has(campaignId))
 }
 
 function readCoupons({ db, tenantId }: Comparing) {

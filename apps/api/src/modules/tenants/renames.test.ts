@@ -67,7 +67,10 @@ describe('a campaign that is renamed', () => {
       ['/store/feira/catalog/category/cafe', '/store/feirinha/catalog/category/cafe'],
       ['/?story=feira', '/?story=feirinha'],
       ['/api/operation/campaigns/feira/public', '/api/operation/campaigns/feirinha/public'],
-      ['/api/operation/catalog/campaign/feira/item/cafe-em-graos/public', '/api/operation/catalog/campaign/feirinha/item/cafe-em-graos/public'],
+      [
+        '/api/operation/catalog/campaign/feira/item/cafe-em-graos/public',
+        '/api/operation/catalog/campaign/feirinha/item/cafe-em-graos/public',
+      ],
     ])
       expect([from, (await get(from!)).statusCode, (await get(from!)).headers.location]).toEqual([from, 301, to])
     expect((await get('/store/feirinha')).statusCode).toBe(200)
@@ -111,7 +114,9 @@ describe('a campaign that is renamed', () => {
       campaignId: 'feirinha',
       properties: { cartUuid },
     })
-    expect(await rowsOf(t, id, "select written from moments where owner = 'campaign feirinha'")).toEqual([{ written: { inDays: 4, at: '20:00' } }])
+    expect(await rowsOf(t, id, "select written from moments where owner = 'campaign feirinha'")).toEqual([
+      { written: { inDays: 4, at: '20:00' } },
+    ])
     expect(await checkInvariants(t.databaseUrl)).toEqual([])
   })
 
@@ -121,7 +126,9 @@ describe('a campaign that is renamed', () => {
     await renameCampaign()
     await edit('campaigns/feirinha.json', '"percentage": 10', '"percentage": 7')
     expect((await loadAgain(t, hours(1))).refused).toEqual([expect.stringContaining('com 20 unidades o desconto cairia de 10% para 7%')])
-    expect(await rowsOf(t, id, "select body->'cartControls'->'groupRules'->1->'percentage' as tier from campaigns where id = 'feirinha'")).toEqual([{ tier: 10 }])
+    expect(
+      await rowsOf(t, id, "select body->'cartControls'->'groupRules'->1->'percentage' as tier from campaigns where id = 'feirinha'"),
+    ).toEqual([{ tier: 10 }])
   })
 
   it('is not joined with one that has sold on its own, and without a word it is another', async () => {

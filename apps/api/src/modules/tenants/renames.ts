@@ -85,7 +85,8 @@ function moved(tenantId: string, from: string, to: string) {
     ...['campaign_news', 'campaign_renames'],
   ].map((table) => sql`update ${sql.raw(table)} set campaign_id = ${to} where ${mine} and campaign_id = ${from}`)
   const lists = ['orders', 'codes', 'relations'].map(
-    (table) => sql`update ${sql.raw(table)} set campaign_ids = array_replace(campaign_ids, ${from}, ${to}) where ${mine} and ${from} = any(campaign_ids)`,
+    (table) =>
+      sql`update ${sql.raw(table)} set campaign_ids = array_replace(campaign_ids, ${from}, ${to}) where ${mine} and ${from} = any(campaign_ids)`,
   )
   const json = [
     ['orders', 'group_units'],

@@ -27,10 +27,22 @@ export async function planStock({ db, tenantId }: { db: Db; tenantId: string }, 
   const done = await db
     .select({ id: stockCorrections.id })
     .from(stockCorrections)
-    .where(and(eq(stockCorrections.tenantId, tenantId), inArray(stockCorrections.id, lines.map(({ id }) => id))))
+    .where(
+      and(
+        eq(stockCorrections.tenantId, tenantId),
+        inArray(
+          stockCorrections.id,
+          lines.map(({ id }) => id),
+        ),
+      ),
+    )
   const applied = new Set(done.map(({ id }) => id))
   const open = lines.filter(({ id }) => !applied.has(id))
-  const counts = await readCounts(db, tenantId, open.map(({ row }) => row.item))
+  const counts = await readCounts(
+    db,
+    tenantId,
+    open.map(({ row }) => row.item),
+  )
   for (const { id, stock: onHand } of Object.values(folder.items).flat())
     if (onHand !== undefined && !counts.has(id)) counts.set(id, { onHand, reserved: 0 })
   return { corrections: inTurn(open, counts) }
@@ -67,7 +79,12 @@ export async function applyCorrections(
   { corrections }: PlannedStock,
 ): Promise<void> {
   if (corrections.length === 0) return
-  const counts = await readCounts(db, tenantId, corrections.map(({ stockId }) => stockId), { isLocked: true })
+  const counts = await readCounts(
+    db,
+    tenantId,
+    corrections.map(({ stockId }) => stockId),
+    { isLocked: true },
+  )
   for (const { id, stockId, correction, reason } of corrections) {
     const count = counts.get(stockId)
     if (!count) continue

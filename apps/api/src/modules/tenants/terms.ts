@@ -97,5 +97,12 @@ export async function hasFirstPayment(db: Db, tenantId: string, campaignIds: rea
   if (campaignIds.length === 0) return false
   const counters = and(eq(groupCounters.tenantId, tenantId), inArray(groupCounters.campaignId, [...campaignIds]))
   await db.select({ id: groupCounters.campaignId }).from(groupCounters).where(counters).orderBy(groupCounters.campaignId).for('update')
-  return (await db.select({ id: groupCounters.campaignId }).from(groupCounters).where(and(counters, gt(groupCounters.paidUnits, 0)))).length > 0
+  return (
+    (
+      await db
+        .select({ id: groupCounters.campaignId })
+        .from(groupCounters)
+        .where(and(counters, gt(groupCounters.paidUnits, 0)))
+    ).length > 0
+  )
 }

@@ -11,7 +11,8 @@ const window = {
   cutoffHours: z.int().min(0).max(336).default(0),
 }
 
-const UNITS_ARE_ORDERS = 'as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave'
+const UNITS_ARE_ORDERS =
+  'as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave'
 
 const filled = (most: number) => text(most).optional()
 

@@ -61,7 +61,10 @@ export const TenantFile = z.strictObject({
     .strictObject({
       every: z.enum(['order', 'day']),
       email: z.email().optional(),
-      phone: z.string().regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678').optional(),
+      phone: z
+        .string()
+        .regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678')
+        .optional(),
       /** Of the daily list, in the shop's time zone. */
       hour: z.int().min(0).max(23).default(7),
     })

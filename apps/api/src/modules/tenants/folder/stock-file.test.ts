@@ -6,7 +6,12 @@ const HEADER = 'item,set,adjust,reason,date'
 
 describe('stock.csv', () => {
   it('is right with counts, changes and reasons', async () => {
-    await write(HEADER, 'cafe-em-graos,25,,"contagem, sábado",2026-11-21', 'cafe-em-graos,,-3,quebraram,2026-11-21', 'cafe-do-clube,,+8,chegou,2026-11-22')
+    await write(
+      HEADER,
+      'cafe-em-graos,25,,"contagem, sábado",2026-11-21',
+      'cafe-em-graos,,-3,quebraram,2026-11-21',
+      'cafe-do-clube,,+8,chegou,2026-11-22',
+    )
     expect(await mistakes()).toEqual([])
   })
 
@@ -19,7 +24,11 @@ describe('stock.csv', () => {
     ['no number', 'cafe-em-graos,dez,,contagem,2026-11-21', 'set: esperava um número'],
     ['no reason', 'cafe-em-graos,5,,,2026-11-21', 'reason: falta preencher'],
     ['no date', 'cafe-em-graos,5,,contagem,21/11/2026', 'date: use uma data como 2026-11-21'],
-    ['a cell too many', 'cafe-em-graos,5,,contagem, sábado,2026-11-21', '6 colunas nesta linha, 5 no cabeçalho: um motivo com vírgula pede aspas'],
+    [
+      'a cell too many',
+      'cafe-em-graos,5,,contagem, sábado,2026-11-21',
+      '6 colunas nesta linha, 5 no cabeçalho: um motivo com vírgula pede aspas',
+    ],
   ])('names %s', async (_name, line, message) => {
     await write(HEADER, line)
     expect(await mistakes()).toEqual([`stock.csv:2 ${message}`])
@@ -59,8 +68,16 @@ describe('orderNotices', () => {
     ['a mobile phone and an hour', '{ "every": "day", "phone": "5511987654321", "hour": 18 }', []],
     ['nobody', '{ "every": "day" }', ['tenant.json:2 orderNotices: diga para onde vai o aviso, em email ou em phone']],
     ['no e-mail', '{ "every": "day", "email": "oi@" }', ['tenant.json:2 orderNotices.email: e-mail inválido']],
-    ['a phone as people write it', '{ "every": "day", "phone": "(11) 98765-4321" }', ['tenant.json:2 orderNotices.phone: use 55, o DDD e o número, só com algarismos, como 5511912345678']],
-    ['a phone that rings on a desk', '{ "every": "day", "phone": "551133334444" }', ['tenant.json:2 orderNotices.phone: não é um celular: use 55, o DDD e o número, só com algarismos, como 5511912345678']],
+    [
+      'a phone as people write it',
+      '{ "every": "day", "phone": "(11) 98765-4321" }',
+      ['tenant.json:2 orderNotices.phone: use 55, o DDD e o número, só com algarismos, como 5511912345678'],
+    ],
+    [
+      'a phone that rings on a desk',
+      '{ "every": "day", "phone": "551133334444" }',
+      ['tenant.json:2 orderNotices.phone: não é um celular: use 55, o DDD e o número, só com algarismos, como 5511912345678'],
+    ],
     ['another rhythm', '{ "every": "week", "email": "oi@loja.example" }', ['tenant.json:2 orderNotices.every: use order ou day']],
   ])('with %s', async (_name, notices, expected) => {
     await edit('tenant.json', '"slug": "loja"', `"orderNotices": ${notices}, "slug": "loja"`)

@@ -34,7 +34,13 @@ export async function readStockFile(folder: string, mistakes: MistakeList): Prom
   const lines: { cells: string[]; line: number }[] = []
   const keep = (cells: string[], { lines: line }: { lines: number }) => void lines.push({ cells, line })
   try {
-    parse(await readFile(join(folder, FILE), 'utf8'), { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true, on_record: keep })
+    parse(await readFile(join(folder, FILE), 'utf8'), {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      on_record: keep,
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     mistakes.add(FILE, Number(error['lines'] ?? 1), 'CSV inválido: confira as aspas')
@@ -75,7 +81,8 @@ export function checkStock({ stock = [], catalogs }: Draft, mistakes: MistakeLis
     const item = items.get(row.item)
     if (!item) say(`item: não há o item ${row.item} em nenhum catálogo`)
     else if (item.stock === undefined) say(`item: ${row.item} conta as suas partes; corrija cada uma delas`)
-    if ((row.set === undefined) === (row.adjust === undefined)) say('use set (o que foi contado) ou adjust (o que entrou ou saiu), um dos dois')
+    if ((row.set === undefined) === (row.adjust === undefined))
+      say('use set (o que foi contado) ou adjust (o que entrou ou saiu), um dos dois')
     else if (row.adjust === 0) say('adjust: zero não corrige nada')
     const same = first.get(idOfStockLine(row))
     if (same) say(`igual à linha ${same}: cada linha vale uma vez; diga no motivo o que a distingue`)

@@ -66,6 +66,17 @@ describe('the demonstration’s neighbours', () => {
     expect(unsent).toEqual([])
   })
 
+  it('order once where two servers start at the same time', async () => {
+    const path = copyOf('aurora')
+    const mediaDir = join(t.services.settings.dataDir, 'media')
+    const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now: NOW, key: t.services.secrets.key, say: () => undefined })
+    if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
+    const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now: NOW }
+    const ordered = await Promise.all([orderInDemo(options, loaded), orderInDemo(options, loaded)])
+    expect(ordered.toSorted()).toEqual([false, true])
+    expect(await counters(loaded.id)).toEqual(shown('aurora'))
+  })
+
   it('are settled by the closing as anybody else, and their money goes back', async () => {
     const { id } = await start(copyOf('mutirao'), NOW)
     const services = { ...t.services, log: t.app.log }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { isDemoShop } from './demo-groups.ts'
-import { countGroups, type DemoOptions } from './demo-orders.ts'
+import { countGroups, takeShop, type DemoOptions } from './demo-orders.ts'
 
 /**
  * A demonstration that is started a month later is to be one still. Before its folders are loaded, what ended meanwhile begins anew: the
@@ -21,6 +21,7 @@ export async function renewDemo({ pool, now }: Pick<DemoOptions, 'pool' | 'now'>
 }
 
 async function renew(db: Db, tenantId: string, now: Date): Promise<boolean> {
+  await takeShop(db, tenantId)
   const ended = await endedMoments(db, tenantId, now)
   const campaigns = ended.flatMap(({ owner }) => /^campaign (.+)$/.exec(owner)?.[1] ?? [])
   if (ended.length === 0) return false

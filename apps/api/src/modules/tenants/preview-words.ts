@@ -22,7 +22,7 @@ const MOST_NAMED = 10
 export function previewWords(preview: Preview, folder: TenantFolder): string[] {
   const { changes, plan, refused, isNew, newPictures } = preview
   const { slug, timeZone } = folder.tenant
-  const counted = [
+  const shown = [
     ...counts('itens', changes.items),
     ...counts('campanhas', changes.campaigns, { isNamed: true }),
     ...counts('categorias', changes.categories, { isNamed: true }),
@@ -31,10 +31,10 @@ export function previewWords(preview: Preview, folder: TenantFolder): string[] {
     ...counts('cupons', changes.coupons, { isNamed: true }),
     ...counts('documentos', changes.documents, { isNamed: true }),
     ...counts('tenant.json', changes.settings, { isNamed: true }),
-    ...(newPictures > 0 ? [`imagens: ${newPictures} novas`] : []),
+    ...(newPictures > 0 ? [`imagens novas: ${newPictures}`] : []),
   ]
   const lines = [
-    ...counted,
+    ...shown,
     ...pricesIn(preview),
     ...momentsIn(plan, timeZone),
     ...stockIn(preview),
@@ -43,9 +43,9 @@ export function previewWords(preview: Preview, folder: TenantFolder): string[] {
   ]
   return [
     isNew ? `${slug}: loja nova` : `${slug}: o que muda`,
-    ...(counted.length === 0 && !isNew ? ['  nada do que a loja mostra'] : []),
+    ...(shown.length === 0 && !isNew ? ['  nada do que a loja mostra'] : []),
     ...lines.map((line) => `  ${line}`),
-    ...(refused.length > 0 ? ['Recusado (a campanha do arquivo fica como está, com o seu catálogo):'] : []),
+    ...(refused.length > 0 ? ['Recusado (fica como está; uma campanha fica toda como está, com o seu catálogo):'] : []),
     ...refused.map(({ file, line, message }) => `  ${file}:${line} ${message}`),
   ]
 }
@@ -58,6 +58,7 @@ function counts(what: string, { added, changed, removed }: Change, { isNamed = f
 
 const named = (ids: string[]) =>
   ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} e mais ${ids.length - MOST_NAMED}` : ids.join(', ')
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const more = (count: number) => (count > MOST_NAMED ? [`  e mais ${count - MOST_NAMED}`] : [])
 
 function pricesIn({ prices }: Preview): string[] {
@@ -79,9 +80,9 @@ function momentsIn({ moments }: LoadPlan, timeZone: string): string[] {
   const refused = moments.all.filter(({ decision }) => decision.outcome === 'REFUSED').length
   if (told.length + kept + refused === 0) return []
   const summary = [
-    `${kept} mantidos`,
-    ...(told.length > 0 ? [`${told.length} novos ou mudados`] : []),
-    ...(refused > 0 ? [`${refused} recusados`] : []),
+    counted(kept, 'mantido', 'mantidos'),
+    ...(told.length > 0 ? [counted(told.length, 'novo ou mudado', 'novos ou mudados')] : []),
+    ...(refused > 0 ? [counted(refused, 'recusado', 'recusados')] : []),
   ]
   return [`prazos: ${summary.join(', ')}`, ...told]
 }
@@ -92,6 +93,7 @@ function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
     const heldUp = isHeldUp ? `; não fica abaixo das ${reserved} reservadas em pedidos` : ''
     return `  stock.csv:${line} ${stockId}: ${before} → ${after} (${reason}${heldUp})`
   })
+  const exceptFor = corrected.length > 0 ? `, menos ${counted(corrected.length, 'correção', 'correções')} de stock.csv` : ''
   const ignored = ignoredCounts
     .slice(0, MOST_NAMED)
     .map(
@@ -99,9 +101,7 @@ function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
         `  catalogs/${campaignId}.csv ${id}: ${written} não vale, a loja tem ${onHand} (${reserved} reservadas)`,
     )
   return [
-    ...(stockCount > 0
-      ? [`estoque: ${stockCount} contagens mantidas${corrected.length > 0 ? `, menos ${corrected.length} correções de stock.csv` : ''}`]
-      : []),
+    ...(stockCount > 0 ? [`estoque: ${counted(stockCount, 'contagem mantida', 'contagens mantidas')}${exceptFor}`] : []),
     ...corrected,
     ...(ignored.length > 0
       ? ['a coluna stock é só a contagem de abertura; para corrigir, use stock.csv:', ...ignored, ...more(ignoredCounts.length)]

@@ -32,8 +32,8 @@ describe('what a load would change', () => {
       'cupons: 1 a mais (VIZINHO)',
       expect.stringMatching(/^documentos: \d+ a mais/),
       expect.stringMatching(/^tenant\.json: \d+ a mais/),
-      expect.stringMatching(/^imagens: 1 novas/),
-      'prazos: 0 mantidos, 1 novos ou mudados',
+      expect.stringMatching(/^imagens novas: 1/),
+      'prazos: 0 mantidos, 1 novo ou mudado',
       'campaigns/feira.json expired.end: 25/11/2026, 20h',
     ])
     expect((await t.pool.query("select 1 from tenants where slug = 'loja'")).rowCount).toBe(0)
@@ -41,12 +41,7 @@ describe('what a load would change', () => {
 
   it('is nothing of a folder that says what the shop has', async () => {
     await loadAgain(t)
-    expect(await preview()).toEqual([
-      'loja: o que muda',
-      'nada do que a loja mostra',
-      'prazos: 1 mantidos',
-      'estoque: 2 contagens mantidas',
-    ])
+    expect(await preview()).toEqual(['loja: o que muda', 'nada do que a loja mostra', 'prazos: 1 mantido', 'estoque: 2 contagens mantidas'])
   })
 
   it('is said by kind, with prices, moments and stock before and after, and what is refused', async () => {
@@ -69,7 +64,7 @@ describe('what a load would change', () => {
       'tenant.json: 1 com mudanças (tagline)',
       'preços: 1',
       'cafe-em-graos: R$ 32,90 → R$ 29,90',
-      'prazos: 0 mantidos, 1 novos ou mudados',
+      'prazos: 0 mantidos, 1 novo ou mudado',
       'campaigns/feira.json expired.end: 25/11/2026, 20h → 27/11/2026, 20h',
       'estoque: 2 contagens mantidas, menos 2 correções de stock.csv',
       'stock.csv:2 cafe-em-graos: 30 → 6 (contagem; não fica abaixo das 6 reservadas em pedidos)',
@@ -78,7 +73,7 @@ describe('what a load would change', () => {
       'catalogs/feira.csv cafe-em-graos: 500 não vale, a loja tem 30 (6 reservadas)',
     ])
     const refused = await preview(hours(24 * 9))
-    expect(refused).toContain('prazos: 0 mantidos, 1 recusados')
+    expect(refused).toContain('prazos: 0 mantidos, 1 recusado')
     expect(refused.join('\n')).toMatch(/Recusado .*\n.*campaigns\/feira\.json:9 expired\.end: esta campanha terminou em 25\/11\/2026, 20h/)
     expect(refused.join('\n')).not.toContain('R$ 29,90')
     expect(await rowsOf(t, id, 'select price from items order by price')).toEqual([{ price: 3290 }, { price: 9990 }])

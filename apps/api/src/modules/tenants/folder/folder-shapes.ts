@@ -10,6 +10,6 @@ export const longitude = z.number().min(-180).max(180)
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use hh:mm')
 export const pictureName = z.string().regex(/^[a-z0-9_-]+\.webp$/, 'use nome-em-minusculas.webp')
 
-/** An instant, or a day counted from the load: a relative date is kept until it has passed, so loading again never moves a deadline. */
+/** An instant, or a day counted from the load that first reads it (domain/written-moment.ts). */
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])
 export type Moment = z.infer<typeof Moment>

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { liftUnpaidBounds } from '../scripts/unpaid-bounds.mjs'
-import { readGroupOpening } from '../apps/api/src/testing/invariants.ts'
 import { buyer, CAMPAIGNS } from './buyers.mjs'
 import { checkBooks, checkQueue, createReport } from './checks.mjs'
 import { ask } from './http.mjs'
@@ -84,7 +83,6 @@ async function killDatabase() {
 
 async function storm() {
   const db = await connect()
-  const opening = await readGroupOpening(db)
   const shelves = await stockShelves(db)
   await db.end()
   const journal = []
@@ -97,15 +95,15 @@ async function storm() {
   await wait(1500)
   ended.abort()
   await Promise.all(buyers)
-  return { journal, opening }
+  return { journal }
 }
 
 let isDone = false
 try {
   await shop.start()
-  const { journal, opening } = await storm()
+  const { journal } = await storm()
   const db = await connect()
-  await checkBooks(report, { db, journal, port, opening })
+  await checkBooks(report, { db, journal, port })
   await checkQueue(report, { db, url: shop.databaseUrl() })
   await db.end()
   report.check('the server stops when asked', (await shop.stop()) === 0)

@@ -18,8 +18,10 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import { startQueue } from '#jobs/queue.ts'
+import { startQueue, type Queue } from '#jobs/queue.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
+import { orderInDemo } from '#dev/demo/demo-orders.ts'
+import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type Web } from './app.ts'
 import { askedToEnd } from './ending.ts'
@@ -51,7 +53,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     const isDemo = settings.environment !== 'production'
     const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
     const demo = isDemo
-      ? await loadDemo(settings, { pool, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
+      ? await loadDemo(settings, { pool, queue, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
       : undefined
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const now = () => new Date()
@@ -97,6 +99,7 @@ function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
 const OTHERS_MS = 10_000
 
 type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & {
+  queue: Queue
   changes: Changes
   report: (error: Error) => void
   ownerUrl: string
@@ -104,14 +107,17 @@ type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | '
 }
 
 /** The demo merchants; a folder with mistakes keeps its shop as it was and stops no other. `stop` ends a loading that still goes on. */
-async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, report, ownerUrl, end, ...options }: ShopOptions) {
+async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, changes, report, ownerUrl, end, ...options }: ShopOptions) {
   const ending = new AbortController()
   void end.then(() => ending.abort())
   let isAnyChanged = false
   const { promise: firstIsIn, resolve } = Promise.withResolvers<void>()
-  const each = (result: LoadResult) => {
-    if ('mistakes' in result) for (const { file, line, message } of result.mistakes) options.say(`${file}:${line} ${message}`)
-    else if (result.isChanged) {
+  const demo = { pool: options.pool, queue, book: join(dataDir, 'acquirer.jsonl'), now: new Date() }
+  const each = async (result: LoadResult) => {
+    const said = 'mistakes' in result ? result.mistakes : result.refused
+    for (const { file, line, message } of said) options.say(`${file}:${line} ${message}`)
+    const isOrderedIn = 'id' in result && (await orderInDemo(demo, result))
+    if ('id' in result && (result.isChanged || isOrderedIn)) {
       isAnyChanged = true
       changes.publish(['tenants', `t:${result.id}`])
     }
@@ -119,9 +125,12 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { changes, re
   }
   const loading = loadAllFolders(tenantsDir, {
     ...options,
-    now: new Date(),
+    now: demo.now,
     mediaDir: join(dataDir, 'media'),
     first: client,
+    before: async (slug) => {
+      if (await renewDemo(demo, slug)) options.say(`Loja ${slug}: o que tinha terminado na demonstração recomeça.`)
+    },
     each,
     signal: ending.signal,
   }).then(() => (isAnyChanged && !ending.signal.aborted ? analyzeTables(ownerUrl) : undefined))

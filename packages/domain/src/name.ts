@@ -17,3 +17,8 @@ export function initialsOf(name: string): string {
   const shown = words.length > 1 ? [words[0]!, words.at(-1)!] : words
   return shown.map((word) => `${[...word][0]!.toUpperCase()}.`).join(' ')
 }
+
+/** "Maria da Silva" is "Maria". */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}

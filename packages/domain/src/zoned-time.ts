@@ -79,3 +79,10 @@ function formatOf(timeZone: string) {
   formats.set(timeZone, format)
   return format
 }
+
+/** The last moment, up to now, at which the clocks there showed this hour. */
+export function lastHour(now: Date, hour: number, timeZone: string): Date {
+  const today = dayNumber(localTime(now, timeZone))
+  const at = (day: number) => instantOf({ ...dayOf(day), hour, minute: 0 }, timeZone)
+  return at(today) <= now ? at(today) : at(today - 1)
+}

@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { migrateDatabase } from '#db/migrate.ts'
 import { appUrlOf } from '#db/app-role.ts'
 import { analyzeTables } from '#db/analyze.ts'
@@ -11,14 +12,15 @@ import { startQueue } from '#jobs/queue.ts'
 import { recordMissing } from '#modules/orders/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/review-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
-import { loadFolder } from '#modules/tenants/load-folders.ts'
+import { loadAgreed } from '#modules/tenants/load-folders.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
-const [command, folder, ...rest] = process.argv.slice(2)
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
+const isAgreed = process.argv.includes('--yes')
+const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 const commands: Record<string, (path: string) => Promise<void>> = { new: begin, check, load, interests, surveys, missing, reviews, link }
 const run = command ? commands[command] : undefined
 if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, missing, reviews, link)'])
@@ -42,15 +44,32 @@ async function check(path: string) {
   console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
 }
 
+/** Shows what would change and asks; --yes is the answer of scripts. Without a terminal nobody can be asked, and nothing is written. */
 async function load(path: string) {
   const result = await withDatabase(async (pool, settings, { key, url }) => {
-    const loaded = await loadFolder(path, { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log })
+    const options = { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log }
+    const loaded = await loadAgreed(path, { ...options, agree })
     if ('isChanged' in loaded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
     if ('isChanged' in loaded && loaded.isChanged) await analyzeTables(url)
     return loaded
   })
   if ('mistakes' in result) fail(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
+  if ('isDeclined' in result) {
+    console.error(process.stdin.isTTY ? 'Nada foi gravado.' : 'Nada foi gravado: sem terminal para perguntar, repita com --yes.')
+    process.exit(2)
+  }
   console.log(result.isChanged ? `Loja ${result.slug} carregada.` : `Loja ${result.slug}: nada mudou.`)
+  if (result.refused.length > 0) fail(['Nem tudo: veja o que foi recusado acima.'])
+}
+
+async function agree(lines: string[]): Promise<boolean> {
+  for (const line of lines) console.log(line)
+  if (isAgreed) return true
+  if (!process.stdin.isTTY) return false
+  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await asking.question('Aplicar? [s/N] ')
+  asking.close()
+  return /^s(im)?$/i.test(answer.trim())
 }
 
 async function interests(path: string) {

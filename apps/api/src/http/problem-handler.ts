@@ -3,15 +3,18 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Problem, problems, type ProblemCode } from '@mutirao/contract/problems'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { isDatabaseAway } from '#db/away.ts'
+import { addressOfToday, sendToday } from './former-address.ts'
 import { plainPage } from './plain-page.ts'
 import { sendLast } from './stale.ts'
 
 /** The only place where a failure becomes HTTP (RFC 9457). */
 export function problemHandler(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const problem = isGone(request) ? new Problem('client_error') : toProblem(error)
     const { status } = problems[problem.code]
     if (isDatabaseAway(error) && sendLast(app, request, reply)) return
+    const today = await whereToday(request, problem)
+    if (today) return sendToday(reply, today)
     // Too busy, or the database away: a line each is enough, the cause is everybody's.
     if (problem.code === 'overloaded') request.log.warn({ req: request, status, reason: reasonOf(error) }, 'refused')
     else if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
@@ -25,6 +28,12 @@ export function problemHandler(app: FastifyInstance) {
 
 /** Without what a statement was asked with, which is somebody's name, phone or address. */
 const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
+
+/** A call that names a campaign by a former id is led to where it is. */
+async function whereToday({ method, ctx, url, asked }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
+  if (method !== 'GET' || code !== 'not_found' || typeof facts.campaignId !== 'string' || !ctx) return undefined
+  return addressOfToday(ctx, new URL(url, asked.origin))
+}
 
 /** Who hung up in the middle of its own request is answered by nobody and has failed nobody. */
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete

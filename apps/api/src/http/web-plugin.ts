@@ -4,6 +4,7 @@ import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
 import { forNobody } from './audience.ts'
+import { addressOfToday, sendToday } from './former-address.ts'
 import type { PageFields } from './kept-addresses.ts'
 import { pageAddress } from './page-address.ts'
 import { pageCalls } from './page-calls.ts'
@@ -34,6 +35,8 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
+  const today = await addressOfToday(ctx, asked)
+  if (today) return sendToday(reply, today)
   const key = keyOf(app, web, request)
   const address = key === undefined ? asked : app.kept.knownAddress(asked)
   const { call, lifeOfBytes, refuseHalf, isStale } = pageCalls(app, ctx)

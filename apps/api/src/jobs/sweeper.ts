@@ -3,6 +3,7 @@ import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { deliverDue } from '#modules/messages/delivery.service.ts'
+import { listOrdersForMerchant } from '#modules/orders/order-notices.service.ts'
 import { returnUnclaimed } from '#modules/orders/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/substitutions.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
@@ -25,6 +26,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(INTERESTS_MS, services, returnUnclaimed),
     interests,
     every(NEWS_MS, services, tellCampaignNews),
+    every(NEWS_MS, services, listOrdersForMerchant),
     every(RETENTION_MS, services, forgetOld),
   ]
   // A folder that was loaded may have opened an area, a campaign or a stock: nobody waits for the next minute.

@@ -162,6 +162,7 @@ export const unbounded = { person: most, phone: most, address: most, network: mo
 function tenantBody(slug: string, host: string): TenantFile {
   return {
     slug,
+    formerly: [],
     name: 'Loja de teste',
     tagline: 'Para testes',
     hosts: [host],

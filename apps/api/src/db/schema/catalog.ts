@@ -60,6 +60,8 @@ export const categories = pgTable(
     hue: real().notNull(),
     picture: jsonb().$type<Picture>().notNull(),
     position: integer().notNull(),
+    /** False: it has left the folder, and only items that have left name it. */
+    active: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
@@ -106,6 +108,16 @@ export const campaigns = pgTable(
     body: jsonb().$type<CampaignBody>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.priority)],
+)
+
+/** Addresses that campaigns had before they were renamed; each leads to where the campaign is now. */
+export const campaignRenames = pgTable(
+  'campaign_renames',
+  { tenantId: tenantId(), formerId: text().notNull(), campaignId: text().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.formerId] }),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+  ],
 )
 
 /** Group buying: paid units alone move a tier, waiting ones are shown apart. Written with every order, so apart from the campaign's text. */
@@ -184,6 +196,23 @@ export const stockLedger = pgTable(
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.orderId), index().on(t.tenantId, t.stockId)],
+)
+
+/** Lines of stock.csv that have been applied: each once, however often its folder is loaded. */
+export const stockCorrections = pgTable(
+  'stock_corrections',
+  {
+    tenantId: tenantId(),
+    /** Digest of the whole line. */
+    id: text().notNull(),
+    stockId: text().notNull(),
+    reason: text().notNull(),
+    /** On hand before and after. */
+    before: integer().notNull(),
+    after: integer().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.stockId)],
 )
 
 export const coupons = pgTable(

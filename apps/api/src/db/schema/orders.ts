@@ -29,6 +29,8 @@ export const leads = pgTable(
     phone: text(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     addresses: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
+    /** Made by the demonstration, which alone may take its orders back. */
+    isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
@@ -230,6 +232,25 @@ export const webhookInbox = pgTable(
     receivedAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] })],
+)
+
+/** What a merchant who reads a daily list has not read yet; written with what happened to the order. */
+export const orderNotices = pgTable(
+  'order_notices',
+  {
+    tenantId: tenantId(),
+    orderId: uuid().notNull(),
+    event: text().$type<'PLACED' | 'CANCELLED'>().notNull(),
+    at: instant().notNull(),
+    listedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.orderId, t.event] }),
+    index('order_notices_unlisted')
+      .on(t.tenantId, t.at)
+      .where(sql`listed_at is null`),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
 )
 
 /** What the shop must tell someone, written in the transaction that decided it. */

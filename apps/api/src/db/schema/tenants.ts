@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { Moment } from '#modules/tenants/folder/folder-shapes.ts'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant } from './columns.ts'
 
@@ -38,6 +39,21 @@ export const documents = pgTable(
   'documents',
   { tenantId: tenantId(), name: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
+)
+
+/** A moment as the folder writes it, and the instant it was resolved to: the same writing means the same instant for ever. */
+export const moments = pgTable(
+  'moments',
+  {
+    tenantId: tenantId(),
+    /** What has the moment, by its id: "campaign feira", "coupon VIZINHO". */
+    owner: text().notNull(),
+    /** Where it stands in what has it, as "expired.end". */
+    field: text().notNull(),
+    written: jsonb().$type<Moment>().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.owner, t.field] })],
 )
 
 /** Answers of the postal-code services, the same for every shop. */

@@ -31,12 +31,22 @@ export class Charges {
   readonly #byReference = new Map<string, AcquirerCharge>()
   readonly #byId = new Map<string, AcquirerCharge>()
   readonly #file: string
+  #read = 0
 
   constructor(file: string) {
     this.#file = file
     mkdirSync(dirname(file), { recursive: true })
-    if (!existsSync(file)) return
-    for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) this.#index(JSON.parse(line) as AcquirerCharge)
+    this.#readOn()
+  }
+
+  /** What stands in the file beyond what was read: shops that come late bring charges of their own. */
+  #readOn() {
+    if (!existsSync(this.#file)) return
+    const bytes = readFileSync(this.#file)
+    const fresh = bytes.subarray(this.#read)
+    const whole = fresh.subarray(0, fresh.lastIndexOf(10) + 1)
+    this.#read += whole.length
+    for (const line of whole.toString('utf8').split('\n').filter(Boolean)) this.#index(JSON.parse(line) as AcquirerCharge)
   }
 
   /** The reference is the key: asking twice makes one charge. */
@@ -56,6 +66,7 @@ export class Charges {
   }
 
   findByReference(reference: string): AcquirerCharge | undefined {
+    if (!this.#byReference.has(reference)) this.#readOn()
     return this.#byReference.get(reference)
   }
 
@@ -77,7 +88,7 @@ export class Charges {
 
   /** False when more would go back than came; the same key is answered as the first time. */
   refund(reference: string, refund: { key: string; amount: number }): boolean {
-    const charge = this.#byReference.get(reference)
+    const charge = this.findByReference(reference)
     if (charge?.state !== 'APPROVED') return false
     const earlier = charge.refunds ?? []
     if (earlier.some(({ key }) => key === refund.key)) return true
@@ -95,4 +106,16 @@ export class Charges {
     this.#byReference.set(charge.reference, charge)
     this.#byId.set(charge.id, charge)
   }
+}
+
+type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver'>
+
+/** Charges that were paid before the shop opened: the demonstration's own buyers, whose money can go back like anybody's. */
+export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
+  const paid = charges.map((charge): AcquirerCharge => {
+    const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
+    return { ...charge, id, eventId, type: 'PIX', installments: 1, secret: randomBytes(24).toString('base64url'), state: 'APPROVED' }
+  })
+  mkdirSync(dirname(file), { recursive: true })
+  appendFileSync(file, paid.map((charge) => `${JSON.stringify(charge)}\n`).join(''), { mode: 0o600 })
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
-import { areas, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
+import { areas, campaignRenames, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import type { Ctx } from '../../context.ts'
@@ -69,10 +69,18 @@ export function listSurveyHeads({ db, tenant }: Ctx) {
     .orderBy(asc(surveys.position))
 }
 
+/** Addresses that campaigns had before. */
+export function listRenames({ db, tenant }: Ctx) {
+  return db
+    .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(eq(campaignRenames.tenantId, tenant.id))
+}
+
 export function listCategories({ db, tenant }: Ctx) {
   return db
     .select({ id: categories.id, name: categories.name, hue: categories.hue, picture: categories.picture })
     .from(categories)
-    .where(eq(categories.tenantId, tenant.id))
+    .where(and(eq(categories.tenantId, tenant.id), categories.active))
     .orderBy(asc(categories.position))
 }

@@ -98,6 +98,11 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   }
 }
 
+/** Where a campaign is that was renamed; undefined for an id that is not a former one. */
+export async function currentIdOf(ctx: Ctx, formerId: string): Promise<string | undefined> {
+  return (await shopCache(ctx.services).folder(ctx)).renames.get(formerId)
+}
+
 /** Links can be human: by id, by code (upper and lower case are the same) or by name. */
 export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campaign> {
   const wanted = searchable(name.trim())

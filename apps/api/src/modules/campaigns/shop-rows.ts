@@ -18,19 +18,22 @@ export type ShopFolder = {
   stores: Store[]
   categories: Category[]
   surveys: Rows<typeof repository.listSurveyHeads>
+  /** Former id -> campaign. */
+  renames: ReadonlyMap<string, string>
 }
 
 /** What orders move. */
 export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number]>
 
 export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
-  const [campaigns, facts, rows, stores, categories, surveys] = await Promise.all([
+  const [campaigns, facts, rows, stores, categories, surveys, renames] = await Promise.all([
     repository.listCampaignRows(ctx),
     repository.listItemFacts(ctx),
     repository.listAreas(ctx),
     repository.listStores(ctx),
     repository.listCategories(ctx),
     repository.listSurveyHeads(ctx),
+    repository.listRenames(ctx),
   ])
   const areas = rows.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry }))
   const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
@@ -38,6 +41,7 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
     campaigns,
     facts,
     surveys,
+    renames: new Map(renames.map(({ formerId, campaignId }) => [formerId, campaignId])),
     areas,
     areaIndex: indexAreas(areas),
     stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),

@@ -1,4 +1,5 @@
 import type { Tenant } from '../../context.ts'
+import { merchantText } from './merchant-letters.service.ts'
 
 type Letter = { template: string; facts: Record<string, unknown> }
 
@@ -20,6 +21,8 @@ export function textOf(
   }
   if (template === 'interest') return interestText(name, facts)
   if (template === 'missing') return missingText(name, facts)
+  const toMerchant = merchantText(name, template, facts)
+  if (toMerchant) return { ...toMerchant, sms: plain(toMerchant.sms) }
   const order = String(facts['code'] ?? '')
   return {
     subject: `Recebemos seu pedido ${order}`,

@@ -13,6 +13,7 @@ import { returnDateOf, toReview } from './reviews.rules.ts'
 import { releaseStock, moveGroupUnits } from './stock.repository.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { announce } from './order-changes.ts'
+import { noteForMerchant } from './order-notices.service.ts'
 import { orderWords, toOrder, toPublicOrder, toSummary } from './order-shapes.ts'
 import * as repository from './orders.repository.ts'
 import { pixPicture } from './pix-picture.rules.ts'
@@ -131,6 +132,7 @@ async function endOrder(ctx: Ctx, order: repository.OrderRow, state: 'CANCELLED'
   await closeOpenCharges(ctx, order.id)
   if (state === 'EXPIRED') await noteExpired(ctx, order)
   else await returnReviews(ctx, order, 'REVIEW')
+  if (state === 'CANCELLED' && isPaid(order.state)) await noteForMerchant(ctx, order, 'CANCELLED')
   // What has expired gave everything back then.
   if (order.state === 'EXPIRED') return
   await giveBackCoupon(ctx, order.properties.couponCode)

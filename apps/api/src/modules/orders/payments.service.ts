@@ -5,6 +5,7 @@ import { noteOrderState, noteReview } from '#modules/messages/messages.service.t
 import { inTransaction, type Ctx, type WorkCtx } from '../../context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import { announce, demandOfLines } from './order-changes.ts'
+import { noteForMerchant } from './order-notices.service.ts'
 import { hasLiveSibling, listLines, lockOrder, moveOrder, saveTerms, type NewTerms, type OrderRow } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
 import { returnable, returnMoney, returnReviews, returnWhole } from './refunds.service.ts'
@@ -80,6 +81,7 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
   if (state === 'REFUND_REQUESTED') await returnLatePayment(ctx, payment)
   if (!isPaid(state)) return state
   await moveGroupUnits(ctx, order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
+  await noteForMerchant(ctx, order, 'PLACED')
   await settleStraggler(ctx, order)
   return state
 }

@@ -15,6 +15,7 @@ import { announce } from './order-changes.ts'
 import { checkPlacement } from './order-checks.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
 import { isUniqueViolation } from './order-locks.rules.ts'
+import { noteForMerchant } from './order-notices.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.ts'
 import { toOrder } from './order-shapes.ts'
 import { getOrderById } from './orders.service.ts'
@@ -93,6 +94,7 @@ async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
   if (draft.redemption) await noteUse(ctx, draft.redemption, rows.common.orderId)
+  if (rows.order.state !== 'AWAITING_PAYMENT') await noteForMerchant(ctx, rows.order, 'PLACED', rows.lines)
   if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
 }

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { campaignRenames } from '#db/schema/catalog.ts'
 import { groupClosings, groupSettlements } from '#db/schema/groups.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
@@ -18,6 +19,15 @@ export function listClosings({ db, tenant }: ShopCtx, campaignIds: string[]): Pr
     .select(closing)
     .from(groupClosings)
     .where(and(eq(groupClosings.tenantId, tenant.id), inArray(groupClosings.campaignId, campaignIds)))
+}
+
+/** A job may name a campaign as it was called when the job was sent. */
+export async function findCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
+  const [renamed] = await db
+    .select({ campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(and(eq(campaignRenames.tenantId, tenant.id), eq(campaignRenames.formerId, campaignId)))
+  return renamed?.campaignId ?? campaignId
 }
 
 const paidStates = ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'] as const

@@ -19,7 +19,8 @@ export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
 }
 
 /** The closing job: every paid order of the group, each in a transaction of its own; stopped half way it goes on where it was. */
-export async function settleGroup(ctx: Ctx, campaignId: string): Promise<void> {
+export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
+  const campaignId = await repository.findCurrentId(ctx, sentFor)
   const [closing] = await repository.listClosings(ctx, [campaignId])
   if (!closing) return
   for (;;) {

@@ -1,15 +1,15 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { codes } from '#db/schema/people.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
-import { keepOrResolve } from './moments.ts'
+import { ENDS_AT, ownerOf, type PlannedMoments } from './moments.ts'
 import type { Target } from './tenant-rows.ts'
 
 type CodeRow = Omit<typeof codes.$inferInsert, 'tenantId' | 'used'>
 
 /** Campaigns' codes, access keys and people. What was used stays counted; what left the folder opens nothing any more. */
 export async function saveCodes(target: Target, folder: TenantFolder) {
-  const { db, tenantId } = target
-  const rows = [...campaignCodes(target, folder), ...accessCodes(target, folder)]
+  const { db, tenantId, held, moments } = target
+  const rows = [...campaignCodes(moments, folder), ...accessCodes(moments, folder)]
   const kept = rows.map(({ code }) => code)
   await db
     .delete(codes)
@@ -18,6 +18,7 @@ export async function saveCodes(target: Target, folder: TenantFolder) {
         eq(codes.tenantId, tenantId),
         inArray(codes.kind, ['CAMPAIGN', 'ACCESS_KEY', 'PERSON']),
         kept.length > 0 ? notInArray(codes.code, kept) : undefined,
+        sql`not (${codes.kind} = 'CAMPAIGN' and ${codes.campaignIds} && ${sql.param([...held])}::text[])`,
       ),
     )
   for (const { code, ...values } of rows)
@@ -27,27 +28,27 @@ export async function saveCodes(target: Target, folder: TenantFolder) {
       .onConflictDoUpdate({ target: [codes.tenantId, codes.code], set: values })
 }
 
-function campaignCodes({ now, timeZone }: Target, { campaigns }: TenantFolder): CodeRow[] {
+function campaignCodes(moments: PlannedMoments, { campaigns }: TenantFolder): CodeRow[] {
   return campaigns.flatMap(({ id, code, inviteCode, codes: own }) => {
     const endless = [code, inviteCode].flatMap((text) => (text ? [{ code: text }] : []))
-    return [...endless, ...own].map(({ code: text, limits, endsAt, signed = false }: { code: string } & Partial<(typeof own)[number]>) => ({
+    return [...endless, ...own].map(({ code: text, limits, signed = false }: { code: string } & Partial<(typeof own)[number]>) => ({
       code: text.toUpperCase(),
       kind: 'CAMPAIGN' as const,
       campaignIds: [id],
       limits: limits ?? null,
-      endsAt: endsAt ? keepOrResolve(endsAt, undefined, now, timeZone) : null,
+      endsAt: moments.at(ownerOf.code(text), ENDS_AT),
       isSigned: signed,
     }))
   })
 }
 
-function accessCodes({ now, timeZone }: Target, { access }: TenantFolder): CodeRow[] {
-  const keys = access.keys.map(({ key, campaigns, limits, endsAt }) => ({
+function accessCodes(moments: PlannedMoments, { access }: TenantFolder): CodeRow[] {
+  const keys = access.keys.map(({ key, campaigns, limits }) => ({
     code: key.toUpperCase(),
     kind: 'ACCESS_KEY' as const,
     campaignIds: campaigns,
     limits: limits ?? null,
-    endsAt: endsAt ? keepOrResolve(endsAt, undefined, now, timeZone) : null,
+    endsAt: moments.at(ownerOf.key(key), ENDS_AT),
   }))
   const people = access.people.flatMap(({ email, domain, campaigns }) =>
     [email && `EMAIL:${email.toUpperCase()}`, domain && `DOMAIN:${domain.toUpperCase()}`].flatMap((code) =>

@@ -3,14 +3,15 @@ import { items, stock, stockLedger } from '#db/schema/catalog.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
+import { excluded } from './excluded.ts'
 import { kitColumns } from './kit-columns.ts'
-import { excluded, pictureOf, type Target } from './tenant-rows.ts'
+import { pictureOf, type Target } from './tenant-rows.ts'
 
 const ROWS_A_STATEMENT = 1000
 const TOLD_EVERY = 10_000
 
 export async function saveItems(target: Target, folder: TenantFolder) {
-  const { db, tenantId, say } = target
+  const { db, tenantId, held, say } = target
   const values = itemRows(target, folder)
   const columns = [
     'campaign_id',
@@ -36,7 +37,13 @@ export async function saveItems(target: Target, folder: TenantFolder) {
   await db
     .update(items)
     .set({ active: false })
-    .where(and(eq(items.tenantId, tenantId), sql`${items.id} <> all(${sql.param(values.map(({ id }) => id))})`))
+    .where(
+      and(
+        eq(items.tenantId, tenantId),
+        sql`${items.id} <> all(${sql.param(values.map(({ id }) => id))})`,
+        sql`${items.campaignId} <> all(${sql.param([...held])})`,
+      ),
+    )
   let saved = 0
   for (const part of inParts(values)) {
     await db
@@ -51,7 +58,7 @@ export async function saveItems(target: Target, folder: TenantFolder) {
   }
 }
 
-function itemRows(target: Target, folder: TenantFolder): (typeof items.$inferInsert)[] {
+export function itemRows(target: Pick<Target, 'tenantId' | 'pictures'>, folder: TenantFolder): (typeof items.$inferInsert)[] {
   const categoryNames = new Map(folder.categories.map(({ id, name }) => [id, name]))
   return Object.entries(folder.items).flatMap(([campaignId, rows]) =>
     rows.map(({ category, stock: _opening, pictures, ...item }, position) => ({

@@ -1,26 +1,49 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { campaigns } from '#db/schema/catalog.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadTenant } from './load-tenant.ts'
-import { parseJsonLines } from './folder/json-lines.ts'
+import { previewLines } from './preview.ts'
+import { lineIn } from './folder/line-in.ts'
 import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
 
 /** key: the one that CPFs are hashed with. */
 type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (line: string) => void }
-export type LoadResult = { slug: string; id: string; isChanged: boolean } | { slug: string; mistakes: Mistake[] }
+/** refused: what a folder asks for that would break a promise; all else of it is loaded. */
+export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
 
-/** Loads one tenant folder; a folder that has not changed since, and whose relative dates still hold, is left alone. */
-export async function loadFolder(path: string, { pool, mediaDir, now, key, say }: Options): Promise<LoadResult> {
+/** Loads one tenant folder; a folder that has not changed since is left alone. */
+export async function loadFolder(path: string, options: Options): Promise<LoadResult> {
+  const read = await readChanged(path, options)
+  return 'folder' in read ? loadRead(read, options) : read
+}
+
+/** Shows what would change before anything is written, and goes on where `agree` says so. */
+export async function loadAgreed(
+  path: string,
+  { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
+): Promise<LoadResult | { slug: string; isDeclined: true }> {
+  const read = await readChanged(path, options)
+  if (!('folder' in read)) return read
+  const lines = await previewLines(read.folder, options)
+  return (await agree(lines)) ? loadRead(read, options) : { slug: read.folder.tenant.slug, isDeclined: true }
+}
+
+type Read = { folder: TenantFolder; digest: string }
+
+async function loadRead({ folder, digest }: Read, options: Options): Promise<LoadResult> {
+  return { slug: folder.tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
+}
+
+async function readChanged(path: string, { pool, now, say }: Options): Promise<Read | LoadResult> {
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const { rows } = await pool.query<{ id: string; digest: string }>('select id, digest from tenants where slug = $1', [slug])
   const [known] = rows
-  const [knownDigest, holdsUntil = 0] = known?.digest.split('@') ?? []
-  if (known && knownDigest === digest && now < new Date(holdsUntil)) return { slug, id: known.id, isChanged: false }
+  if (known?.digest === digest) return { slug, id: known.id, isChanged: false, refused: [] }
 
   // The checker brings its schemas and a picture decoder: only a folder that changed pays for them.
   const { readTenantFolder } = await import('./folder/read-folder.ts')
@@ -29,16 +52,7 @@ export async function loadFolder(path: string, { pool, mediaDir, now, key, say }
   for (const { file, line, message } of checked.warnings) say(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) return { slug, mistakes: checked.mistakes }
   const mistakes = await takenHosts(pool, checked.folder)
-  if (mistakes.length > 0) return { slug, mistakes }
-  const { id } = await loadTenant(checked.folder, {
-    pool,
-    mediaDir,
-    now,
-    key,
-    say,
-    digest: `${digest}@${new Date(now.getTime() + RELOAD_MS).toISOString()}`,
-  })
-  return { slug, id, isChanged: true }
+  return mistakes.length > 0 ? { slug, mistakes } : { ...checked, digest }
 }
 
 /** A campaign that was loaded before may have ended since; a new one may not begin with its end. */
@@ -53,31 +67,46 @@ async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<str
 async function takenHosts(pool: pg.Pool, { path, tenant }: TenantFolder): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   const { rows } = await pool.query<{ host: string; slug: string }>(
-    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.slug <> $2 order by h.host',
-    [names, tenant.slug],
+    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.slug <> all($2) order by h.host',
+    [names, [tenant.slug, ...tenant.formerly]],
   )
   if (rows.length === 0) return []
-  const file = join(path, 'tenant.json')
-  const source = parseJsonLines(await readFile(file, 'utf8'))
-  const lineOf = (host: string) => ('lineOf' in source ? source.lineOf(['hosts', names.indexOf(host)]) : 1)
-  return rows.map(({ host, slug }) => ({ file, line: lineOf(host), message: `o endereço ${host} já é da loja ${slug}` }))
+  return Promise.all(
+    rows.map(async ({ host, slug }) => ({
+      file: join(path, 'tenant.json'),
+      line: await lineIn(path, 'tenant.json', ['hosts', names.indexOf(host)]),
+      message: `o endereço ${host} já é da loja ${slug}`,
+    })),
+  )
 }
 
-/** Relative dates are looked at again after this long. */
-const RELOAD_MS = 12 * 3600 * 1000
+type Hooks = { before?: (slug: string) => Promise<void>; each: (result: LoadResult) => Promise<void> | void }
 
 /** Every folder below tenants/ but those that start with an underscore, `first` before the others; `each` hears of every one. */
 export async function loadAllFolders(
   tenantsDir: string,
-  { first, each, signal, ...options }: Options & { first: string; each: (result: LoadResult) => void; signal?: AbortSignal },
+  { first, before, each, signal, ...options }: Options & Hooks & { first: string; signal?: AbortSignal },
 ): Promise<void> {
   const names = (await readdir(tenantsDir)).filter((name) => !name.startsWith('_') && !name.startsWith('.')).sort()
   for (const name of [first, ...names.filter((other) => other !== first)].filter((name) => names.includes(name))) {
     if (signal?.aborted) return
-    const result = await loadFolder(join(tenantsDir, name), options)
+    await before?.(name)
+    const result = await loadFolder(join(tenantsDir, name), options).catch((error: unknown) => ({
+      slug: name,
+      mistakes: ofItsOwn(error, join(tenantsDir, name)),
+    }))
     if ('isChanged' in result && result.isChanged) options.say(`Loja ${result.slug} carregada.`)
-    each(result)
+    await each(result)
   }
+}
+
+/** What goes wrong with one folder (a file that cannot be read, a row that the database refuses) stops no other; anything else does. */
+function ofItsOwn(error: unknown, file: string): Mistake[] {
+  const { code = '', syscall, cause } = error as { code?: string; syscall?: string; cause?: { code?: string } }
+  const isFile = syscall !== undefined && /^E(ACCES|PERM|NOENT|ISDIR|NOTDIR|LOOP|IO)$/.test(code)
+  const isRow = /^2[23]/.test(cause?.code ?? code)
+  if (!isFile && !isRow) throw error
+  return [{ file, line: 1, message: `não foi possível carregar (${(error as Error).message}); a loja continua como estava` }]
 }
 
 /** Names, sizes and times are enough to see that nothing changed: reading every file of a hundred shops at each start is not. */

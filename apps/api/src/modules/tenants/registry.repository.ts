@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { createDb } from '#db/client.ts'
 import { hosts, tenants } from '#db/schema/tenants.ts'
@@ -17,8 +17,15 @@ export async function findTenantOfHost(pool: pg.Pool, host: string) {
   return tenant
 }
 
+/** By the name of its folder, or one that the folder had before. */
 export async function findTenantBySlug(pool: pg.Pool, slug: string) {
-  const [tenant] = await dbOf(pool).select(columns).from(tenants).where(eq(tenants.slug, slug))
+  const hadIt = sql`${tenants.body}->'formerly' @> ${JSON.stringify([slug])}::jsonb`
+  const [tenant] = await dbOf(pool)
+    .select(columns)
+    .from(tenants)
+    .where(or(eq(tenants.slug, slug), hadIt))
+    .orderBy(sql`${tenants.slug} = ${slug} desc`)
+    .limit(1)
   return tenant
 }
 

@@ -4,28 +4,26 @@ import type { Picture } from '@mutirao/contract/shapes'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Db } from '#db/client.ts'
 import { areas, campaigns, categories, groupCounters, stores, type CampaignBody } from '#db/schema/catalog.ts'
-import { documents, hosts, tenants } from '#db/schema/tenants.ts'
+import { documents, hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
-import { keepOrResolve } from './moments.ts'
+import { excluded } from './excluded.ts'
+import { END, opening, ownerOf, type PlannedMoments } from './moments.ts'
 
-/** say: how far a long load is. */
+/** say: how far a long load is. held: campaigns of whose files something is refused; they stay as they are. */
 export type Target = {
   say: (line: string) => void
   db: Db
   tenantId: string
   now: Date
-  timeZone: string
+  moments: PlannedMoments
+  held: ReadonlySet<string>
   pictures: Map<string, Omit<Picture, 'alt'>>
 }
 type CampaignFolder = TenantFolder['campaigns'][number]
 
-/** The column as the statement wanted to insert it. */
-export const excluded = (column: string) => sql.raw(`excluded.${column}`)
-
 export async function saveTenant(target: Target, { tenant, homes }: TenantFolder, { logo, digest }: { logo: string; digest: string }) {
   const { db, tenantId } = target
-  const body = { ...tenant, homes: homes.map((block) => homeBlock(target, block)) }
-  const values = { slug: tenant.slug, name: tenant.name, body, logo, digest }
+  const values = { slug: tenant.slug, name: tenant.name, body: tenantBody(target, { tenant, homes }), logo, digest }
   await db
     .insert(tenants)
     .values({ id: tenantId, ...values })
@@ -34,7 +32,12 @@ export async function saveTenant(target: Target, { tenant, homes }: TenantFolder
   if (tenant.hosts.length > 0) await db.insert(hosts).values(tenant.hosts.map((host) => ({ host: host.toLowerCase(), tenantId })))
 }
 
-function homeBlock(target: Target, block: TenantFolder['homes'][number]): HomeBlock {
+export const tenantBody = (target: Pick<Target, 'pictures'>, { tenant, homes }: Pick<TenantFolder, 'tenant' | 'homes'>): TenantBody => ({
+  ...tenant,
+  homes: homes.map((block) => homeBlock(target, block)),
+})
+
+function homeBlock(target: Pick<Target, 'pictures'>, block: TenantFolder['homes'][number]): HomeBlock {
   if (block.type !== 'banner') return block
   const { picture, ...banner } = block
   return { ...banner, picture: picture ? pictureOf(target, picture, banner.title ?? '') : undefined }
@@ -53,56 +56,56 @@ export async function savePlaces(target: Target, folder: TenantFolder) {
     await db.insert(areas).values(folder.areas.map(({ id, name, geometry }) => ({ tenantId, id, name, geometry })))
   await db.delete(stores).where(eq(stores.tenantId, tenantId))
   if (folder.stores.length > 0) await db.insert(stores).values(folder.stores.map((store) => ({ tenantId, ...store })))
+}
+
+/** One that left the folder is shown no more; items that left with it still name it. */
+export async function saveCategories(target: Target, folder: TenantFolder) {
+  const { db, tenantId } = target
+  const rows = categoryRows(target, folder)
+  const ids = rows.map(({ id }) => id)
+  await db
+    .update(categories)
+    .set({ active: false })
+    .where(and(eq(categories.tenantId, tenantId), notInArray(categories.id, ids)))
+  if (rows.length === 0) return
+  const columns = ['name', 'hue', 'picture', 'position', 'active']
   await db
     .insert(categories)
-    .values(
-      folder.categories.map(({ id, name, hue, picture }, position) => ({
-        tenantId,
-        id,
-        name,
-        hue,
-        picture: pictureOf(target, picture, name),
-        position,
-      })),
-    )
+    .values(rows)
     .onConflictDoUpdate({
       target: [categories.tenantId, categories.id],
-      set: { name: excluded('name'), hue: excluded('hue'), picture: excluded('picture'), position: excluded('position') },
+      set: Object.fromEntries(columns.map((column) => [column, excluded(column)])),
     })
 }
 
+export const categoryRows = (target: Pick<Target, 'tenantId' | 'pictures'>, { categories: written }: TenantFolder) =>
+  written.map(({ id, name, hue, picture }, position) => ({
+    ...{ tenantId: target.tenantId, id, name, hue, position, active: true },
+    picture: pictureOf(target, picture, name),
+  }))
+
 /** A campaign that left the folder is closed, not deleted: its orders still name it. */
 export async function saveCampaigns(target: Target, folder: TenantFolder) {
-  const { db, tenantId } = target
-  const kept = new Map(
-    (
-      await db
-        .select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body })
-        .from(campaigns)
-        .where(eq(campaigns.tenantId, tenantId))
-    ).map((row) => [row.id, row]),
-  )
-  const ids = folder.campaigns.map(({ id }) => id)
+  const { db, tenantId, held } = target
+  const ids = [...folder.campaigns.map(({ id }) => id), ...held]
   await db
     .update(campaigns)
     .set({ active: false })
     .where(and(eq(campaigns.tenantId, tenantId), notInArray(campaigns.id, ids)))
   for (const campaign of folder.campaigns) {
-    const values = campaignRow(target, campaign, kept.get(campaign.id))
+    const values = campaignRow(target, campaign)
     await db
       .insert(campaigns)
       .values({ tenantId, id: campaign.id, ...values })
       .onConflictDoUpdate({ target: [campaigns.tenantId, campaigns.id], set: values })
-    const { paidUnits, waitingUnits, buyers } = campaign.demo ?? { paidUnits: 0, waitingUnits: 0, buyers: 0 }
-    await db.insert(groupCounters).values({ tenantId, campaignId: campaign.id, paidUnits, waitingUnits, buyers }).onConflictDoNothing()
+    await db.insert(groupCounters).values({ tenantId, campaignId: campaign.id }).onConflictDoNothing()
   }
 }
 
-function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: Date | null; body: CampaignBody } | undefined) {
-  const { now, timeZone } = target
-  const { name, priority, active, code, inviteCode, picture, expired, depends, producer, origin, description, ground } = campaign
+export function campaignRow(target: Pick<Target, 'moments' | 'pictures'>, campaign: CampaignFolder) {
+  const { moments } = target
+  const { id, name, priority, active, code, inviteCode, picture, expired, producer, origin, description, ground } = campaign
   const { intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup, cartControls, group } = campaign
-  const keptDates = kept?.body.depends.flatMap((dependency) => (dependency.type === 'time' ? [new Date(dependency.date)] : [])) ?? []
   const body: CampaignBody = {
     ...{
       producer,
@@ -122,14 +125,18 @@ function campaignRow(target: Target, campaign: CampaignFolder, kept: { endsAt: D
     defaultAddress: campaign.defaults.shipToDefaultAddress ? toShippingAddress(campaign.defaults.shippingAddress) : undefined,
     picture: pictureOf(target, picture, name),
     expired: expired && { description: expired.description, image: expired.image ? pictureOf(target, expired.image, name) : undefined },
-    depends: depends.map((dependency) =>
-      dependency.type === 'time'
-        ? { type: 'time', date: keepOrResolve(dependency.date, keptDates.shift(), now, timeZone).toISOString() }
-        : dependency,
-    ),
+    depends: dependsOf(moments, campaign),
   }
-  const endsAt = expired ? keepOrResolve(expired.end, kept?.endsAt ?? undefined, now, timeZone) : null
+  const endsAt = moments.at(ownerOf.campaign(id), END)
   return { name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
+}
+
+/** Moments are numbered among themselves: what else it waits for may come and go. */
+function dependsOf(moments: PlannedMoments, { id, depends }: CampaignFolder): CampaignBody['depends'] {
+  const times = depends.filter(({ type }) => type === 'time')
+  return depends.map((one) =>
+    one.type === 'time' ? { type: 'time', date: moments.at(ownerOf.campaign(id), opening(times.indexOf(one)))!.toISOString() } : one,
+  )
 }
 
 /** As an order keeps it. */
@@ -149,7 +156,7 @@ function toShippingAddress(written: CampaignFolder['defaults']['shippingAddress'
   }
 }
 
-function sideOf(target: Target, campaign: CampaignFolder): Partial<CampaignBody> & Pick<CampaignBody, 'infos'> {
+function sideOf(target: Pick<Target, 'pictures'>, campaign: CampaignFolder): Partial<CampaignBody> & Pick<CampaignBody, 'infos'> {
   const { story, tags, profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting, name } = campaign
   const pages = story?.pages.map((page) => ({ ...page, picture: pictureOf(target, page.picture, page.title ?? story.title) })) ?? []
   return {
@@ -159,7 +166,7 @@ function sideOf(target: Target, campaign: CampaignFolder): Partial<CampaignBody>
   }
 }
 
-export function pictureOf({ pictures }: Target, name: string, alt: string): Picture {
+export function pictureOf({ pictures }: Pick<Target, 'pictures'>, name: string, alt: string): Picture {
   const picture = pictures.get(name)
   if (!picture) throw new Error(`picture ${name} passed the check but is missing`)
   return { ...picture, alt }

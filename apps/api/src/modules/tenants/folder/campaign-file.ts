@@ -26,6 +26,9 @@ const window = {
   cutoffHours: z.int().min(0).max(336).default(0),
 }
 
+const UNITS_ARE_ORDERS =
+  'as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave'
+
 const filled = (most: number) => text(most).optional()
 
 /** What is missing is listed in one message by check-rules.ts (spec §5). */
@@ -102,8 +105,10 @@ export const CampaignFile = z.strictObject({
       seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
     })
     .optional(),
-  /** Opening counters of a demo campaign, so that the bar has something to show. Refused in production. */
-  demo: z.strictObject({ paidUnits: z.int().min(0), waitingUnits: z.int().min(0), buyers: z.int().min(0) }).optional(),
+  /** Ids it had before: what the shop knows of them is this campaign's, and their addresses lead here. */
+  formerly: z.array(slug).max(20).default([]),
+  /** Counters are what orders make them: nobody writes one. */
+  demo: z.never({ error: UNITS_ARE_ORDERS }).optional(),
   ...campaignSide,
 })
 export type CampaignFile = z.infer<typeof CampaignFile>

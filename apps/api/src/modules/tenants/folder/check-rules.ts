@@ -37,11 +37,10 @@ function sayer({ file, lineOf }: Sourced<unknown>, mistakes: MistakeList): Say {
 }
 
 /** Decreto 7.962/2013, art. 3: minimum, deadline, what happens otherwise, and who sells. */
-function checkGroup({ cartControls, group, expired, demo }: CampaignFile, say: Say) {
+function checkGroup({ cartControls, group, expired }: CampaignFile, say: Say) {
   const rules = cartControls.groupRules
   const path = ['cartControls', 'groupRules']
   if (rules.length === 0 && group) say(['group'], 'sem groupRules, group não vale nada')
-  if (rules.length === 0 && demo) say(['demo'], 'sem groupRules não há contador')
   if (group && !isTaxNumber(group.seller.document)) say(['group', 'seller', 'document'], TAX_NUMBER)
   if (rules.length === 0) return
   if (!group) say(path, 'compra coletiva pede group: mínimo, o que acontece se falhar e quem vende (Decreto 7.962/2013, art. 3)')

@@ -1,4 +1,4 @@
-import { keepOrResolve } from '../moments.ts'
+import { resolveMoment } from '@mutirao/domain/written-moment'
 import type { Draft } from './draft.ts'
 import type { CampaignFile } from './campaign-file.ts'
 import type { Moment } from './folder-shapes.ts'
@@ -41,7 +41,8 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, clock: Cl
   const end = instant(value.expired.end, clock)
   const id = idOf(file)
   const path = ['expired', 'end']
-  if (end <= clock.now && !isMeantPast(value.expired.end) && !clock.loaded?.has(id)) {
+  const isLoaded = [id, ...value.formerly].some((name) => clock.loaded?.has(name))
+  if (end <= clock.now && !isMeantPast(value.expired.end) && !isLoaded) {
     const message = `expired.end: o fim já passou: escreva um que ainda vem, ${EXAMPLE}`
     if (clock.loaded) mistakes.add(file, lineOf(path), message)
     else mistakes.warn(file, lineOf(path), `${message}; uma campanha que ainda não foi carregada seria recusada`)
@@ -78,7 +79,7 @@ function endsOf({ coupons, access, surveys, trades, campaigns }: Draft): Ends[] 
 /** Whoever counts days backwards means an end that has passed: a demonstration shows one. */
 const isMeantPast = (moment: Moment) => typeof moment !== 'string' && moment.inDays < 0
 
-const instant = (moment: Moment, { now, timeZone }: Clock) => keepOrResolve(moment, undefined, now, timeZone)
+const instant = (moment: Moment, { now, timeZone }: Clock) => resolveMoment(moment, now, timeZone)
 
 /** An unknown one is told by its own rule. */
 function timeZoneOf({ tenant }: Draft): string {

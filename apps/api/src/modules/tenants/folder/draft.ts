@@ -7,6 +7,7 @@ import type { AreaFile } from './geometry.ts'
 import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
 import type { AdultsFile } from './adults-file.ts'
+import type { StockLine } from './stock-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
 import type { TradesFile } from './trades-file.ts'
 
@@ -23,6 +24,7 @@ export type Draft = {
   surveys?: Sourced<SurveysFile>
   trades?: Sourced<TradesFile>
   homes?: Sourced<HomesFile>
+  stock?: StockLine[]
   documents: Record<string, unknown>
   areas: Record<string, Sourced<AreaFile>>
   campaigns: Record<string, Sourced<CampaignFile>>

@@ -9,6 +9,7 @@ import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile } from 
 import { HomesFile } from './homes-file.ts'
 import { KitsFile } from './kits-file.ts'
 import { laterDocuments, laterKeys } from './later-settings.ts'
+import { StockRow } from './stock-file.ts'
 import { SurveysFile } from './surveys-file.ts'
 import { TradesFile } from './trades-file.ts'
 
@@ -21,7 +22,7 @@ const look = `${campaigns}/campaigns.service.ts`
 const words = `${campaigns}/campaign-words.view.ts`
 const calendar = [`${campaigns}/schedule.service.ts`, `${domain}/delivery-date.ts`]
 /** "inDays" and "at" are turned into an instant when the folder is loaded. */
-const moment = [`${api}/modules/tenants/moments.ts`]
+const moment = [`${domain}/written-moment.ts`]
 const palette = [`${domain}/palette-tones.ts`, `${domain}/palette.ts`, `${api}/http/web-plugin.ts`]
 const items = [`${api}/modules/catalog/catalog.service.ts`, `${api}/modules/catalog/catalog.repository.ts`]
 const surveys = [
@@ -44,6 +45,7 @@ const menu = [`${web}/features/menu/menu-entries.ts`]
 const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
     slug: [`${api}/modules/tenants/registry.repository.ts`],
+    formerly: [`${api}/modules/tenants/load-tenant.ts`],
     name: [`${web}/lib/head.ts`],
     tagline: [`${web}/routes/home/home-block.tsx`],
     hosts: [`${api}/modules/tenants/tenant-rows.ts`],
@@ -53,6 +55,7 @@ const readers: Record<string, Record<string, string[]>> = {
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
     palette,
     logo: [`${api}/modules/tenants/load-tenant.ts`],
+    orderNotices: [`${api}/modules/orders/order-notices.service.ts`],
     hideProduct: [`${web}/lib/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,
@@ -150,7 +153,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/group-closing.ts`,
     ],
     group: [`${web}/features/campaigns/group-rules.tsx`, `${domain}/group-closing.ts`, look],
-    demo: [`${api}/modules/tenants/tenant-rows.ts`],
+    formerly: [`${api}/modules/tenants/renames.ts`],
     story: [
       `${web}/features/campaigns/story-viewer.tsx`,
       `${web}/features/campaigns/story-progress.tsx`,
@@ -179,6 +182,12 @@ const readers: Record<string, Record<string, string[]>> = {
     onlyInKits: [`${api}/modules/tenants/kit-columns.ts`],
     kits: [`${domain}/kit.ts`, `${api}/modules/catalog/kits.service.ts`],
   },
+  'stock.csv': Object.fromEntries(
+    ['item', 'set', 'adjust', 'reason', 'date'].map((key) => [
+      key,
+      [`${api}/modules/tenants/stock-corrections.ts`, `${api}/modules/tenants/folder/stock-file.ts`],
+    ]),
+  ),
   'surveys.json': {
     ...Object.fromEntries(['id', 'campaignId', 'trigger', 'title', 'text', 'questions', 'reward'].map((key) => [key, surveys])),
     endsAt: [...surveys, ...moment],
@@ -210,6 +219,7 @@ const schemas: Record<string, z.ZodType> = {
   'campaigns/*.json': CampaignFile,
   'catalogs/*.csv': ItemRow,
   'kits/*.json': KitsFile,
+  'stock.csv': StockRow,
   'surveys.json': SurveysFile,
   'trades.json': TradesFile,
   'adults.json': AdultsFile,
@@ -218,6 +228,8 @@ const schemas: Record<string, z.ZodType> = {
 }
 
 type Node = {
+  /** What is refused, with the reason: nobody has to read it. */
+  not?: object
   anyOf?: Node[]
   oneOf?: Node[]
   items?: Node
@@ -232,7 +244,7 @@ function pathsIn(node: Node, path: string[] = []): string[][] {
   return [
     ...[...anyOf, ...oneOf, ...(items ? [items] : [])].flatMap((inner) => pathsIn(inner, path)),
     ...free,
-    ...Object.entries(properties).flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]),
+    ...Object.entries(properties).flatMap(([key, inner]) => (inner.not ? [] : [[...path, key], ...pathsIn(inner, [...path, key])])),
   ]
 }
 

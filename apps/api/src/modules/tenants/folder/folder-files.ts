@@ -26,6 +26,7 @@ const places = {
   kits: /^kits\/[a-z0-9][a-z0-9-]{0,62}\.json$/,
   catalogs: /^catalogs\/[a-z0-9][a-z0-9-]{0,62}\.(csv|xlsx)$/,
   pictures: /^pictures\/[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/i,
+  stock: /^stock\.csv$/,
   logos: /^[a-z0-9_-]+\.svg$/,
   singles: new RegExp(`^(${singles.join('|').replaceAll('.', '\\.')})$`),
 }
@@ -81,6 +82,7 @@ const emptyPlaces = (): FolderFiles => ({
   kits: [],
   catalogs: [],
   pictures: [],
+  stock: [],
   logos: [],
   singles: [],
 })

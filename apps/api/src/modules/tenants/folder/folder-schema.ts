@@ -5,6 +5,7 @@ import type { KitsFile } from './kits-file.ts'
 import type { SurveysFile } from './surveys-file.ts'
 import type { TradesFile } from './trades-file.ts'
 import type { HomesFile } from './homes-file.ts'
+import type { StockLine } from './stock-file.ts'
 import { brand } from './campaign-side.ts'
 import { Moment, centavos, code, latitude, longitude, percentage, pictureName, postalCode, slug, state, text } from './folder-shapes.ts'
 
@@ -50,6 +51,8 @@ const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
+  /** Names that the shop's folder had before. */
+  formerly: z.array(slug).max(20).default([]),
   name: text(40),
   tagline: text(120),
   hosts: z.array(host).max(20),
@@ -59,6 +62,19 @@ export const TenantFile = z.strictObject({
   seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
   palette: brand,
   logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
+  /** Whom the shop tells of orders, each at once or all of a day at an hour. */
+  orderNotices: z
+    .strictObject({
+      every: z.enum(['order', 'day']),
+      email: z.email().optional(),
+      phone: z
+        .string()
+        .regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678')
+        .optional(),
+      /** Of the daily list, in the shop's time zone. */
+      hour: z.int().min(0).max(23).default(7),
+    })
+    .optional(),
   hideProduct: z.boolean().default(false),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
@@ -175,6 +191,7 @@ export type TenantFolder = {
   trades: TradesFile
   adults: AdultsFile
   homes: HomesFile
+  stock: StockLine[]
   areas: Area[]
   campaigns: (CampaignFile & { id: string })[]
   /** By campaign id. */

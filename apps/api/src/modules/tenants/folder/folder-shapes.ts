@@ -50,6 +50,6 @@ export const state = z
   )
 export const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'use de 3 a 40 letras sem acento, números, _ ou hífen, como VIZINHO10')
 
-/** An instant, or a day counted from the load: a relative date is kept until it has passed, so loading again never moves a deadline. */
+/** An instant, or a day counted from the load that first reads it (domain/written-moment.ts). */
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])
 export type Moment = z.infer<typeof Moment>

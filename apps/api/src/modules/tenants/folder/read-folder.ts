@@ -15,6 +15,8 @@ import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
+import { checkFormerly } from './check-formerly.ts'
+import { checkNotices } from './check-notices.ts'
 import { CampaignFile } from './campaign-file.ts'
 import { finishPlaces } from './campaign-areas.ts'
 import { HomesFile } from './homes-file.ts'
@@ -27,6 +29,7 @@ import { mergeDocuments, readDefaultDocuments, readDocuments } from './read-docu
 import { readJson, type Sourced } from './read-json.ts'
 import { checkLogo } from './read-logo.ts'
 import { readPictures } from './read-pictures.ts'
+import { checkStock, readStockFile } from './stock-file.ts'
 import { checkSurveys, SurveysFile } from './surveys-file.ts'
 import { checkTrades, TradesFile } from './trades-file.ts'
 
@@ -51,6 +54,9 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkSurveys(draft, mistakes)
   checkTrades(draft, mistakes)
   checkAdults(draft, mistakes)
+  checkStock(draft, mistakes)
+  checkFormerly(draft, mistakes)
+  checkNotices(draft, mistakes)
   checkSlug(draft, mistakes)
   checkLaterKeys(draft, mistakes)
 
@@ -76,6 +82,7 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
     adults: await single('adults.json', AdultsFile),
     trades: await single('trades.json', TradesFile),
     homes: await single('homes.json', HomesFile),
+    stock: files.stock.length > 0 ? await readStockFile(folder, mistakes) : undefined,
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
@@ -116,7 +123,7 @@ async function finish(draft: Draft): Promise<TenantFolder> {
 }
 
 /** Files that a folder may do without. */
-function optionalOf(draft: Draft): Pick<TenantFolder, 'coupons' | 'access' | 'surveys' | 'trades' | 'adults' | 'homes'> {
+function optionalOf(draft: Draft): Pick<TenantFolder, 'coupons' | 'access' | 'surveys' | 'trades' | 'adults' | 'homes' | 'stock'> {
   return {
     coupons: valueOr(draft.coupons, []),
     access: valueOr(draft.access, { keys: [], people: [] }),
@@ -124,6 +131,7 @@ function optionalOf(draft: Draft): Pick<TenantFolder, 'coupons' | 'access' | 'su
     trades: valueOr(draft.trades, []),
     adults: valueOr(draft.adults, []),
     homes: valueOr(draft.homes, []),
+    stock: draft.stock ?? [],
   }
 }
 

@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getGroup } from '@mutirao/contract/groups'
+import { loadFolder } from '#modules/tenants/load-folders.ts'
+import { closeDueGroups } from '#modules/groups/closing.service.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { createContext } from '../../context.ts'
+import { rowsOf } from '#testing/loaded-folder.ts'
+import { checkInvariants } from '#testing/invariants.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { demoGroups } from './demo-groups.ts'
+import { orderInDemo } from './demo-orders.ts'
+import { renewDemo } from './renew-demo.ts'
+
+const { t, call } = testApp()
+const demo = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
+const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000)
+
+/** As the server starts. */
+async function start(path: string, now: Date) {
+  t.clock.now = now
+  const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now }
+  const slug = path.split('/').at(-1)!
+  await renewDemo(options, slug)
+  const mediaDir = join(t.services.settings.dataDir, 'media')
+  const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now, key: t.services.secrets.key, say: () => undefined })
+  if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
+  const isOrdered = await orderInDemo(options, loaded)
+  t.services.changes.publish(['*', 'tenants'])
+  return { id: loaded.id, isOrdered }
+}
+
+function copyOf(slug: string) {
+  const tenants = mkdtempSync(join(tmpdir(), 'mutirao-demo-'))
+  for (const name of ['_default', slug]) cpSync(join(demo, name), join(tenants, name), { recursive: true })
+  return join(tenants, slug)
+}
+
+const counters = (id: string) =>
+  rowsOf<{ id: string; paid: number; waiting: number; buyers: number }>(
+    t,
+    id,
+    'select campaign_id as id, paid_units as paid, waiting_units as waiting, buyers from group_counters where paid_units + waiting_units > 0 order by 1',
+  )
+const shown = (slug: string) =>
+  Object.entries(demoGroups[slug]!)
+    .map(([id, { paidUnits, waitingUnits, buyers }]) => ({ id, paid: paidUnits, waiting: waitingUnits, buyers }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
+
+afterEach(() => t.pool.query('delete from tenants'))
+
+describe('the demonstration’s neighbours', () => {
+  it.each(['mutirao', 'aurora', 'corporativo'])('of %s have ordered what its groups show, once', async (slug) => {
+    const path = copyOf(slug)
+    const { id, isOrdered } = await start(path, NOW)
+    expect(isOrdered).toBe(true)
+    expect(await counters(id)).toEqual(shown(slug))
+    await healthy()
+    expect(await start(path, days(0.1))).toEqual({ id, isOrdered: false })
+    expect(await counters(id)).toEqual(shown(slug))
+    const unsent = await rowsOf(t, id, 'select 1 from outbox where sent_at is null')
+    expect(unsent).toEqual([])
+  })
+
+  it('order once where two servers start at the same time', async () => {
+    const path = copyOf('aurora')
+    const mediaDir = join(t.services.settings.dataDir, 'media')
+    const loaded = await loadFolder(path, { pool: t.pool, mediaDir, now: NOW, key: t.services.secrets.key, say: () => undefined })
+    if ('mistakes' in loaded) throw new Error(JSON.stringify(loaded.mistakes))
+    const options = { pool: t.pool, queue: t.services.queue, book: join(t.services.settings.dataDir, 'acquirer.jsonl'), now: NOW }
+    const ordered = await Promise.all([orderInDemo(options, loaded), orderInDemo(options, loaded)])
+    expect(ordered.toSorted()).toEqual([false, true])
+    expect(await counters(loaded.id)).toEqual(shown('aurora'))
+  })
+
+  it('are settled by the closing as anybody else, and their money goes back', async () => {
+    const { id } = await start(copyOf('mutirao'), NOW)
+    const services = { ...t.services, log: t.app.log }
+    const tenant = (await findTenant(services, id))!
+    t.clock.now = days(20)
+    for (const { id: order } of await rowsOf<{ id: string }>(t, id, "select id from orders where state = 'AWAITING_PAYMENT'"))
+      await services.queue.send(createContext(services, tenant).db, 'expire-order', { tenantId: id, orderId: order })
+    const waiting = () => rowsOf(t, id, "select 1 from orders where state = 'AWAITING_PAYMENT'")
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000 })
+    await closeDueGroups(createContext(services, tenant))
+    const unsettled = () =>
+      rowsOf(t, id, "select 1 from refunds where state = 'PENDING' union all select 1 from orders where state = 'PAID'")
+    await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 25_000 })
+    const states = await rowsOf<{ campaign: string; states: string[] }>(
+      t,
+      id,
+      "select campaign_id as campaign, array_agg(distinct state order by state) as states from orders where state <> 'EXPIRED' group by 1 order by 1",
+    )
+    expect(states).toEqual([
+      { campaign: 'cafe-da-semana', states: ['CONFIRMED'] },
+      { campaign: 'chocolate-da-bahia', states: ['REFUNDED'] },
+      { campaign: 'feira-organica', states: ['CONFIRMED'] },
+      { campaign: 'paes-da-vila-madalena', states: ['CONFIRMED'] },
+    ])
+    await healthy()
+  }, 60_000)
+})
+
+describe('a demonstration that is started a month later', () => {
+  it('is open again with its neighbours, but for a group in which somebody else has ordered', async () => {
+    const path = copyOf('mutirao')
+    const { id } = await start(path, NOW)
+    const stock = () => rowsOf(t, id, 'select sum(on_hand)::int as on_hand, sum(reserved)::int as reserved from stock')
+    const before = await stock()
+    await start(path, days(30))
+    expect(await counters(id)).toEqual(shown('mutirao'))
+    expect(await stock()).toEqual(before)
+    await healthy()
+    const { body } = await call(getGroup, { host: 'localhost', params: { id: 'feira-organica' } })
+    expect(new Date(body.endsAt).getTime()).toBeGreaterThan(days(30).getTime())
+
+    // One of them turns out to be a person.
+    await rowsOf(
+      t,
+      id,
+      "update leads set is_demo = false where id = (select lead_id from orders where campaign_id = 'feira-organica' limit 1)",
+    )
+    const ends = () => rowsOf(t, id, "select ends_at from campaigns where id = 'feira-organica'")
+    const promised = await ends()
+    const orders = () => rowsOf(t, id, "select id from orders where campaign_id = 'feira-organica' order by 1")
+    const kept = await orders()
+    await start(path, days(60))
+    expect(await ends()).toEqual(promised)
+    expect(await orders()).toEqual(kept)
+    const open = await rowsOf<{ id: string }>(t, id, `select id from campaigns where ends_at > '${days(60).toISOString()}' order by 1`)
+    expect(open.map((row) => row.id)).toContain('cafe-da-semana')
+    await healthy()
+  })
+})

@@ -1,0 +1,100 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { orderCodeFrom } from '@mutirao/domain/order-code'
+import { sum } from '@mutirao/domain/money'
+import type { Picture } from '@mutirao/contract/shapes'
+import type { stockLedger } from '#db/schema/catalog.ts'
+import type { leads, orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
+import { uuidv7 } from '../../ids.ts'
+import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
+
+/** What a line keeps of its item. */
+export type ShownItem = DemoItem & { name: string; unit: string; picture: Picture; hue: number }
+export type DemoRows = {
+  leads: (typeof leads.$inferInsert)[]
+  orders: (typeof orders.$inferInsert)[]
+  lines: (typeof orderLines.$inferInsert)[]
+  payments: (typeof payments.$inferInsert)[]
+  events: (typeof orderEvents.$inferInsert)[]
+  letters: (typeof outbox.$inferInsert)[]
+  ledger: (typeof stockLedger.$inferInsert)[]
+}
+type Made = {
+  tenantId: string
+  campaignId: string
+  endsAt: Date
+  now: Date
+  methodPercentage: number
+  items: ReadonlyMap<string, ShownItem>
+}
+
+const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Inês', 'João', 'Kátia', 'Lucas', 'Marina']
+const lastNames = ['Almeida', 'Barros', 'Campos', 'Duarte', 'Esteves', 'Ferraz', 'Gomes', 'Leite', 'Moraes', 'Nunes', 'Prado']
+const SPREAD_MS = 3 * 24 * 3_600_000
+
+/** Everything that a purchase leaves behind, as it stands some days later: nothing of it is sent or asked for again. */
+export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
+  const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
+  for (const [index, purchase] of purchases.entries()) {
+    const createdAt = new Date(made.now.getTime() - SPREAD_MS + Math.floor((index * SPREAD_MS) / (purchases.length + 1)))
+    addPurchase(rows, { index, purchase, createdAt, made })
+  }
+  return rows
+}
+
+type One = { index: number; purchase: DemoPurchase; createdAt: Date; made: Made }
+
+function addPurchase(rows: DemoRows, one: One) {
+  const { index, purchase, createdAt, made } = one
+  const { tenantId, campaignId } = made
+  const [leadId, orderId] = [uuidv7(createdAt.getTime()), uuidv7(createdAt.getTime())]
+  const order = orderRow(one, { leadId, orderId })
+  rows.leads.push({ tenantId, id: leadId, name: order.userName, phone: order.userPhone, isDemo: true, createdAt })
+  rows.orders.push(order)
+  rows.payments.push(paymentRow(one, orderId))
+  rows.letters.push({
+    ...{ tenantId, orderId, id: uuidv7(createdAt.getTime()), channel: 'mail', recipient: `vizinho-${index + 1}@demo.example` },
+    ...{ template: 'orderPlaced', facts: { code: order.code, price: order.price }, createdAt, dueAt: createdAt, sentAt: createdAt },
+  })
+  if (purchase.isPaid) rows.events.push({ tenantId, orderId, id: uuidv7(createdAt.getTime()), state: 'PAID', at: createdAt })
+  for (const [position, { item, quantity, price }] of purchase.lines.entries()) {
+    const { name, unit, picture, hue } = made.items.get(item.id)!
+    rows.lines.push({
+      ...{ tenantId, orderId, position, itemId: item.id, campaignId, quantity, unitPrice: item.price },
+      ...{ total: price.total, discount: price.discount, snapshot: { name, unit, picture, hue } },
+    })
+    const taken = { kind: 'reserve' as const, quantity, at: createdAt }
+    rows.ledger.push({ tenantId, id: uuidv7(createdAt.getTime()), stockId: item.id, orderId, ...taken })
+  }
+}
+
+function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }: { leadId: string; orderId: string }) {
+  const { tenantId, campaignId, methodPercentage, endsAt } = made
+  const { isPaid, units, totals } = purchase
+  const cartUuid = uuidv7(createdAt.getTime())
+  return {
+    ...{ tenantId, id: orderId, leadId, cartUuid, campaignId, campaignIds: [campaignId], ...totals, createdAt },
+    code: orderCodeFrom(randomBytes(16)),
+    idempotencyKey: orderId,
+    requestHash: orderId,
+    type: 'PICKUP' as const,
+    state: isPaid ? ('PAID' as const) : ('AWAITING_PAYMENT' as const),
+    userName: `${firstNames[index % firstNames.length]} ${lastNames[index % lastNames.length]}`,
+    userPhone: `+55110${String(index + 1).padStart(8, '0')}`,
+    deliveryCode: String(randomInt(1000, 10_000)),
+    properties: { cartUuid, ...totals },
+    groupUnits: [{ campaignId, units }],
+    terms: { couponPercentage: 0, methodPercentage },
+    heldUnits: sum(purchase.lines, ({ quantity }) => quantity),
+    // The demonstration's neighbours have until the end: in half an hour nobody would be seen waiting any more.
+    expiresAt: isPaid ? null : endsAt,
+  }
+}
+
+function paymentRow({ purchase: { isPaid, totals }, createdAt, made }: One, orderId: string): DemoRows['payments'][number] {
+  const { tenantId, methodPercentage, endsAt } = made
+  return {
+    ...{ tenantId, id: uuidv7(createdAt.getTime()), orderId, type: 'PIX', provider: 'sandbox', createdAt, methodPercentage },
+    ...{ state: isPaid ? 'APPROVED' : 'PENDING', amount: totals.price, price: totals.price },
+    ...(isPaid ? { received: totals.price, receivedAt: createdAt, expiresAt: null } : { received: 0, expiresAt: endsAt }),
+  }
+}

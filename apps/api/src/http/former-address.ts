@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import { currentIdOf } from '#modules/campaigns/campaigns.service.ts'
+import type { Ctx } from '../context.ts'
+
+/** A campaign may be renamed again, or its old name be given to another: nobody keeps the way there for ever. */
+const LIFE_SECONDS = 3600
+
+/** The address of today of a page or call that names a campaign by a former id; undefined where it names none. */
+export async function addressOfToday(ctx: Ctx, address: URL): Promise<string | undefined> {
+  const ids = [...address.pathname.matchAll(CAMPAIGN_IN_PATH)].map(([, , id]) => id!)
+  const story = address.searchParams.get('story')
+  for (const id of [...ids, ...(story ? [story] : [])]) {
+    const current = await currentIdOf(ctx, id)
+    if (current) return moved(address, id, current)
+  }
+  return undefined
+}
+
+export function sendToday(reply: FastifyReply, address: string) {
+  return reply.header('cache-control', `public, max-age=${LIFE_SECONDS}`).redirect(address, 301)
+}
+
+const CAMPAIGN_IN_PATH = /(\/(?:store|campaigns?)\/)([a-z0-9][a-z0-9-]{0,62})(?=\/|$)/g
+
+function moved(address: URL, from: string, to: string): string {
+  const target = new URL(address)
+  target.pathname = address.pathname.replace(CAMPAIGN_IN_PATH, (whole, before: string, id: string) => (id === from ? before + to : whole))
+  if (target.searchParams.get('story') === from) target.searchParams.set('story', to)
+  return target.pathname + target.search
+}

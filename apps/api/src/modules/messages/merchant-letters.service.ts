@@ -1,0 +1,72 @@
+import { formatMoney } from '@mutirao/domain/money'
+
+/** What a merchant is told of an order. The address is in e-mails alone; a CPF is in nothing. */
+export type OrderFacts = {
+  code: string
+  /** The buyer's first. */
+  name: string
+  lines: { quantity: number; name: string }[]
+  price: number
+  isPickup: boolean
+  where?: string
+  slot?: { date: string; from: string; to: string }
+  isPaid: boolean
+  address?: string
+}
+export type OrderDay = { placed: OrderFacts[]; cancelled: OrderFacts[] }
+type Text = { subject: string; sms: string; mail: string }
+
+const MOST_IN_SMS = 5
+
+export function merchantText(shop: string, template: string, facts: Record<string, unknown>): Text | undefined {
+  if (template === 'merchantOrder') return orderText(shop, facts as OrderFacts, 'Novo pedido')
+  if (template === 'merchantCancellation') return orderText(shop, facts as OrderFacts, 'Pedido cancelado')
+  if (template === 'merchantDay') return dayText(shop, facts as OrderDay)
+  return undefined
+}
+
+function orderText(shop: string, order: OrderFacts, what: string): Text {
+  return {
+    subject: `${what}: ${order.code}, ${order.name}, ${money(order.price)}`,
+    sms: `${shop}: ${what.toLowerCase()} ${order.code}, ${order.name}, ${money(order.price)}. ${itemsOf(order, ', ')}. ${wayOf(order)}`,
+    mail: `${what} na ${shop}\n\n${orderLines(order)}`,
+  }
+}
+
+function dayText(shop: string, { placed, cancelled }: OrderDay): Text {
+  const total = placed.reduce((all, { price }) => all + price, 0)
+  const head = [
+    placed.length > 0 && `${placed.length === 1 ? '1 pedido' : `${placed.length} pedidos`}, ${money(total)}`,
+    cancelled.length > 0 && (cancelled.length === 1 ? '1 cancelado' : `${cancelled.length} cancelados`),
+  ].filter(Boolean)
+  const short = placed.slice(0, MOST_IN_SMS).map(({ code, name, price }) => `${code} ${name} ${money(price)}`)
+  const rest = placed.length > MOST_IN_SMS ? [`e mais ${placed.length - MOST_IN_SMS}`] : []
+  const section = (title: string, orders: OrderFacts[]) => (orders.length > 0 ? [`${title}\n\n${orders.map(orderLines).join('\n\n')}`] : [])
+  return {
+    subject: `${shop}: ${head.join(', ')}`,
+    sms: `${shop}: ${head.join(', ')}. ${[...short, ...rest, ...cancelled.map(({ code }) => `cancelado ${code}`)].join('; ')}`,
+    mail: [...section('Pedidos', placed), ...section('Cancelados', cancelled)].join('\n\n\n'),
+  }
+}
+
+function orderLines(order: OrderFacts): string {
+  const { code, name, price, isPaid, address } = order
+  const way = wayOf(order)
+  return [
+    `${code}, ${name}`,
+    itemsOf(order, '\n'),
+    `Total: ${money(price)}, ${isPaid ? 'pago' : 'a receber na entrega'}`,
+    way,
+    ...(address ? [address] : []),
+  ].join('\n')
+}
+
+const itemsOf = ({ lines }: OrderFacts, between: string) => lines.map(({ quantity, name }) => `${quantity} x ${name}`).join(between)
+
+function wayOf({ isPickup, where, slot }: OrderFacts): string {
+  const when = slot && `${slot.date.slice(8)}/${slot.date.slice(5, 7)}, ${slot.from} a ${slot.to}`
+  return [isPickup ? 'Retirada' : 'Entrega', where, when].filter(Boolean).join(', ')
+}
+
+/** Without the narrow space that some screens show as a box. */
+const money = (centavos: number) => formatMoney(centavos).replaceAll(/\s/g, ' ')

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { edit, mistakes } from '#testing/tenant-folder.ts'
+
+describe('orderNotices', () => {
+  it.each<[string, string, string[]]>([
+    ['an e-mail', '{ "every": "order", "email": "oi@loja.example" }', []],
+    ['a mobile phone and an hour', '{ "every": "day", "phone": "5511987654321", "hour": 18 }', []],
+    ['nobody', '{ "every": "day" }', ['tenant.json:2 orderNotices: diga para onde vai o aviso, em email ou em phone']],
+    ['no e-mail', '{ "every": "day", "email": "oi@" }', ['tenant.json:2 orderNotices.email: e-mail inválido']],
+    [
+      'a phone as people write it',
+      '{ "every": "day", "phone": "(11) 98765-4321" }',
+      ['tenant.json:2 orderNotices.phone: use 55, o DDD e o número, só com algarismos, como 5511912345678'],
+    ],
+    [
+      'a phone that rings on a desk',
+      '{ "every": "day", "phone": "551133334444" }',
+      ['tenant.json:2 orderNotices.phone: não é um celular: use 55, o DDD e o número, só com algarismos, como 5511912345678'],
+    ],
+    ['another rhythm', '{ "every": "week", "email": "oi@loja.example" }', ['tenant.json:2 orderNotices.every: use order ou day']],
+  ])('with %s', async (_name, notices, expected) => {
+    await edit('tenant.json', '"slug": "loja"', `"orderNotices": ${notices}, "slug": "loja"`)
+    expect(await mistakes()).toEqual(expected)
+  })
+})

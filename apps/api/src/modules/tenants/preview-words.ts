@@ -1,0 +1,118 @@
+import { formatMoney } from '@mutirao/domain/money'
+import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
+import { dayAndHour } from './moment-words.ts'
+import type { LoadPlan } from './plan.ts'
+
+/** By id: what comes, what is another, what goes. */
+export type Change = { added: string[]; changed: string[]; removed: string[] }
+export type Preview = {
+  plan: LoadPlan
+  isNew: boolean
+  changes: Record<'items' | 'campaigns' | 'documents' | 'coupons' | 'categories' | 'stores' | 'areas' | 'settings', Change>
+  prices: { id: string; name: string; before: number; after: number }[]
+  ignoredCounts: { campaignId: string; id: string; written: number; onHand: number; reserved: number }[]
+  stockCount: number
+  newPictures: number
+  refused: Mistake[]
+}
+
+const MOST_NAMED = 10
+
+/** What a merchant reads before saying yes. */
+export function previewWords(preview: Preview, folder: TenantFolder): string[] {
+  const { changes, plan, refused, isNew, newPictures } = preview
+  const { slug, timeZone } = folder.tenant
+  const shown = [
+    ...counts('itens', changes.items),
+    ...counts('campanhas', changes.campaigns, { isNamed: true }),
+    ...counts('categorias', changes.categories, { isNamed: true }),
+    ...counts('pontos de retirada', changes.stores, { isNamed: true }),
+    ...counts('áreas', changes.areas, { isNamed: true }),
+    ...counts('cupons', changes.coupons, { isNamed: true }),
+    ...counts('documentos', changes.documents, { isNamed: true }),
+    ...counts('tenant.json', changes.settings, { isNamed: true }),
+    ...(newPictures > 0 ? [`imagens novas: ${newPictures}`] : []),
+  ]
+  const lines = [
+    ...shown,
+    ...pricesIn(preview),
+    ...momentsIn(plan, timeZone),
+    ...stockIn(preview),
+    ...plan.renames.moves.map(({ from, to }) => `campanha ${from} passa a se chamar ${to}: pedidos, carrinhos e endereço vão junto`),
+    ...vanished(changes.campaigns),
+  ]
+  return [
+    isNew ? `${slug}: loja nova` : `${slug}: o que muda`,
+    ...(shown.length === 0 && !isNew ? ['  nada do que a loja mostra'] : []),
+    ...lines.map((line) => `  ${line}`),
+    ...(refused.length > 0 ? ['Recusado (fica como está; uma campanha fica toda como está, com o seu catálogo):'] : []),
+    ...refused.map(({ file, line, message }) => `  ${file}:${line} ${message}`),
+  ]
+}
+
+function counts(what: string, { added, changed, removed }: Change, { isNamed = false } = {}): string[] {
+  const part = (ids: string[], word: string) => (ids.length === 0 ? [] : [`${ids.length} ${word}${isNamed ? ` (${named(ids)})` : ''}`])
+  const parts = [...part(added, 'a mais'), ...part(changed, 'com mudanças'), ...part(removed, 'a menos')]
+  return parts.length === 0 ? [] : [`${what}: ${parts.join(', ')}`]
+}
+
+const named = (ids: string[]) =>
+  ids.length > MOST_NAMED ? `${ids.slice(0, MOST_NAMED).join(', ')} e mais ${ids.length - MOST_NAMED}` : ids.join(', ')
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const more = (count: number) => (count > MOST_NAMED ? [`  e mais ${count - MOST_NAMED}`] : [])
+
+function pricesIn({ prices }: Preview): string[] {
+  if (prices.length === 0) return []
+  const shown = prices.slice(0, MOST_NAMED).map(({ id, before, after }) => `  ${id}: ${formatMoney(before)} → ${formatMoney(after)}`)
+  return [`preços: ${prices.length}`, ...shown, ...more(prices.length)]
+}
+
+function momentsIn({ moments }: LoadPlan, timeZone: string): string[] {
+  const day = (at: Date) => dayAndHour(at, timeZone)
+  const told = moments.all.flatMap(({ file, path, decision }) => {
+    const place = `  ${file} ${path.map(String).join('.')}`
+    if (decision.outcome === 'CHANGED') return [`${place}: ${day(decision.before)} → ${day(decision.at)}`]
+    if (decision.outcome === 'REMOVED') return [`${place}: ${day(decision.before)} → sem prazo`]
+    if (decision.outcome === 'NEW') return [`${place}: ${day(decision.at)}`]
+    return []
+  })
+  const kept = moments.all.filter(({ decision }) => decision.outcome === 'KEPT').length
+  const refused = moments.all.filter(({ decision }) => decision.outcome === 'REFUSED').length
+  if (told.length + kept + refused === 0) return []
+  const summary = [
+    counted(kept, 'mantido', 'mantidos'),
+    ...(told.length > 0 ? [counted(told.length, 'novo ou mudado', 'novos ou mudados')] : []),
+    ...(refused > 0 ? [counted(refused, 'recusado', 'recusados')] : []),
+  ]
+  return [`prazos: ${summary.join(', ')}`, ...told]
+}
+
+function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
+  const { corrections } = plan.stock
+  const corrected = corrections.map(({ stockId, before, after, reserved, reason, isHeldUp, line }) => {
+    const heldUp = isHeldUp ? `; não fica abaixo das ${reserved} reservadas em pedidos` : ''
+    return `  stock.csv:${line} ${stockId}: ${before} → ${after} (${reason}${heldUp})`
+  })
+  const exceptFor = corrected.length > 0 ? `, menos ${counted(corrected.length, 'correção', 'correções')} de stock.csv` : ''
+  const ignored = ignoredCounts
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ campaignId, id, written, onHand, reserved }) =>
+        `  catalogs/${campaignId}.csv ${id}: ${written} não vale, a loja tem ${onHand} (${reserved} reservadas)`,
+    )
+  return [
+    ...(stockCount > 0 ? [`estoque: ${counted(stockCount, 'contagem mantida', 'contagens mantidas')}${exceptFor}`] : []),
+    ...corrected,
+    ...(ignored.length > 0
+      ? ['a coluna stock é só a contagem de abertura; para corrigir, use stock.csv:', ...ignored, ...more(ignoredCounts.length)]
+      : []),
+  ]
+}
+
+/** The merchant alone knows whether a campaign that goes and one that comes are the same. */
+function vanished({ added, removed }: Change): string[] {
+  if (added.length === 0 || removed.length === 0) return []
+  return [
+    `some ${named(removed)} e aparece ${named(added)}: se é a mesma campanha com outro nome, escreva no arquivo novo "formerly": ["${removed[0]}"], e pedidos, carrinhos e endereço vão junto`,
+  ]
+}

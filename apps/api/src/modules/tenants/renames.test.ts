@@ -1,0 +1,172 @@
+import { rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { buildLead } from '#testing/factories.ts'
+import { checkInvariants } from '#testing/invariants.ts'
+import { loadAgain, rowsOf } from '#testing/loaded-folder.ts'
+import { moneyOf } from '#testing/money.ts'
+import { edit, folder } from '#testing/tenant-folder.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { uuidv7 } from '../../ids.ts'
+import { readTenantFolder } from './folder/read-folder.ts'
+import { loadTenant } from './load-tenant.ts'
+import { findTenantBySlug } from './registry.repository.ts'
+
+const { t, call } = testApp()
+const host = 'loja.test'
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)
+afterEach(() => t.pool.query("delete from tenants where slug in ('loja', 'vendinha')"))
+
+async function open() {
+  await edit('tenant.json', '"hosts": []', `"hosts": ["${host}"]`)
+  return loadAgain(t)
+}
+
+/** One paid order of the group, fetched at the bakery. */
+async function buy(tenantId: string) {
+  const as = await buildLead(t.pool, tenantId)
+  const cartUuid = uuidv7()
+  const { status, body } = await call(placeOrder, {
+    ...{ host, as, params: { id: 'feira' }, headers: { 'idempotency-key': uuidv7() } },
+    body: {
+      items: [{ id: 'cafe-em-graos', quantity: 1, campaignId: 'feira' }],
+      type: 'PICKUP',
+      userName: 'Maria da Silva',
+      userPhone: '(11) 91234-5678',
+      properties: { cartUuid, storeId: 'padaria', slot: 'padaria/2026-11-28T08:00', price: 3290 },
+      paymentMethod: { type: 'PIX' },
+    },
+  } as never)
+  expect([status, body]).toMatchObject([201, {}])
+  const money = moneyOf(t)
+  const [payment] = await money.payments(tenantId, body.id)
+  await money.webhook({ tenantId, reference: payment!.id, amount: 3290 })
+  return { as, code: body.code as string, cartUuid }
+}
+
+async function renameCampaign({ saysSo = true } = {}) {
+  await rename(join(folder, 'campaigns/feira.json'), join(folder, 'campaigns/feirinha.json'))
+  await rename(join(folder, 'catalogs/feira.csv'), join(folder, 'catalogs/feirinha.csv'))
+  await edit('campaigns/clube.json', '"campaignId": "feira"', '"campaignId": "feirinha"')
+  if (saysSo) await saySame()
+}
+const saySame = () => edit('campaigns/feirinha.json', '"name": "Feira"', '"formerly": ["feira"], "name": "Feira"')
+const get = (url: string, accept = 'text/html') => t.app.inject({ url, headers: { host, accept } })
+
+describe('a campaign that is renamed', () => {
+  it('answers 301 from its old pages and calls', async () => {
+    await open()
+    await renameCampaign()
+    await loadAgain(t, hours(1))
+    for (const [from, to] of [
+      ['/store/feira', '/store/feirinha'],
+      ['/store/feira?utm=x', '/store/feirinha?utm=x'],
+      ['/store/feira/product/cafe-em-graos', '/store/feirinha/product/cafe-em-graos'],
+      ['/store/feira/catalog/category/cafe', '/store/feirinha/catalog/category/cafe'],
+      ['/?story=feira', '/?story=feirinha'],
+      ['/api/operation/campaigns/feira/public', '/api/operation/campaigns/feirinha/public'],
+      [
+        '/api/operation/catalog/campaign/feira/item/cafe-em-graos/public',
+        '/api/operation/catalog/campaign/feirinha/item/cafe-em-graos/public',
+      ],
+    ])
+      expect([from, (await get(from!)).statusCode, (await get(from!)).headers.location]).toEqual([from, 301, to])
+    expect((await get('/store/feirinha')).statusCode).toBe(200)
+    expect((await get('/store/outra')).statusCode).toBe(404)
+    expect((await call(getCampaign, { host, params: { id: 'outra' } })).status).toBe(404)
+  })
+
+  it.each([
+    ['at once', true],
+    ['after a load that did not say so', false],
+  ])('keeps its orders, group, carts and followers, said %s', async (_name, saysSo) => {
+    const { id } = await open()
+    const { as, code, cartUuid } = await buy(id)
+    const { leadId } = as
+    await rowsOf(t, id, `insert into favorites values ('${id}', '${leadId}', 'feira', 'cafe-em-graos', now())`)
+    await rowsOf(
+      t,
+      id,
+      `insert into carts (tenant_id, uuid, lead_id, products, updated_at, expires_at) values ('${id}', '${uuidv7()}', '${leadId}', '[{"id":"cafe-em-graos","quantity":2,"campaignId":"feira"}]', now(), now() + interval '1 day')`,
+    )
+    await renameCampaign({ saysSo })
+    const first = await loadAgain(t, hours(1))
+    if (!saysSo) await saySame()
+    expect([first.refused, (await loadAgain(t, hours(2))).refused]).toEqual([[], []])
+    expect(await rowsOf(t, id, 'select id, active, ends_at from campaigns order by id')).toEqual([
+      { id: 'clube', active: true, ends_at: null },
+      { id: 'feirinha', active: true, ends_at: new Date('2026-11-25T23:00:00Z') },
+    ])
+    expect(await rowsOf(t, id, "select campaign_id, paid_units, buyers from group_counters where campaign_id <> 'clube'")).toEqual([
+      { campaign_id: 'feirinha', paid_units: 1, buyers: 1 },
+    ])
+    expect(await rowsOf(t, id, 'select campaign_id, campaign_ids, group_units from orders')).toEqual([
+      { campaign_id: 'feirinha', campaign_ids: ['feirinha'], group_units: [{ campaignId: 'feirinha', units: 1 }] },
+    ])
+    expect(await rowsOf(t, id, 'select campaign_id from favorites')).toEqual([{ campaign_id: 'feirinha' }])
+    expect(await rowsOf(t, id, "select products->0->>'campaignId' as campaign from carts")).toEqual([{ campaign: 'feirinha' }])
+    expect((await call(getOrder, { host, as, params: { code } })).body).toMatchObject({
+      state: 'PAID',
+      campaignId: 'feirinha',
+      properties: { cartUuid },
+    })
+    expect(await rowsOf(t, id, "select written from moments where owner = 'campaign feirinha'")).toEqual([
+      { written: { inDays: 4, at: '20:00' } },
+    ])
+    expect(await checkInvariants(t.databaseUrl)).toEqual([])
+  })
+
+  it('keeps what was promised under its old name', async () => {
+    const { id } = await open()
+    await buy(id)
+    await renameCampaign()
+    await edit('campaigns/feirinha.json', '"percentage": 10', '"percentage": 7')
+    expect((await loadAgain(t, hours(1))).refused).toEqual([expect.stringContaining('com 20 unidades o desconto cairia de 10% para 7%')])
+    expect(
+      await rowsOf(t, id, "select body->'cartControls'->'groupRules'->1->'percentage' as tier from campaigns where id = 'feirinha'"),
+    ).toEqual([{ tier: 10 }])
+  })
+
+  it('is not joined with one that has sold on its own, and without a word it is another', async () => {
+    const { id } = await open()
+    await buy(id)
+    await edit('campaigns/clube.json', '"name": "Clube"', '"formerly": ["feira"], "name": "Clube"')
+    await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
+    await rename(join(folder, 'campaigns/feira.json'), join(folder, 'campaigns/nova.json'))
+    await rename(join(folder, 'catalogs/feira.csv'), join(folder, 'catalogs/nova.csv'))
+    await rowsOf(
+      t,
+      id,
+      "insert into order_lines select tenant_id, order_id, 1, 'cafe-do-clube', 'clube', 1, 0, 0, 0, snapshot from order_lines",
+    )
+    const { refused } = await loadAgain(t, hours(1))
+    expect(refused).toEqual([expect.stringContaining('formerly: feira e clube já existem na loja como duas campanhas, com pedidos')])
+    expect(await rowsOf(t, id, "select id, active from campaigns where id in ('feira', 'nova') order by id")).toEqual([
+      { id: 'feira', active: false },
+      { id: 'nova', active: true },
+    ])
+  })
+})
+
+describe('a shop whose folder is renamed', () => {
+  it('is the same shop where its file says which name it had', async () => {
+    const { id } = await open()
+    const { as, code } = await buy(id)
+    await edit('tenant.json', '"slug": "loja"', '"slug": "vendinha", "formerly": ["loja"]')
+    const path = join(dirname(folder), 'vendinha')
+    await rename(folder, path)
+    const checked = await readTenantFolder(path)
+    if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
+    const mediaDir = join(t.services.settings.dataDir, 'media')
+    const loaded = await loadTenant(checked.folder, { pool: t.pool, now: hours(1), key: t.services.secrets.key, digest: 'x', mediaDir })
+    t.services.changes.publish(['*', 'tenants'])
+    await rename(path, folder)
+    expect(loaded.id).toBe(id)
+    expect(basename(path)).toBe('vendinha')
+    expect((await call(getOrder, { host, as, params: { code } })).body.state).toBe('PAID')
+    expect((await findTenantBySlug(t.pool, 'loja'))?.id).toBe(id)
+    expect((await t.pool.query("select slug from tenants where slug in ('loja', 'vendinha')")).rows).toEqual([{ slug: 'vendinha' }])
+  })
+})

@@ -62,8 +62,9 @@ describe('a command and a server on one folder', () => {
     const held = mkdtempSync(join(folder, 'held-'))
     writeFileSync(join(held, 'command.pid'), String(command.pid))
     chmodSync(held, 0o755)
-    const starting = startWholeServer({ env: { ...env, DATA_DIR: held } })
-    await wait(3000)
+    const lines: string[] = []
+    const starting = startWholeServer({ env: { ...env, DATA_DIR: held }, lines })
+    for (const until = Date.now() + 20_000; lines.length === 0 && Date.now() < until;) await wait(50)
     command.kill()
     server = await starting
     expect(server.lines.join('\n')).toContain(`Esperando o comando de processo ${command.pid} (npm run tenant)`)

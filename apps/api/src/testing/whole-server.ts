@@ -8,10 +8,15 @@ const ADDRESS = /http:\/\/localhost:(\d+)/
 const START_MS = 90_000
 
 export type WholeServer = { child: ChildProcess; port: number; lines: string[]; ended: Promise<unknown> }
-type Options = { env: Record<string, string>; command?: [string, ...string[]]; isDetached?: boolean }
+type Options = { env: Record<string, string>; command?: [string, ...string[]]; isDetached?: boolean; lines?: string[] }
 
-/** The server as an operator runs it, from the environment alone; by another command where the test is about it. */
-export async function startWholeServer({ env, command = [process.execPath, 'apps/api/src/main.ts'], isDetached = false }: Options) {
+/** The server as an operator runs it, from the environment alone; by another command where the test is about it. `lines`: what it says while it starts. */
+export async function startWholeServer({
+  env,
+  command = [process.execPath, 'apps/api/src/main.ts'],
+  isDetached = false,
+  lines = [],
+}: Options) {
   const [program, ...args] = command
   const child = spawn(program, args, {
     cwd: rootFolder,
@@ -19,7 +24,6 @@ export async function startWholeServer({ env, command = [process.execPath, 'apps
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...withoutTests(process.env), PORT: '0', METRICS_PORT: '0', RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0', ...env },
   })
-  const lines: string[] = []
   const ended = once(child, 'exit')
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (bytes: Buffer) => {

@@ -67,8 +67,8 @@ describe('a command and a server on one folder', () => {
     for (const until = Date.now() + 20_000; lines.length === 0 && Date.now() < until;) await wait(50)
     command.kill()
     server = await starting
-    expect(server.lines.join('\n')).toContain(`Esperando o comando de processo ${command.pid} (npm run tenant)`)
     await stop()
+    expect(lines.join('\n')).toContain(`Esperando o comando de processo ${command.pid} (npm run tenant)`)
   }, 60_000)
 
   it('a load without a server ends the engine that it started, and tells the planner of the rows', async () => {

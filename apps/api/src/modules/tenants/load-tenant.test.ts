@@ -161,6 +161,28 @@ describe('loading a tenant folder', () => {
     expect(await state()).toEqual({ is_active: true, used: 1 })
   })
 
+  it('refuses a campaign that has ended before it was ever loaded, and keeps one that ended since', async () => {
+    const path = copyOfDemo()
+    const file = join(path, 'campaigns', 'loja-aurora.json')
+    const campaign = JSON.parse(readFileSync(file, 'utf8')) as object
+    const end = new Date(NOW.getTime() + 3_600_000).toISOString()
+    writeFileSync(file, JSON.stringify({ ...campaign, expired: { end } }))
+    const options = {
+      pool: t.pool,
+      mediaDir: join(t.services.settings.dataDir, 'media'),
+      key: t.services.secrets.key,
+      say: () => undefined,
+    }
+    const later = new Date(NOW.getTime() + 7_200_000)
+    await t.pool.query("update tenants set slug = 'antes' where slug = 'aurora'")
+    expect(await loadFolder(path, { ...options, now: later })).toMatchObject({
+      mistakes: [expect.objectContaining({ message: expect.stringMatching(/^expired\.end: o fim já passou/) })],
+    })
+    await t.pool.query("update tenants set slug = 'aurora' where slug = 'antes'")
+    await load(path)
+    expect(await loadFolder(path, { ...options, now: later })).toMatchObject({ slug: 'aurora', isChanged: true })
+  })
+
   it('applies nothing of a folder with a mistake, and says where it is', async () => {
     const path = copyOfDemo()
     writeFileSync(join(path, 'stores.json'), '[{ "id": "X" }]')

@@ -87,6 +87,16 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
     expect(await warnings()).toEqual([`${csv}:2 price: "12.9" foi lido como R$ 12,90; se são R$ 129,00, escreva 129,00`])
   })
 
+  it('asks once whether a column of whole reais was meant in centavos', async () => {
+    const other = withCell(PRICE, '2590').with(ID, 'broa').with(NAME, 'Broa')
+    await put(folder, csv, lines(';', '\n', [HEADER, withCell(PRICE, '1290'), other]))
+    expect(await warnings()).toEqual([
+      `${csv}:2 price: "1290" foi lido como R$ 1.290,00, e assim a coluna toda; se é R$ 12,90, escreva 12,90`,
+    ])
+    await put(folder, csv, lines(';', '\n', [HEADER, withCell(PRICE, '1290'), other.with(PRICE, '25,90')]))
+    expect(await warnings()).toEqual([])
+  })
+
   it.each([
     ['3,00E+15', ID, /id: a planilha encurtou um número comprido, "3,00E\+15".*como 7891234567895$/],
     ['7.89123E+12', NAME, /name: a planilha encurtou/],

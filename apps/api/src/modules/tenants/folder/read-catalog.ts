@@ -23,6 +23,7 @@ export async function readCatalog(folder: string, file: string, mistakes: Mistak
   if (!table || !columns) return []
   if (table.rows.length === 0) mistakes.add(file, 1, 'nenhum item no catálogo')
   sayShortenedIds(table, columns, { file, mistakes })
+  doubtWholePrices(table, columns, { file, mistakes })
   const unsure = unsureColumns(table, columns)
   return table.rows.flatMap((row) => readRow({ row, columns, table, unsure }, file, mistakes))
 }
@@ -59,6 +60,18 @@ function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
     ([index, { name, unit }]) => prices.has(name) && unit === 'centavos' && rows.some(({ cells }) => isInReais(cells[index]!.trim())),
   )
   return new Set(pairs.map(([index]) => index))
+}
+
+/** A column in reais without a single decimal was perhaps filled in centavos: said once, with both readings. */
+function doubtWholePrices({ rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {
+  for (const [index, { name, unit }] of columns.entries()) {
+    const written = rows.map(({ cells, line }) => ({ cell: cells[index]!.trim(), line })).filter(({ cell }) => cell !== '')
+    const [first] = written
+    if (!first || !prices.has(name) || unit !== 'reais' || !written.every(({ cell }) => /^\d{3,9}$/.test(cell))) continue
+    const [reais, centavos] = [money(Number(first.cell) * 100), money(Number(first.cell))]
+    const doubt = `"${first.cell}" foi lido como ${reais}, e assim a coluna toda; se é ${centavos}, escreva ${centavos.slice(3)}`
+    mistakes.warn(file, first.line, `${name}${place(index)}: ${doubt}`)
+  }
 }
 
 function sayShortenedIds({ rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {

@@ -31,6 +31,14 @@ export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<Price
   return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
 }
 
+/** The visitor's own cart, whose checkout has begun: what it holds now may still be bought in the grace after the end. */
+export async function beginCheckout(ctx: Ctx, uuid: string) {
+  const cart = await repository.findCart(ctx, uuid)
+  if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
+  if (!cart.checkoutAt) await repository.startCheckout(ctx, uuid)
+  return cart
+}
+
 export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
   await countCouponTry(ctx)
   const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })

@@ -19,7 +19,7 @@ const domain = 'packages/domain/src'
 const campaigns = `${api}/modules/campaigns`
 const look = `${campaigns}/campaigns.service.ts`
 const words = `${campaigns}/campaign-words.view.ts`
-const calendar = [`${campaigns}/schedule.service.ts`, `${domain}/delivery-date.ts`]
+const calendar = [`${api}/modules/delivery/slots.service.ts`, `${domain}/delivery-date.ts`]
 /** "inDays" and "at" are turned into an instant when the folder is loaded. */
 const moment = [`${api}/modules/tenants/moments.ts`]
 const palette = [`${domain}/palette-tones.ts`, `${domain}/palette.ts`, `${api}/http/web-plugin.ts`]
@@ -47,7 +47,7 @@ const readers: Record<string, Record<string, string[]>> = {
     name: [`${web}/lib/head.ts`],
     tagline: [`${web}/routes/home/home-block.tsx`],
     hosts: [`${api}/modules/tenants/tenant-rows.ts`],
-    timeZone: [`${campaigns}/schedule.service.ts`],
+    timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/info/contact.tsx`],
     helpMessage: [`${web}/routes/info/contact.tsx`],
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
@@ -78,12 +78,12 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/unpaid-bounds.ts`,
       `${domain}/installments.ts`,
       `${domain}/pix-brcode.ts`,
-      `${api}/modules/carts/quote.service.ts`,
+      `${api}/modules/delivery/quote.service.ts`,
       `${api}/modules/carts/pricing.service.ts`,
     ],
   },
   'stores.json': {
-    id: [`${campaigns}/schedule.service.ts`],
+    id: [`${api}/modules/delivery/slots.service.ts`],
     name: points,
     address: points,
     addressNumber: points,
@@ -127,20 +127,20 @@ const readers: Record<string, Record<string, string[]>> = {
     priority: [`${campaigns}/campaigns.repository.ts`],
     depends: [`${domain}/campaign-status.ts`, ...moment],
     expired: [words, ...moment],
-    areas: [`${campaigns}/reach.ts`],
+    areas: [`${api}/modules/delivery/reach.rules.ts`],
     geoJson: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
     geoJsons: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
-    ignoreShippingAddress: [`${campaigns}/reach.ts`],
+    ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
       `${api}/modules/tenants/tenant-rows.ts`,
       `${domain}/delivery-point.ts`,
-      `${api}/modules/carts/quote.service.ts`,
+      `${api}/modules/delivery/quote.service.ts`,
       words,
       'packages/contract/src/shipping-address.ts',
       `${api}/modules/orders/placing/order-checks.rules.ts`,
     ],
-    deliveryCalendar: calendar,
-    pickup: [...calendar, `${campaigns}/schedule.service.ts`],
+    deliveryCalendar: [...calendar, `${api}/modules/delivery/deliveries.service.ts`],
+    pickup: [...calendar, `${api}/modules/delivery/slots.service.ts`],
     cartControls: [
       `${api}/modules/carts/pricing.service.ts`,
       `${domain}/pricing.ts`,

@@ -1,24 +1,22 @@
-import { Problem } from '@mutirao/contract/problems'
 import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
-import { getCampaign, getShop, type Point } from '#modules/campaigns/campaigns.service.ts'
+import { getCampaign, getShop, type Point, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 import { campaignsOutside, commonPickup, deliveriesOf, type Way } from './deliveries.service.ts'
 import { pointOf } from './delivery-point.service.ts'
-import { priceProducts, totalOf, type PricedProducts } from './pricing.service.ts'
-import { findCart, startCheckout } from './carts.repository.ts'
+import { pickupOf } from './slots.service.ts'
+import { priceProducts, totalOf, type PricedProducts } from '#modules/carts/pricing.service.ts'
+import { beginCheckout } from '#modules/carts/carts.service.ts'
 
 type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
 
 /** Windows, pickup points and methods for this cart at this place, each with its price. */
 export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Promise<Quote> {
   const point = await pointOf(ctx, query)
-  const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), findCart(ctx, query.cartUuid)])
-  if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
-  if (!cart.checkoutAt) await startCheckout(ctx, query.cartUuid)
+  const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), beginCheckout(ctx, query.cartUuid)])
   const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
   const { campaigns, terms } = priced
-  const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(query.slot))
+  const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(ctx, { shop, campaigns }, query.slot))
   // What cannot be had, or is not chosen yet, has no price; what has none chosen for it is asked for before the order.
   const isChosen = deliveries.missing.length === 0
   const shippingTotal = isChosen ? deliveries.shippingTotal : 0
@@ -43,9 +41,11 @@ export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Prom
   }
 }
 
-/** A pickup window names its point. */
-function wayOf(slot: string | undefined): Way {
-  return slot?.includes('/') ? { type: 'PICKUP', slot, storeId: slot.split('/')[0] } : { type: 'SHIPPING', slot }
+/** A window is delivered in or picked up at a point: whichever campaign of the cart has it says which. */
+function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
+  const points = campaigns.flatMap((row) => pickupOf(ctx, shop, row))
+  const slot = points.flatMap(({ slots }) => slots).find((each) => each.id === id)
+  return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }
 }
 
 /** A group counts paid units alone, so what is bought in one is paid before it closes. */

@@ -1,6 +1,6 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import { areasIn, reaches, type Point, type Shop } from '#modules/campaigns/campaigns.service.ts'
-import { pickupOf, slotsOf, type PickupPoint } from '#modules/campaigns/schedule.service.ts'
+import { pickupOf, slotsOf, type PickupPoint } from './slots.service.ts'
 import type { Ctx } from '../../context.ts'
 
 type CampaignRow = Shop['campaigns'][number]

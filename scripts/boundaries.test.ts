@@ -14,7 +14,7 @@ const violations = [
   ['packages/contract/src/planted.ts', "import { App } from '#app.ts'\nexport const app = App"],
   [
     'apps/api/src/modules/carts/planted.service.ts',
-    "import { findOrder } from '#modules/orders/orders.repository.ts'\nexport const find = findOrder",
+    "import { findOrder } from '#modules/orders/book/orders.repository.ts'\nexport const find = findOrder",
   ],
   ['apps/api/src/modules/carts/planted.service.ts', "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
   ['apps/api/src/modules/carts/planted.routes.ts', "import { carts } from '#db/schema/orders.ts'\nexport const table = carts"],
@@ -26,6 +26,27 @@ const violations = [
   [
     'apps/api/src/modules/carts/planted.repository.ts',
     "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
+  ],
+  [
+    'apps/api/src/modules/orders/book/planted.service.ts',
+    "import { applyNotice } from '../paying/payments.service.ts'\nexport const apply = applyNotice",
+  ],
+  ['apps/api/src/modules/orders/book/planted.rules.ts', "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
+  [
+    'apps/api/src/modules/orders/book/planted.repository.ts',
+    "import { returnMoney } from './refunds.service.ts'\nexport const back = returnMoney",
+  ],
+  [
+    'apps/api/src/modules/orders/paying/planted.service.ts',
+    "import { settleGroup } from '../closing/settlement.service.ts'\nexport const settle = settleGroup",
+  ],
+  [
+    'apps/api/src/modules/orders/closing/planted.service.ts',
+    "import { placeOrder } from '../placing/place-order.service.ts'\nexport const place = placeOrder",
+  ],
+  [
+    'apps/api/src/modules/orders/placing/planted.service.ts',
+    "import { saveState } from '../book/order-state.repository.ts'\nexport const save = saveState",
   ],
   [
     'apps/web/src/features/cart/planted.tsx',

@@ -123,6 +123,9 @@ export type Store = z.output<typeof Store>
 /** A day and window in the merchant's own time zone; id is what an order names. */
 export const DeliverySlot = z.object({
   id: z.string(),
+  kind: z.enum(['DELIVERY', 'PICKUP']),
+  /** Of a pickup: where. */
+  store: Slug.optional(),
   date: z.iso.date(),
   from: z.string(),
   to: z.string(),

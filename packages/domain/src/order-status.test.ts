@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, holdsStock, isFinal, isOpen, isPaid, orderStateAfterCancel, orderStateAfterPayment } from './order-status.ts'
+import { canMove, effectsOf, holdsStock, isFinal, isOpen, isPaid, orderStateAfterCancel, orderStateAfterPayment } from './order-status.ts'
 import {
   orderStates,
   orderTransitions,
@@ -59,6 +59,75 @@ describe('order transitions', () => {
 
   it('a state that holds stock never comes back from a delivered one', () => {
     expect(orderTransitions.DELIVERED.filter(holdsStock)).toEqual([])
+  })
+})
+
+describe('what a move does', () => {
+  const still = { waiting: 0, paid: 0, buyers: 0 }
+  it.each<[OrderState, OrderState, Partial<ReturnType<typeof effectsOf>>]>([
+    [
+      'AWAITING_PAYMENT',
+      'PAID',
+      { stock: 'keep', use: 'keep', group: { waiting: -1, paid: 1, buyers: 1 }, closesCharges: true, returnsReviews: 'DUPLICATE_PAYMENT' },
+    ],
+    ['AWAITING_PAYMENT', 'PAYMENT_REFUSED', { stock: 'keep', use: 'keep', group: still, closesCharges: false, returnsReviews: undefined }],
+    ['AWAITING_PAYMENT', 'AWAITING_PAYMENT', { stock: 'keep', use: 'keep', group: still, closesCharges: false }],
+    [
+      'AWAITING_PAYMENT',
+      'EXPIRED',
+      { stock: 'release', use: 'giveBack', group: { waiting: -1, paid: 0, buyers: 0 }, closesCharges: true, returnsReviews: undefined },
+    ],
+    [
+      'PAYMENT_REFUSED',
+      'CANCELLED',
+      { stock: 'release', use: 'giveBack', group: { waiting: -1, paid: 0, buyers: 0 }, closesCharges: true, returnsReviews: 'REVIEW' },
+    ],
+    [
+      'EXPIRED',
+      'CANCELLED',
+      { stock: 'keep', use: 'keep', group: still, closesCharges: true, returnsReviews: 'REVIEW', tellsMerchant: undefined },
+    ],
+    ['EXPIRED', 'AWAITING_PAYMENT', { stock: 'take', use: 'take', group: { waiting: 1, paid: 0, buyers: 0 }, closesCharges: false }],
+    ['EXPIRED', 'PAID', { stock: 'take', use: 'take', group: { waiting: 0, paid: 1, buyers: 1 }, returnsReviews: 'DUPLICATE_PAYMENT' }],
+    ['EXPIRED', 'REFUND_REQUESTED', { stock: 'keep', use: 'keep', group: still, returnsReviews: 'DUPLICATE_PAYMENT' }],
+    ['PAID', 'CONFIRMED', { stock: 'keep', use: 'keep', group: still, closesCharges: false, returnsReviews: undefined }],
+    ['PAID', 'CANCELLED', { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, tellsMerchant: 'CANCELLED' }],
+    ['PAID', 'GROUP_FAILED', { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, tellsMerchant: undefined }],
+    [
+      'CONFIRMED',
+      'REFUND_REQUESTED',
+      { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, returnsReviews: undefined },
+    ],
+    ['SHIPPED', 'DELIVERED', { stock: 'ship', use: 'keep', group: still }],
+    ['DELIVERED', 'REFUND_REQUESTED', { stock: 'keep', use: 'giveBack' }],
+    ['GROUP_FAILED', 'REFUNDED', { stock: 'keep', use: 'keep', group: still }],
+  ])('%s -> %s', (from, to, effects) => {
+    expect(effectsOf(from, to)).toMatchObject(effects)
+  })
+
+  it('by whatever way an order goes, it takes and gives back in turn, and what it has at the end is what its state says', () => {
+    const walk = fc.array(fc.nat(100), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(walk, (choices) => {
+        let state: OrderState = 'CREATED'
+        const held = { stock: 1, use: 1, waiting: 1, paid: 0 }
+        for (const choice of choices) {
+          const ways: readonly OrderState[] = orderTransitions[state]
+          if (ways.length === 0) break
+          const to = ways[choice % ways.length]!
+          const { stock, use, group } = effectsOf(state, to)
+          held.stock += stock === 'take' ? 1 : stock === 'keep' ? 0 : -1
+          held.use += use === 'take' ? 1 : use === 'keep' ? 0 : -1
+          held.waiting += group.waiting
+          held.paid += group.paid
+          state = to
+          expect([state, held.stock]).toEqual([state, Number(holdsStock(state))])
+          expect([state, held.use]).toEqual([state, Number(isOpen(state) || state === 'DELIVERED')])
+          expect([state, held.waiting, held.paid]).toEqual([state, Number(isOpen(state) && !isPaid(state)), Number(isPaid(state))])
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 

@@ -17,11 +17,11 @@ export type OrderState =
 /**
  * The one table of allowed moves. Pay on delivery goes CREATED -> CONFIRMED. A payment may arrive after the order has ended: then its
  * stock is reserved again (PAID) or the money goes back (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback. PAID ->
- * CANCELLED is for what cost nothing.
+ * CANCELLED is for what cost nothing. AWAITING_PAYMENT again is a fresh payment, by another method or with more time.
  */
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   CREATED: ['AWAITING_PAYMENT', 'PAID', 'CONFIRMED', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
-  AWAITING_PAYMENT: ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
+  AWAITING_PAYMENT: ['AWAITING_PAYMENT', 'PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
   PAYMENT_REFUSED: ['AWAITING_PAYMENT', 'PAID', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
   PAID: ['CONFIRMED', 'CANCELLED', 'GROUP_FAILED', 'REFUND_REQUESTED', 'REFUNDED'],
   CONFIRMED: ['PREPARING', 'CANCELLED', 'REFUND_REQUESTED', 'REFUNDED'],
@@ -64,6 +64,71 @@ export function isFinal(state: OrderState): boolean {
 /** Delivered units are sold, no longer reserved; every other end gives them back. */
 export function holdsStock(state: OrderState): boolean {
   return isOpen(state)
+}
+
+type Holding = { stock: 'none' | 'reserved' | 'sold'; isUsing: boolean; group: 'none' | 'waiting' | 'paid' }
+
+/** What an order in this state has of others: units of the shelves, a use of its coupon or trade, its place in its groups' counters. */
+function holdingIn(state: OrderState): Holding {
+  if (unpaid.has(state)) return { stock: 'reserved', isUsing: true, group: 'waiting' }
+  if (paid.has(state)) return { stock: state === 'DELIVERED' ? 'sold' : 'reserved', isUsing: true, group: 'paid' }
+  return { stock: 'none', isUsing: false, group: 'none' }
+}
+
+type Step = -1 | 0 | 1
+/** Of a group's units that wait for their payment, of those that are paid, and of its buyers. */
+export type GroupStep = { waiting: Step; paid: Step; buyers: Step }
+
+export type Effects = {
+  stock: 'keep' | 'take' | 'release' | 'ship'
+  /** Of its coupon and of its trade. */
+  use: 'keep' | 'take' | 'giveBack'
+  group: GroupStep
+  /** No charge of it is waited for any more. */
+  closesCharges: boolean
+  /** Money that a person could still have decided on goes back, and why. */
+  returnsReviews?: 'REVIEW' | 'DUPLICATE_PAYMENT'
+  /** What the merchant hears. */
+  tellsMerchant?: 'PLACED' | 'CANCELLED'
+}
+
+/** What a move does: the difference between what an order has before and after it. */
+export function effectsOf(from: OrderState, to: OrderState): Effects {
+  const [before, after] = [holdingIn(from), holdingIn(to)]
+  return {
+    stock: stockStep(before.stock, after.stock),
+    use: before.isUsing === after.isUsing ? 'keep' : after.isUsing ? 'take' : 'giveBack',
+    group: groupStep(before.group, after.group),
+    closesCharges: mayBePaid(from) && !unpaid.has(to),
+    returnsReviews: reviewsReturned(from, to),
+    tellsMerchant: merchantNews(from, to),
+  }
+}
+
+function stockStep(before: Holding['stock'], after: Holding['stock']): Effects['stock'] {
+  // What was delivered is the buyer's, whatever becomes of the money.
+  if (before === after || before === 'sold') return 'keep'
+  if (after === 'sold') return 'ship'
+  return after === 'reserved' ? 'take' : 'release'
+}
+
+function groupStep(before: Holding['group'], after: Holding['group']): GroupStep {
+  const step = (group: Holding['group']) => (Number(after === group) - Number(before === group)) as Step
+  return { waiting: step('waiting'), paid: step('paid'), buyers: step('paid') }
+}
+
+/** Until it is paid, cancelled or refunded, a person may still decide that what came is the order's. */
+function reviewsReturned(from: OrderState, to: OrderState): Effects['returnsReviews'] {
+  if (to === 'CANCELLED') return 'REVIEW'
+  const isPaidFor = mayBePaid(from) || from === 'CANCELLED' || from === 'GROUP_FAILED'
+  return isPaidFor && (to === 'PAID' || to === 'REFUND_REQUESTED') ? 'DUPLICATE_PAYMENT' : undefined
+}
+
+/** An order that is to be prepared, or one that was and will not be; how a group ends is the whole group's news. */
+function merchantNews(from: OrderState, to: OrderState): Effects['tellsMerchant'] {
+  if (!isPaid(from) && isPaid(to)) return 'PLACED'
+  const isBegun = isPaid(from) && from !== 'DELIVERED'
+  return isBegun && (to === 'CANCELLED' || to === 'REFUND_REQUESTED') ? 'CANCELLED' : undefined
 }
 
 /** A paid order is not cancelled but refunded; undefined when it is too late for either. */

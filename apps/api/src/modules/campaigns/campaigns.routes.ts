@@ -7,7 +7,7 @@ import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#http/ready-values.ts'
 import type { Ctx } from '../../context.ts'
 import { servedFirst } from './campaign-side.ts'
-import { listDeliveryAreas } from './delivery-areas.service.ts'
+import { listDeliveryAreas } from '#modules/delivery/areas.service.ts'
 import { getStanding } from './standing.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
 

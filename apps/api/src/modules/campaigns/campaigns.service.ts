@@ -9,15 +9,15 @@ import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
 import { campaignWords } from './campaign-words.view.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
-import { reaches } from './reach.ts'
-import { pickupOf, slotsOf } from './schedule.service.ts'
+import { reaches } from '#modules/delivery/reach.rules.ts'
+import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import { sharePathOf } from './share-path.ts'
 import { shopCache } from './shop-cache.ts'
 import type { ShopFigures, ShopFolder } from './shop-rows.ts'
 
 type Row = ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>
 type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
-export { reaches } from './reach.ts'
+export { reaches } from '#modules/delivery/reach.rules.ts'
 export type Point = { latitude: number; longitude: number }
 
 /** Everything about a shop's campaigns except the items: small, and read on every page. */

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
-import { coupons } from '#db/schema/catalog.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -59,14 +58,6 @@ export async function findCheckoutStart({ db, tenant, leadId }: Ctx, uuid: strin
     .from(carts)
     .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), eq(carts.leadId, leadId)))
   return cart
-}
-
-export async function findCoupon({ db, tenant }: Ctx, code: string) {
-  const [coupon] = await db
-    .select({ code: coupons.code, percentage: coupons.percentage, endsAt: coupons.endsAt, limits: coupons.limits, used: coupons.used })
-    .from(coupons)
-    .where(and(eq(coupons.tenantId, tenant.id), eq(coupons.code, code.toUpperCase()), coupons.isActive))
-  return coupon
 }
 
 export async function findOrderOfCart({ db, tenant, leadId }: Ctx, cartUuid: string) {

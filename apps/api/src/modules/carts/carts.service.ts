@@ -3,14 +3,10 @@ import type { CartProduct, PricedCart } from '@mutirao/contract/carts'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
-import { useEach, type Limit } from '#modules/limits/limits.service.ts'
+import { countCouponTry } from '#modules/coupons/coupons.service.ts'
 import type { Ctx } from '../../context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 import * as repository from './carts.repository.ts'
-
-/** Guessing coupons: a shopper changes a cart often, so the count is generous; a thousand guesses take hours. */
-const COUPON_TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
-const COUPON_TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
 type Body = { products: CartProduct[]; couponCode?: string }
 
@@ -35,19 +31,19 @@ export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<Price
   return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
 }
 
+/** The visitor's own cart, whose checkout has begun: what it holds now may still be bought in the grace after the end. */
+export async function beginCheckout(ctx: Ctx, uuid: string) {
+  const cart = await repository.findCart(ctx, uuid)
+  if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
+  if (!cart.checkoutAt) await repository.startCheckout(ctx, uuid)
+  return cart
+}
+
 export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
   await countCouponTry(ctx)
   const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })
   if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code })
   return totals
-}
-
-/** Whoever guesses coupons is stopped, by whichever call it guesses. */
-export async function countCouponTry(ctx: Ctx) {
-  await useEach(ctx, COUPON_TRIES.seconds, [
-    { limit: COUPON_TRIES, what: ctx.leadId! },
-    { limit: COUPON_TRIES_OF_IP, what: ctx.ip },
-  ])
 }
 
 function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; orderCode?: string; updatedAt: Date }): PricedCart {

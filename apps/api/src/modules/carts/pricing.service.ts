@@ -1,18 +1,17 @@
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
-import type { ProblemCode } from '@mutirao/contract/problems'
 import { isSameCart } from '@mutirao/domain/cart'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { priceLines, totalLines, type CartLine, type CartTerms, type DiscountRule } from '@mutirao/domain/pricing'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
 import { dependsOnVisitor, isInGrace, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { readCoupon, type Coupon } from '#modules/coupons/coupons.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { cartLines, type PricedLine } from './cart-lines.ts'
-import { findCheckoutStart, findCoupon } from './carts.repository.ts'
+import { findCheckoutStart } from './carts.repository.ts'
 
 type CampaignRow = Shop['campaigns'][number]
-export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
 
 export type PricedProducts = {
   lines: PricedLine[]
@@ -20,7 +19,7 @@ export type PricedProducts = {
   /** The percentages that made the totals, kept with an order for the closing of its group. */
   terms: { couponPercentage: number; methodPercentage: number }
   campaigns: CampaignRow[]
-  coupon?: { code: string; percentage: number; discount: number; issue?: CouponIssue }
+  coupon?: Coupon & { discount: number }
 }
 
 /** shop: as it was read before a transaction, which reads nothing that others share. */
@@ -38,7 +37,7 @@ export async function priceProducts(
       products.map(({ id }) => id),
     ),
     known ?? getShop(ctx),
-    couponCode ? findCoupon(ctx, couponCode) : undefined,
+    couponCode ? readCoupon(ctx, couponCode) : undefined,
   ])
   const standing = await standingFor(ctx, shop, products, cartUuid)
   const lines = cartLines(ctx, products, { items, shop, standing })
@@ -47,20 +46,18 @@ export async function priceProducts(
   const rules = rulesOf(bought)
   priceLines(cart, rules).forEach((price, index) => (bought[index]!.price = price))
 
-  const issue = couponCode ? couponIssue(ctx, coupon) : undefined
-  const couponPercentage = coupon && !issue ? coupon.percentage : 0
+  const couponPercentage = coupon?.percentage ?? 0
   const terms = { couponPercentage, methodPercentage }
   return {
     lines,
     totals: totalOf({ lines, terms }),
     terms,
     campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
-    ...(couponCode && {
+    ...(coupon && {
       coupon: {
-        code: coupon?.code ?? couponCode,
-        percentage: couponPercentage,
+        ...{ code: coupon.code, percentage: couponPercentage },
         discount: totalOf({ lines, terms: { couponPercentage } }).discount - totalOf({ lines, terms: {} }).discount,
-        issue,
+        issue: coupon.issue,
       },
     }),
   }
@@ -97,10 +94,4 @@ export function rulesOfCampaign({ id, body, paidUnits }: CampaignRow): DiscountR
   const { discountRules, groupRules } = body.cartControls
   const own = discountRules.map((rule) => ({ ...rule, campaignId: id }))
   return rulesInForce({ id, discountRules: own, group: { rules: groupRules, paidUnits: paidUnits ?? 0 } })
-}
-
-function couponIssue({ now }: Ctx, coupon: Awaited<ReturnType<typeof findCoupon>>): CouponIssue | undefined {
-  if (!coupon) return 'coupon_not_found'
-  if (coupon.endsAt && coupon.endsAt <= now) return 'coupon_expired'
-  return coupon.limits !== null && coupon.used >= coupon.limits ? 'coupon_used_up' : undefined
 }

@@ -1,5 +1,5 @@
 import { CHECKOUT_GRACE_MS, closeGroup } from '@mutirao/domain/group-closing'
-import { closeSoon } from '#modules/orders/settlement.service.ts'
+import { closeSoon } from '#modules/orders/closing/settlement.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import * as repository from './closing.repository.ts'
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/orders'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { route } from '#http/route.ts'
-import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './orders.service.ts'
-import { listPaymentOptions, payOrder } from './pay-order.ts'
-import { placeOrder } from './place-order.ts'
-import * as substitutions from './substitutions.service.ts'
+import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
+import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
+import { placeOrder } from './placing/place-order.service.ts'
+import * as substitutions from './missing/substitutions.service.ts'
 
 export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
-import { applyNotice } from './payments.service.ts'
+import { applyNotice } from './paying/payments.service.ts'
 
 /** Where providers tell us what happened. The signature is checked on the bytes that came, before they are read as JSON. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {

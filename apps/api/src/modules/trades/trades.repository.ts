@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { tradeUses, trades } from '#db/schema/trades.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 
 /** Who redeems: its lead, and what it is known by when the account is another. */
 export type Redeemer = { leadId: string; personKeys: readonly string[] }
@@ -70,7 +70,7 @@ export async function noteUse({ db, tenant }: Ctx, use: { tradeId: string; order
   await db.insert(tradeUses).values(personKeys.map((key) => ({ ...use, tenantId: tenant.id, personKey: ofTrade(key) })))
 }
 
-export async function giveBackUse({ db, tenant }: Ctx, id: string) {
+export async function giveBackUse({ db, tenant }: ShopCtx, id: string) {
   await db
     .update(trades)
     .set({ used: sql`${trades.used} - 1` })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/trades'
 import { route } from '#http/route.ts'
-import { redeem } from '#modules/orders/redeem.service.ts'
+import { redeem } from '#modules/orders/placing/redeem.service.ts'
 import { listTrades } from './trades.service.ts'
 
 export async function tradeRoutes(app: FastifyInstance) {

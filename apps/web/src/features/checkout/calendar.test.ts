@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { aroundDay, calendarPage, pageOf } from './calendar.ts'
 
-const slot = (date: string, fee = 800) => ({ id: date, date, from: '08:00', to: '12:00', fee, startsAt: `${date}T11:00:00.000Z` })
+const slot = (date: string, fee = 800) => ({
+  kind: 'DELIVERY' as const,
+  id: date,
+  date,
+  from: '08:00',
+  to: '12:00',
+  fee,
+  startsAt: `${date}T11:00:00.000Z`,
+})
 const slots = [slot('2026-11-28'), slot('2026-12-05'), slot('2026-12-12')]
 
 describe('the calendar', () => {

@@ -20,7 +20,7 @@ const domain = 'packages/domain/src'
 const campaigns = `${api}/modules/campaigns`
 const look = `${campaigns}/campaigns.service.ts`
 const words = `${campaigns}/campaign-words.view.ts`
-const calendar = [`${campaigns}/schedule.service.ts`, `${domain}/delivery-date.ts`]
+const calendar = [`${api}/modules/delivery/slots.service.ts`, `${domain}/delivery-date.ts`]
 /** "inDays" and "at" are turned into an instant when the folder is loaded. */
 const moment = [`${domain}/written-moment.ts`]
 const palette = [`${domain}/palette-tones.ts`, `${domain}/palette.ts`, `${api}/http/web-plugin.ts`]
@@ -49,13 +49,13 @@ const readers: Record<string, Record<string, string[]>> = {
     name: [`${web}/lib/head.ts`],
     tagline: [`${web}/routes/home/home-block.tsx`],
     hosts: [`${api}/modules/tenants/tenant-rows.ts`],
-    timeZone: [`${campaigns}/schedule.service.ts`],
+    timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/info/contact.tsx`],
     helpMessage: [`${web}/routes/info/contact.tsx`],
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
     palette,
     logo: [`${api}/modules/tenants/load-tenant.ts`],
-    orderNotices: [`${api}/modules/orders/order-notices.service.ts`],
+    orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
     hideProduct: [`${web}/lib/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,
@@ -65,28 +65,28 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/adapters/age/age-adapter.ts`,
       `${api}/modules/accounts/clients.service.ts`,
       `${api}/modules/accounts/age.service.ts`,
-      `${api}/modules/orders/order-checks.ts`,
+      `${api}/modules/orders/placing/order-checks.rules.ts`,
       `${web}/lib/head.ts`,
       `${web}/features/account/personal-form.ts`,
       `${domain}/personal-form.ts`,
       `${api}/modules/tenants/folder/adults-file.ts`,
     ],
     payment: [
-      `${api}/modules/orders/order-checks.ts`,
-      `${api}/modules/orders/payment-deadline.ts`,
-      `${api}/modules/orders/renewals.rules.ts`,
-      `${api}/modules/orders/reviews.rules.ts`,
-      `${api}/modules/orders/unpaid.service.ts`,
-      `${api}/modules/orders/payments.service.ts`,
+      `${api}/modules/orders/placing/order-checks.rules.ts`,
+      `${api}/modules/orders/placing/payment-deadline.rules.ts`,
+      `${api}/modules/orders/placing/renewals.rules.ts`,
+      `${api}/modules/orders/book/reviews.rules.ts`,
+      `${api}/modules/orders/book/unpaid.service.ts`,
+      `${api}/modules/orders/paying/payments.service.ts`,
       `${domain}/unpaid-bounds.ts`,
       `${domain}/installments.ts`,
       `${domain}/pix-brcode.ts`,
-      `${api}/modules/carts/quote.service.ts`,
+      `${api}/modules/delivery/quote.service.ts`,
       `${api}/modules/carts/pricing.service.ts`,
     ],
   },
   'stores.json': {
-    id: [`${campaigns}/schedule.service.ts`],
+    id: [`${api}/modules/delivery/slots.service.ts`],
     name: points,
     address: points,
     addressNumber: points,
@@ -106,10 +106,10 @@ const readers: Record<string, Record<string, string[]>> = {
     picture: [`${web}/features/catalog/category-grid.tsx`],
   },
   'coupons.json': {
-    code: [`${api}/modules/carts/pricing.service.ts`],
-    percentage: [`${api}/modules/carts/pricing.service.ts`],
-    endsAt: [`${api}/modules/carts/pricing.service.ts`, ...moment],
-    limits: [`${api}/modules/carts/pricing.service.ts`],
+    code: [`${api}/modules/coupons/coupons.service.ts`],
+    percentage: [`${api}/modules/coupons/coupons.service.ts`],
+    endsAt: [`${api}/modules/coupons/coupons.service.ts`, ...moment],
+    limits: [`${api}/modules/coupons/coupons.service.ts`],
   },
   'access.json': {
     keys: [`${api}/modules/tenants/code-rows.ts`, ...moment],
@@ -130,20 +130,20 @@ const readers: Record<string, Record<string, string[]>> = {
     priority: [`${campaigns}/campaigns.repository.ts`],
     depends: [`${domain}/campaign-status.ts`, ...moment],
     expired: [words, ...moment],
-    areas: [`${campaigns}/reach.ts`],
+    areas: [`${api}/modules/delivery/reach.rules.ts`],
     geoJson: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
     geoJsons: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
-    ignoreShippingAddress: [`${campaigns}/reach.ts`],
+    ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
       `${api}/modules/tenants/tenant-rows.ts`,
       `${domain}/delivery-point.ts`,
-      `${api}/modules/carts/quote.service.ts`,
+      `${api}/modules/delivery/quote.service.ts`,
       words,
       'packages/contract/src/shipping-address.ts',
-      `${api}/modules/orders/order-checks.ts`,
+      `${api}/modules/orders/placing/order-checks.rules.ts`,
     ],
-    deliveryCalendar: calendar,
-    pickup: [...calendar, `${campaigns}/schedule.service.ts`],
+    deliveryCalendar: [...calendar, `${api}/modules/delivery/deliveries.service.ts`],
+    pickup: [...calendar, `${api}/modules/delivery/slots.service.ts`],
     cartControls: [
       `${api}/modules/carts/pricing.service.ts`,
       `${domain}/pricing.ts`,
@@ -162,7 +162,7 @@ const readers: Record<string, Record<string, string[]>> = {
     tags: [`${web}/features/campaigns/campaign-tags.tsx`],
     profile: [`${campaigns}/campaign-side.ts`, ...palette],
     infos: [`${web}/features/campaigns/campaign-infos.tsx`],
-    statuses: [`${campaigns}/campaign-side.ts`, `${api}/modules/orders/order-shapes.ts`],
+    statuses: [`${campaigns}/campaign-side.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
       `${web}/features/delivery-area/map-view.ts`,
       `${web}/routes/location/delivery-area.tsx`,
@@ -207,7 +207,7 @@ const readers: Record<string, Record<string, string[]>> = {
   },
   'documents/routes.json': { '*': menu },
   'documents/snacks.json': { '*': [`${web}/lib/snack-texts.ts`] },
-  'documents/status.json': { '*': [`${api}/modules/orders/order-shapes.ts`] },
+  'documents/status.json': { '*': [`${api}/modules/orders/book/orders.view.ts`] },
 }
 
 const schemas: Record<string, z.ZodType> = {

@@ -1,0 +1,46 @@
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { useEach, type Limit } from '#modules/limits/limits.service.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
+import * as repository from './coupons.repository.ts'
+
+export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
+/** A coupon as it was asked for: its percentage counts while it has no issue. */
+export type Coupon = { code: string; percentage: number; issue?: CouponIssue }
+
+/** Spec §5: written in any case, by whoever was told. */
+const nameOf = (code: string) => code.toUpperCase()
+
+export async function readCoupon(ctx: ShopCtx, code: string): Promise<Coupon> {
+  const found = await repository.findCoupon(ctx, nameOf(code))
+  const issue = issueOf(ctx, found)
+  return { code: found?.code ?? code, percentage: found && !issue ? found.percentage : 0, issue }
+}
+
+function issueOf({ now }: ShopCtx, coupon: repository.CouponRow | undefined): CouponIssue | undefined {
+  if (!coupon) return 'coupon_not_found'
+  if (coupon.endsAt && coupon.endsAt <= now) return 'coupon_expired'
+  return coupon.limits !== null && coupon.used >= coupon.limits ? 'coupon_used_up' : undefined
+}
+
+/** One use of it, in the transaction of the order that has it. Throws coupon_used_up. */
+export async function spendCoupon(ctx: ShopCtx, code: string): Promise<void> {
+  if (!(await repository.spendUse(ctx, nameOf(code)))) throw new Problem('coupon_used_up')
+}
+
+/** The price was agreed with it: that somebody else had the last use meanwhile is the shop's loss. */
+export const retakeCoupon = (ctx: ShopCtx, code: string) => repository.takeUse(ctx, nameOf(code))
+
+/** A use belongs to an order that lives. */
+export const giveBackCoupon = (ctx: ShopCtx, code: string) => repository.giveBackUse(ctx, nameOf(code))
+
+/** Guessing coupons: a shopper changes a cart often, so the count is generous; a thousand guesses take hours. */
+const TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
+const TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
+
+/** Whoever guesses coupons is stopped, by whichever call it guesses. */
+export async function countCouponTry(ctx: Ctx): Promise<void> {
+  await useEach(ctx, TRIES.seconds, [
+    { limit: TRIES, what: ctx.leadId! },
+    { limit: TRIES_OF_IP, what: ctx.ip },
+  ])
+}

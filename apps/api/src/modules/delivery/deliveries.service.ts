@@ -1,0 +1,57 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { areasIn, reaches, type Point, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { pickupOf, slotsOf, type PickupPoint } from './slots.service.ts'
+import type { Ctx } from '../../context.ts'
+
+type CampaignRow = Shop['campaigns'][number]
+
+/** How the shopper wants to receive: the window is the first campaign's. */
+export type Way = { type: 'SHIPPING' | 'PICKUP'; slot?: string; storeId?: string }
+
+/** How one campaign of a cart travels, and what it asks for it. */
+export type Delivery = { campaignId: string; slot?: DeliverySlot; store?: PickupPoint; fee: number }
+
+/** missing: the campaigns that cannot be had in this way. */
+export type Deliveries = { all: Delivery[]; shippingTotal: number; missing: string[] }
+
+type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string }
+
+/**
+ * One delivery for each campaign of a cart, and their sum. The chosen window is that of the campaign the cart is ordered by; each further
+ * one travels in the same window where it has it, else in its own next one. What is picked up is picked up at one point.
+ */
+export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
+  const found = campaigns.map((row) => ({ row, delivery: deliveryOf(ctx, { shop, row, isFirst: row.id === campaignId }, way) }))
+  const all = found.flatMap(({ delivery }) => delivery ?? [])
+  const missing = found.filter(({ delivery }) => !delivery).map(({ row }) => row.id)
+  return { all, shippingTotal: all.reduce((total, { fee }) => total + fee, 0), missing }
+}
+
+type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }
+
+/** Undefined when the campaign cannot keep to it. Where a campaign has no calendar, its delivery is agreed upon later and asks nothing. */
+function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery | undefined {
+  const store = way.type === 'PICKUP' ? pickupOf(ctx, shop, row).find(({ id }) => id === way.storeId) : undefined
+  if (way.type === 'PICKUP' && !store) return undefined
+  if (!store && row.body.deliveryCalendar.length === 0) return { campaignId: row.id, fee: 0 }
+  const slots = store?.slots ?? slotsOf(ctx, row.body.deliveryCalendar)
+  const slot = slots.find(({ id }) => id === way.slot) ?? (isFirst ? undefined : slots[0])
+  return slot && { campaignId: row.id, slot, store, fee: slot.fee }
+}
+
+/** The points that every campaign of the cart has, with the windows of the first. */
+export function commonPickup(
+  ctx: Ctx,
+  { shop, campaigns }: Pick<Cart, 'shop' | 'campaigns'>,
+  offered: readonly PickupPoint[],
+): PickupPoint[] {
+  return offered.filter((point) =>
+    campaigns.every((row) => pickupOf(ctx, shop, row).some(({ id, slots }) => id === point.id && slots.length > 0)),
+  )
+}
+
+/** The campaigns of a cart that do not reach a point. */
+export function campaignsOutside(shop: Shop, campaigns: readonly CampaignRow[], point: Partial<Point>): string[] {
+  const inside = areasIn(shop, point)
+  return campaigns.filter(({ body }) => !reaches(body, inside)).map(({ id }) => id)
+}

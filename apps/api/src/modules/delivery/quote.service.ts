@@ -1,0 +1,66 @@
+import type { Quote } from '@mutirao/contract/carts'
+import { installmentTable } from '@mutirao/domain/installments'
+import { getCampaign, getShop, type Point, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import type { Ctx } from '../../context.ts'
+import { campaignsOutside, commonPickup, deliveriesOf, type Way } from './deliveries.service.ts'
+import { pointOf } from './delivery-point.service.ts'
+import { pickupOf } from './slots.service.ts'
+import { priceProducts, totalOf, type PricedProducts } from '#modules/carts/pricing.service.ts'
+import { beginCheckout } from '#modules/carts/carts.service.ts'
+
+type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
+
+/** Windows, pickup points and methods for this cart at this place, each with its price. */
+export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Promise<Quote> {
+  const point = await pointOf(ctx, query)
+  const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), beginCheckout(ctx, query.cartUuid)])
+  const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
+  const { campaigns, terms } = priced
+  const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(ctx, { shop, campaigns }, query.slot))
+  // What cannot be had, or is not chosen yet, has no price; what has none chosen for it is asked for before the order.
+  const isChosen = deliveries.missing.length === 0
+  const shippingTotal = isChosen ? deliveries.shippingTotal : 0
+  const totalWith = (methodPercentage: number) => totalOf({ lines: priced.lines, terms: { ...terms, shippingTotal, methodPercentage } })
+  const totals = totalWith(0)
+  const pix = totalWith(ctx.tenant.body.payment.pixDiscount ?? 0)
+  return {
+    ...destinationOf(priced),
+    inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
+    delivery: campaign.delivery,
+    pickup: commonPickup(ctx, { shop, campaigns }, campaign.pickup),
+    deliveries: isChosen ? deliveries.all.map(({ campaignId: id, slot, fee }) => ({ campaignId: id, slot, fee })) : [],
+    payments: methodsFor(ctx, priced).map((type) => {
+      const price = type === 'PIX' ? pix.price : totals.price
+      return {
+        type,
+        price,
+        installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [],
+      }
+    }),
+    totals,
+  }
+}
+
+/** A window is delivered in or picked up at a point: whichever campaign of the cart has it says which. */
+function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
+  const points = campaigns.flatMap((row) => pickupOf(ctx, shop, row))
+  const slot = points.flatMap(({ slots }) => slots).find((each) => each.id === id)
+  return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }
+}
+
+/** A group counts paid units alone, so what is bought in one is paid before it closes. */
+export function methodsFor({ tenant }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
+  const { methods } = tenant.body.payment
+  const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
+  return isGroup ? methods.filter((method) => method !== 'ON_DELIVERY') : methods
+}
+
+type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>
+
+/** One address for the whole order: the campaign's own counts when all campaigns of the cart name the same, and none is asked when none asks. */
+export function destinationOf({ campaigns }: Pick<PricedProducts, 'campaigns'>): Destination {
+  const [first, ...others] = campaigns.map(({ body }) => body.defaultAddress)
+  const isShared = first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+  if (isShared) return { asksAddress: false, defaultAddress: first }
+  return { asksAddress: campaigns.length === 0 || campaigns.some(({ body }) => !body.ignoreShippingAddress) }
+}

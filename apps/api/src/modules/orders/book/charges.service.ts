@@ -1,0 +1,48 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { ChargeRequest, PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import type { Ctx, WorkCtx } from '#context.ts'
+import { findOrder, findPayment } from './orders.repository.ts'
+import * as repository from './payments.repository.ts'
+
+export const openPaymentsOf = repository.listOpenPayments
+
+/** Asks the provider for the charge of an order's newest payment, once; called outside every transaction. */
+export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
+  const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
+  if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+  if (payment.charge || payment.state !== 'PENDING') return payment
+  const charge = await ctx.services.payment.createCharge(requestOf(ctx, order.code, { ...payment, type: payment.type }))
+  await repository.saveCharge(ctx, payment.id, charge)
+  // Given up while the provider was asked: the job that closes it may have found no charge yet.
+  if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
+  return { ...payment, charge }
+}
+
+type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
+
+function requestOf({ tenant }: Ctx, orderCode: string, { id, type, amount, installments, expiresAt }: Online): ChargeRequest {
+  const { pix } = tenant.body.payment
+  return {
+    ...{ reference: id, tenantId: tenant.id, orderCode, type, amount, installments },
+    expiresAt: expiresAt ?? undefined,
+    receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
+    description: `Pedido ${orderCode}`,
+  }
+}
+
+/** In the caller's transaction: no other payment of this order is waited for, and the job closes their charges; a refused card's too, which might be tried again. */
+export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<void> {
+  const newest = await findPayment(ctx, orderId)
+  const refused = newest?.state === 'REFUSED' && newest.charge ? [newest] : []
+  for (const { id } of [...refused, ...(await repository.closePending(ctx, orderId))]) await sendClose(ctx, id)
+}
+
+const sendClose = (ctx: WorkCtx, paymentId: string) =>
+  ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId })
+
+/** The job: after it the provider takes no payment. Answers the one that was faster. */
+export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {
+  await ctx.services.payment.cancelCharge(paymentId)
+  const outcome = await ctx.services.payment.findOutcome(paymentId)
+  return outcome?.state === 'APPROVED' ? outcome : undefined
+}

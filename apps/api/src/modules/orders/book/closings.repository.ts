@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { groupClosings, groupSettlements } from '#db/schema/groups.ts'
+import type { ShopCtx } from '#context.ts'
+
+export type Closing = Pick<typeof groupClosings.$inferSelect, 'campaignId' | 'outcome' | 'percentage'>
+
+const closing = { campaignId: groupClosings.campaignId, outcome: groupClosings.outcome, percentage: groupClosings.percentage }
+
+/** Whether one of these campaigns' groups has ended for good. */
+export async function hasClosedGroup(ctx: ShopCtx, campaignIds: string[]): Promise<boolean> {
+  return (await listClosings(ctx, campaignIds)).length > 0
+}
+
+export function listClosings({ db, tenant }: ShopCtx, campaignIds: string[]): Promise<Closing[]> {
+  return db
+    .select(closing)
+    .from(groupClosings)
+    .where(and(eq(groupClosings.tenantId, tenant.id), inArray(groupClosings.campaignId, campaignIds)))
+}
+
+/** The closings that this order has been settled with. */
+export function listSettledClosings({ db, tenant }: ShopCtx, orderId: string): Promise<Closing[]> {
+  return db
+    .select(closing)
+    .from(groupSettlements)
+    .innerJoin(
+      groupClosings,
+      and(eq(groupClosings.tenantId, groupSettlements.tenantId), eq(groupClosings.campaignId, groupSettlements.campaignId)),
+    )
+    .where(and(eq(groupSettlements.tenantId, tenant.id), eq(groupSettlements.orderId, orderId)))
+}

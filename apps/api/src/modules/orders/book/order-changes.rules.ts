@@ -1,0 +1,29 @@
+import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import { campaignTag, listTag } from '#http/ready-values.ts'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { LineRow } from './orders.repository.ts'
+import type { GroupUnits } from './stock.repository.ts'
+import type { Ctx } from '#context.ts'
+
+/** After a commit: pages that show these campaigns' stock or counters are stale. */
+export function announce(ctx: Ctx, campaignIds: readonly string[]) {
+  ctx.services.changes.publishSoon([listTag(ctx), ...campaignIds.map((id) => campaignTag(ctx, id))])
+}
+
+/** Units of each campaign that has a group; the others count nothing. */
+export function groupUnitsOf({ lines }: PricedProducts): GroupUnits[] {
+  return unitsByCampaign(
+    lines.filter(({ campaign }) => campaign && campaign.body.cartControls.groupRules.length > 0).map(({ product }) => product),
+  )
+}
+
+function unitsByCampaign(lines: readonly { campaignId: string; quantity: number }[]): GroupUnits[] {
+  const units = new Map<string, number>()
+  for (const { campaignId, quantity } of lines) units.set(campaignId, (units.get(campaignId) ?? 0) + quantity)
+  return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
+}
+
+/** What an order's lines take from the shelves. */
+export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
+  return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
+}

@@ -1,0 +1,31 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { orderNotices, orders } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+export async function keepNotice({ db, tenant, now }: ShopCtx, orderId: string, event: 'PLACED' | 'CANCELLED') {
+  await db.insert(orderNotices).values({ tenantId: tenant.id, orderId, event, at: now }).onConflictDoNothing()
+}
+
+const unlisted = ({ tenant }: ShopCtx, before: Date) =>
+  and(eq(orderNotices.tenantId, tenant.id), isNull(orderNotices.listedAt), lt(orderNotices.at, before))
+
+export async function hasUnlisted(ctx: ShopCtx, before: Date): Promise<boolean> {
+  return (await ctx.db.select({ orderId: orderNotices.orderId }).from(orderNotices).where(unlisted(ctx, before)).limit(1)).length > 0
+}
+
+/** Whoever comes second waits for the first one's commit, and finds nothing left. */
+export function takeUnlisted(ctx: ShopCtx, before: Date) {
+  return ctx.db
+    .update(orderNotices)
+    .set({ listedAt: ctx.now })
+    .where(unlisted(ctx, before))
+    .returning({ orderId: orderNotices.orderId, event: orderNotices.event })
+}
+
+export function listNoticed({ db, tenant }: ShopCtx, ids: string[]) {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), inArray(orders.id, ids)))
+    .orderBy(orders.createdAt, orders.id)
+}

@@ -1,0 +1,75 @@
+import { firstNameOf } from '@mutirao/domain/name'
+import { lastHour } from '@mutirao/domain/zoned-time'
+import { tell } from '#modules/messages/outbox.service.ts'
+import type { OrderDay, OrderFacts } from '#modules/messages/merchant-letters.service.ts'
+import { inTransaction, type Ctx, type ShopCtx } from '#context.ts'
+import { listLines, type LineRow, type OrderRow } from './orders.repository.ts'
+import * as repository from './order-notices.repository.ts'
+
+type Noticed = Pick<OrderRow, 'id' | 'code' | 'type' | 'userName' | 'price' | 'properties' | 'paysOnDelivery'>
+type OrderEvent = 'PLACED' | 'CANCELLED'
+
+/** The merchant hears of an order that is paid, or is paid at the door, and of its cancellation: in the transaction that decided it. */
+export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: OrderEvent, lines?: readonly LineRow[]): Promise<void> {
+  const wanted = ctx.tenant.body.orderNotices
+  if (!wanted) return
+  if (wanted.every === 'day') return repository.keepNotice(ctx, order.id, event)
+  const facts = factsOf(order, lines ?? (await listLines(ctx, [order.id])))
+  const template = event === 'PLACED' ? 'merchantOrder' : 'merchantCancellation'
+  await tellMerchant(ctx, { template, orderId: order.id, facts })
+}
+
+/** The daily list: what happened before the hour that the merchant chose, once in all processes. */
+export async function listOrdersForMerchant(ctx: Ctx): Promise<void> {
+  const wanted = ctx.tenant.body.orderNotices
+  if (!wanted) return
+  const before = lastHour(ctx.now, wanted.hour, ctx.tenant.body.timeZone)
+  if (!(await repository.hasUnlisted(ctx, before))) return
+  await inTransaction(ctx, async (tx) => {
+    const events = await repository.takeUnlisted(tx, before)
+    if (events.length === 0) return
+    const ids = [...new Set(events.map(({ orderId }) => orderId))]
+    const [orders, lines] = [await repository.listNoticed(tx, ids), await listLines(tx, ids)]
+    const of = (event: OrderEvent) => {
+      const named = new Set(events.filter((one) => one.event === event).map(({ orderId }) => orderId))
+      return orders
+        .filter(({ id }) => named.has(id))
+        .map((order) =>
+          factsOf(
+            order,
+            lines.filter(({ orderId }) => orderId === order.id),
+          ),
+        )
+    }
+    await tellMerchant(tx, { template: 'merchantDay', facts: { placed: of('PLACED'), cancelled: of('CANCELLED') } satisfies OrderDay })
+  })
+}
+
+async function tellMerchant(ctx: ShopCtx, letter: { template: string; orderId?: string; facts: object }) {
+  const { email, phone } = ctx.tenant.body.orderNotices!
+  const facts = { ...letter.facts }
+  if (email) await tell(ctx, { ...letter, facts, channel: 'mail', recipient: email })
+  if (phone) await tell(ctx, { ...letter, facts: withoutAddresses(facts), channel: 'sms', recipient: `+${phone}` })
+}
+
+/** What is in an SMS, others may read on a locked screen. */
+function withoutAddresses(facts: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(facts, (key, value: unknown) => (key === 'address' ? undefined : value))) as Record<string, unknown>
+}
+
+function factsOf(order: Noticed, lines: readonly LineRow[]): OrderFacts {
+  const { shippingAddress, slot, store } = order.properties
+  const { neighborhood, complement } = shippingAddress ?? {}
+  const address = shippingAddress && [shippingAddress.address, complement, neighborhood, shippingAddress.city, shippingAddress.cep]
+  return {
+    code: order.code,
+    name: firstNameOf(order.userName),
+    lines: lines.map(({ quantity, snapshot }) => ({ quantity, name: snapshot.name })),
+    price: order.price,
+    isPickup: order.type === 'PICKUP',
+    where: order.type === 'PICKUP' ? store?.name : neighborhood,
+    slot,
+    isPaid: !order.paysOnDelivery,
+    address: address?.filter(Boolean).join(', '),
+  }
+}

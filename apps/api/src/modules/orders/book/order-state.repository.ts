@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import type { OrderState } from '@mutirao/domain/order-status'
+import { orderEvents, orders } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+
+type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
+
+/** The new state and its line in the order's history. */
+export async function saveState({ db, tenant, now }: ShopCtx, id: string, state: OrderState, { note, expiresAt, renewals }: Moved) {
+  await Promise.all([
+    db
+      .update(orders)
+      .set({ state, renewals, expiresAt })
+      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
+    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
+  ])
+}

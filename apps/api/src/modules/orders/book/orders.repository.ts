@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { holdsStock } from '@mutirao/domain/order-status'
+import { documents } from '#db/schema/tenants.ts'
+import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
+import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
+import type { Held } from '@mutirao/domain/unpaid-bounds'
+import { heldBy, type Holders } from './unpaid.repository.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type LineRow = typeof orderLines.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' | 'price' | 'terms' | 'properties'> &
+  Partial<Pick<OrderRow, 'groupUnits'>>
+export type EventRow = typeof orderEvents.$inferSelect
+
+export type Words = NonNullable<CampaignBody['statuses']>
+
+/** Words for the states of orders: the shop's, from its document `status`, and the campaign's, which also has some for its own states. */
+export async function findWords({ db, tenant }: Ctx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
+  const [row] = await db
+    .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
+    .from(campaigns)
+    .leftJoin(documents, and(eq(documents.tenantId, campaigns.tenantId), eq(documents.name, 'status')))
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
+  return { shop: (row?.shop ?? {}) as Words, campaign: row?.campaign ?? {} }
+}
+
+const mine = (ctx: Ctx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.leadId!))
+
+export async function findByIdempotencyKey(ctx: Ctx, key: string) {
+  const [order] = await ctx.db
+    .select({ id: orders.id, requestHash: orders.requestHash })
+    .from(orders)
+    .where(and(mine(ctx), eq(orders.idempotencyKey, key)))
+  return order
+}
+
+type Attempt = { id: string | null; isForeignCart: boolean; held: Held[] }
+type Attempted = { key: string; cartUuid: string; holders: Holders }
+
+/**
+ * What this request meets in one statement: its own earlier order, a cart that is somebody else's, which anybody may know by its link,
+ * and what already waits for its payment.
+ */
+export async function findAttempt(ctx: Ctx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
+  const { db, tenant, leadId, now } = ctx
+  const { rows } = await db.execute<Attempt>(sql`
+    select (select id from orders where tenant_id = ${tenant.id} and lead_id = ${leadId} and idempotency_key = ${key}) as id,
+      exists (select 1 from carts where tenant_id = ${tenant.id} and uuid = ${cartUuid} and lead_id <> ${leadId}
+        and expires_at > ${now.toISOString()}) as "isForeignCart",
+      (select json_agg(h) from (${heldBy(ctx, holders)}) h) as held`)
+  return rows[0]!
+}
+
+/** Whether the cart of an order that has ended was ordered anew meanwhile. */
+export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, campaignId }: OrderRow): Promise<boolean> {
+  const rows = await db
+    .select({ state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.cartUuid, cartUuid), eq(orders.campaignId, campaignId), ne(orders.id, id)))
+  return rows.some(({ state }) => holdsStock(state))
+}
+
+export async function findLiveOrderOfCart(ctx: Ctx, cartUuid: string) {
+  const [order] = await ctx.db
+    .select({ code: orders.code })
+    .from(orders)
+    .where(and(mine(ctx), eq(orders.cartUuid, cartUuid)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  return order
+}
+
+/** The order and its lines, in one statement. */
+export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, lines: (typeof orderLines.$inferInsert)[]) {
+  const ordered = db.$with('ordered').as(db.insert(orders).values(order).returning({ id: orders.id }))
+  return db.with(ordered).insert(orderLines).values(lines)
+}
+
+type Paid = { payment: typeof payments.$inferInsert; message: typeof outbox.$inferInsert }
+
+/** The payment and what the shopper must be told, in one statement. */
+export async function insertPayment({ db }: Ctx, { payment, message }: Paid): Promise<void> {
+  const told = db.$with('told').as(db.insert(outbox).values(message).returning({ id: outbox.id }))
+  await db.with(told).insert(payments).values(payment)
+}
+
+export async function findOrder({ db, tenant }: ShopCtx, where: { id: string } | { code: string }) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), 'id' in where ? eq(orders.id, where.id) : eq(orders.code, where.code)))
+  return order
+}
+
+/** Waits for whoever is moving the order: states change one at a time. */
+export async function lockOrder({ db, tenant }: ShopCtx, id: string) {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
+    .for('update')
+  return order
+}
+
+export function listLines({ db, tenant }: ShopCtx, orderIds: string[]) {
+  return db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenant.id), inArray(orderLines.orderId, orderIds)))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+}
+
+export function listEvents({ db, tenant }: Ctx, orderId: string) {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.tenantId, tenant.id), eq(orderEvents.orderId, orderId)))
+    .orderBy(asc(orderEvents.id))
+}
+
+/** The payment that counts now: the one that paid the order, else the newest. */
+export async function findPayment({ db, tenant }: ShopCtx, orderId: string) {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
+    .orderBy(desc(sql`${payments.state} = 'APPROVED'`), desc(payments.id))
+    .limit(1)
+  return payment
+}
+
+/** The order costs another amount from now on: by another method, or because it was priced anew. */
+export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms: NewTerms, newLines?: LineRow[]) {
+  const one = and(eq(orders.tenantId, tenant.id), eq(orders.id, order.id))
+  await db.update(orders).set(terms).where(one)
+  if (!newLines) return
+  await db.delete(orderLines).where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, order.id)))
+  await db.insert(orderLines).values(newLines)
+}
+
+export function listMyOrders(ctx: Ctx, { size, page }: { size: number; page: number }) {
+  return ctx.db
+    .select({
+      id: orders.id,
+      code: orders.code,
+      state: orders.state,
+      createdAt: orders.createdAt,
+      expiresAt: orders.expiresAt,
+      price: orders.price,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(orders)
+    .where(mine(ctx))
+    .orderBy(desc(orders.createdAt))
+    .limit(size)
+    .offset(size * page)
+}

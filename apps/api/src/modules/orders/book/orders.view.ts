@@ -1,0 +1,112 @@
+import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
+import { orderStates } from '@mutirao/domain/order-status'
+import type { EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
+import type { RefundRow } from './refunds.repository.ts'
+import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
+
+type Parts = {
+  order: OrderRow
+  lines: LineRow[]
+  events: EventRow[]
+  payment: PaymentRow
+  refunds: RefundRow[]
+  substitutions: SubstitutionRow[]
+}
+
+export function toOrder({ order, lines, events, payment, refunds, substitutions }: Parts): Order {
+  const {
+    id,
+    code,
+    type,
+    state,
+    campaignId,
+    campaignIds,
+    userName,
+    userPhone,
+    deliveryCode,
+    properties,
+    price,
+    subTotal,
+    discount,
+    shippingTotal,
+  } = order
+  const { charge } = payment
+  return {
+    ...{ id, code, type, state, campaignId, campaignIds, userName, userPhone, deliveryCode },
+    creationDate: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt?.toISOString(),
+    email: order.email ?? undefined,
+    items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
+    properties: { ...properties, price, subTotal, discount, shippingTotal },
+    paymentMethod: {
+      type: payment.type,
+      state: payment.state,
+      amount: payment.amount,
+      installments: payment.installments,
+      clientSecret: charge?.clientSecret,
+      cardFrame: charge?.cardFrame,
+      expiresAt: payment.expiresAt?.toISOString(),
+    },
+    refunds: refunds.map(({ amount, reason, state: refundState, createdAt }) => ({
+      ...{ amount, reason, state: refundState },
+      createdAt: createdAt.toISOString(),
+    })),
+    reviews: [],
+    events: timeline(order, events),
+  }
+}
+
+/** The campaign's words over the shop's. Of a campaign EXPIRED is its own state, and says nothing of an order. */
+export function orderWords({ shop, campaign }: { shop: Words; campaign: Words }): Order['statuses'] {
+  const found = orderStates.flatMap((state) => {
+    const own = state === 'EXPIRED' ? undefined : campaign[state]
+    const { label, text } = { ...shop[state as keyof Words], ...own }
+    return label || text ? [[state, { label, text }]] : []
+  })
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
+
+/** product.md §3: no name, phone, street, document or price. */
+export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boolean): PublicOrder {
+  const { shippingAddress, store, slot } = order.properties
+  return {
+    code: order.code,
+    type: order.type,
+    state: order.state,
+    creationDate: order.createdAt.toISOString(),
+    city: shippingAddress?.city,
+    neighborhood: shippingAddress?.neighborhood,
+    store,
+    slot,
+    isMine,
+    events: timeline(order, events).map(({ state, at }) => ({ state, at })),
+  }
+}
+
+export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' | 'expiresAt' | 'price'>, lines: LineRow[]): OrderSummary {
+  return {
+    code: order.code,
+    state: order.state,
+    creationDate: order.createdAt.toISOString(),
+    price: order.price,
+    itemCount: lines.reduce((total, line) => total + line.quantity, 0),
+    pictures: lines.slice(0, 4).map(({ snapshot }) => ({ picture: snapshot.picture, hue: snapshot.hue })),
+    expiresAt: order.expiresAt?.toISOString(),
+  }
+}
+
+/** The order's own creation is the first step, and with it what needed no waiting; what happened later stands in its events. */
+function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
+  const later = events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note: note ?? undefined }))
+  const at = order.createdAt.toISOString()
+  const begun = order.price === 0 ? ('PAID' as const) : order.paysOnDelivery ? ('CONFIRMED' as const) : undefined
+  return [{ state: 'CREATED' as const, at }, ...(begun ? [{ state: begun, at }] : []), ...later]
+}
+
+function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {
+  return { id: itemId, campaignId, quantity, unitPrice, total, discount, ...snapshot, itemKitSelection: selection ?? undefined }
+}
+
+function toMissing(row: SubstitutionRow | undefined): Order['items'][number]['missing'] {
+  return row && { state: row.state, dueAt: row.dueAt.toISOString(), substitute: substituteOf(row) }
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNotNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import type { PaymentState } from '@mutirao/contract/order-shapes'
+import { orders, payments, refunds, webhookInbox } from '#db/schema/orders.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+const one = ({ tenant }: ShopCtx, id: string) => and(eq(payments.tenantId, tenant.id), eq(payments.id, id))
+
+export async function findPaymentById(ctx: ShopCtx, id: string) {
+  const [payment] = await ctx.db.select().from(payments).where(one(ctx, id))
+  return payment
+}
+
+export async function lockPayment(ctx: ShopCtx, id: string) {
+  const [payment] = await ctx.db.select().from(payments).where(one(ctx, id)).for('update')
+  return payment
+}
+
+export function saveCharge(ctx: Ctx, id: string, charge: NonNullable<PaymentRow['charge']>) {
+  return ctx.db.update(payments).set({ charge }).where(one(ctx, id))
+}
+
+export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {
+  return ctx.db.update(payments).set({ state }).where(one(ctx, id))
+}
+
+/** Money has come: how much, whatever becomes of it. */
+export function receivePayment(ctx: ShopCtx, id: string, { state, received }: Pick<PaymentRow, 'state' | 'received'>) {
+  return ctx.db.update(payments).set({ state, received, receivedAt: ctx.now }).where(one(ctx, id))
+}
+
+/** Money in review is the order's, for the amount that is due by now. */
+export function acceptPayment(ctx: ShopCtx, id: string, due: Pick<PaymentRow, 'amount' | 'price'>) {
+  return ctx.db
+    .update(payments)
+    .set({ ...due, state: 'APPROVED' })
+    .where(one(ctx, id))
+}
+
+/** No payment of these is waited for any more; one that comes all the same is a refused payment that arrives. */
+export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<{ id: string }[]> {
+  return db
+    .update(payments)
+    .set({ state: 'REFUSED' })
+    .where(
+      and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), ne(payments.type, 'ON_DELIVERY')),
+    )
+    .returning({ id: payments.id })
+}
+
+/** In review, and nobody has decided: no part of it is on its way back. */
+const undecided = ({ db, tenant }: ShopCtx) =>
+  and(
+    eq(payments.tenantId, tenant.id),
+    eq(payments.state, 'REVIEW'),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(refunds)
+        .where(and(eq(refunds.tenantId, payments.tenantId), eq(refunds.paymentId, payments.id))),
+    ),
+  )
+
+export function listUndecided(ctx: ShopCtx, orderId: string): Promise<PaymentRow[]> {
+  return ctx.db
+    .select()
+    .from(payments)
+    .where(and(undecided(ctx), eq(payments.orderId, orderId)))
+    .orderBy(asc(payments.id))
+}
+
+/** Every review of the shop that somebody may decide, with its order; the oldest first. */
+export function listReviewRows(ctx: ShopCtx, before?: Date) {
+  return ctx.db
+    .select({ payment: payments, code: orders.code, state: orders.state, price: orders.price, userName: orders.userName })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.tenantId, payments.tenantId), eq(orders.id, payments.orderId)))
+    .where(and(undecided(ctx), before && lte(payments.receivedAt, before)))
+    .orderBy(asc(payments.receivedAt), asc(payments.id))
+}
+
+export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert) {
+  return db.insert(payments).values(payment)
+}
+
+/** Charges of an order that nobody has heard the end of. */
+export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
+  return db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), isNotNull(payments.charge)))
+}
+
+export async function hasOtherApproved({ db, tenant }: ShopCtx, { id, orderId }: PaymentRow): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId), eq(payments.state, 'APPROVED'), ne(payments.id, id)))
+  return rows.length > 0
+}
+
+/** False when this notice was heard before. */
+export async function rememberNotice(
+  { db, tenant, now }: Ctx,
+  provider: string,
+  eventId: string,
+  body: Record<string, unknown>,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(webhookInbox)
+    .values({ tenantId: tenant.id, provider, eventId, body, receivedAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}

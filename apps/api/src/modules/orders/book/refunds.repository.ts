@@ -1,0 +1,52 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { refunds } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+export function insertRefund({ db }: ShopCtx, refund: typeof refunds.$inferInsert) {
+  return db.insert(refunds).values(refund)
+}
+
+export async function findRefund({ db, tenant }: ShopCtx, id: string) {
+  const [refund] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.id, id)))
+  return refund
+}
+
+export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.orderId, orderId)))
+    .orderBy(asc(refunds.id))
+}
+
+/** False when it was done before. */
+export async function finishRefund({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(refunds)
+    .set({ state: 'DONE', doneAt: now })
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.id, id), eq(refunds.state, 'PENDING')))
+  return rowCount === 1
+}
+
+/** Centavos of a payment that have gone back. */
+export async function sumReturned({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId), eq(refunds.state, 'DONE')))
+  return row!.total
+}
+
+/** Centavos of a payment that have gone back or are on their way. */
+export async function sumPromised({ db, tenant }: ShopCtx, paymentId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.tenantId, tenant.id), eq(refunds.paymentId, paymentId)))
+  return row!.total
+}

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import type { GroupStep } from '@mutirao/domain/order-status'
+import type { Shelf } from '@mutirao/domain/unpaid-bounds'
+import type { StockPart } from '@mutirao/domain/stock'
+import type { ShopCtx } from '#context.ts'
+
+/** For whom, and the part of what is free that one order may take; all of it where nothing is said. */
+export type Taker = { orderId: string; shelf?: Shelf }
+export type GroupUnits = { campaignId: string; units: number }
+type Moved = { id: string; available: number }
+
+/**
+ * Takes units for an order in one conditional update: rows are locked in the order of their keys, so that two orders never wait for
+ * each other, and only what is there is taken. Answers the rows it could take; the caller rolls back when one is missing.
+ */
+export async function reserveStock(
+  { db, tenant, now }: ShopCtx,
+  { orderId, shelf }: Taker,
+  parts: readonly StockPart[],
+  groups: readonly GroupUnits[],
+): Promise<Moved[]> {
+  // The same numbers decide both: what is there, and what share of it one order may have (shelfShare in the domain).
+  const isFair = shelf
+    ? sql`d.quantity <= greatest(${shelf.units}::int, (s.on_hand - s.reserved) * ${shelf.percentage}::int / 100)`
+    : sql`true`
+  const { rows } = await db.execute<Moved>(sql`
+    with demand as (
+      select * from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as d(id, quantity)
+    ), locked as (
+      select s.id from stock s join demand d on d.id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
+    ), taken as (
+      update stock s set reserved = s.reserved + d.quantity from demand d, locked l
+      where s.tenant_id = ${tenant.id} and s.id = d.id and l.id = s.id and s.reserved + d.quantity <= s.on_hand and ${isFair}
+      returning s.id, s.on_hand - s.reserved as available, d.quantity
+    ), written as (
+      insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
+      select ${tenant.id}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now.toISOString()} from taken
+    ), counted as (
+      update group_counters g set waiting_units = g.waiting_units + c.units
+      from unnest(${sql.param(groups.map((group) => group.campaignId))}::text[], ${sql.param(groups.map((group) => group.units))}::int[]) as c(campaign_id, units)
+      where g.tenant_id = ${tenant.id} and g.campaign_id = c.campaign_id
+    )
+    select id, available from taken`)
+  return rows
+}
+
+/**
+ * Gives back what the ledger says the order still holds: a second call finds nothing and changes nothing. With parts only those of
+ * them that it holds.
+ */
+export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
+  return letGo(ctx, orderId, 'release', parts)
+}
+
+/** What the order holds has left the shop. */
+export function shipStock(ctx: ShopCtx, orderId: string): Promise<Moved[]> {
+  return letGo(ctx, orderId, 'ship')
+}
+
+async function letGo(
+  { db, tenant, now }: ShopCtx,
+  orderId: string,
+  kind: 'release' | 'ship',
+  parts?: readonly StockPart[],
+): Promise<Moved[]> {
+  const leaves = kind === 'ship' ? 1 : 0
+  const asked = parts
+    ? sql`(select id, quantity from unnest(${sql.param(parts.map((part) => part.stockId))}::text[], ${sql.param(parts.map((part) => part.quantity))}::int[]) as p(id, quantity))`
+    : sql`(select distinct stock_id as id, null::int as quantity from stock_ledger where tenant_id = ${tenant.id} and order_id = ${orderId})`
+  const { rows } = await db.execute<Moved>(sql`
+    with held as (
+      select stock_id, least(a.quantity, sum(case kind when 'reserve' then l.quantity else -l.quantity end))::int as quantity
+      from stock_ledger l join ${asked} a on a.id = l.stock_id where tenant_id = ${tenant.id} and order_id = ${orderId}
+      group by stock_id, a.quantity having sum(case kind when 'reserve' then l.quantity else -l.quantity end) > 0
+    ), locked as (
+      select s.id from stock s join held h on h.stock_id = s.id where s.tenant_id = ${tenant.id} order by s.id for update of s
+    ), given as (
+      update stock s set reserved = s.reserved - h.quantity, on_hand = s.on_hand - ${leaves}::int * h.quantity from held h, locked l
+      where s.tenant_id = ${tenant.id} and s.id = h.stock_id and l.id = s.id
+      returning s.id, s.on_hand - s.reserved as available, h.quantity
+    ), written as (
+      insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
+      select ${tenant.id}, gen_random_uuid(), id, ${orderId}, ${kind}, quantity, ${now.toISOString()} from given
+    )
+    select id, available from given`)
+  return rows
+}
+
+/** What is free of some rows. After a reservation that failed, in its transaction: its locks keep the numbers that it saw. */
+export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
+  const { rows } = await db.execute<{ id: string; free: number }>(sql`
+    select id, on_hand - reserved as free from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[])`)
+  return rows
+}
+
+/** Before one thing is taken for another: both rows in the order of their keys, as everywhere. */
+export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`select 1 from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[]) order by id for update`)
+}
+
+/** Moves a group's units between waiting and paid. */
+export async function moveGroupUnits(
+  { db, tenant }: ShopCtx,
+  groups: readonly GroupUnits[],
+  { waiting, paid, buyers }: GroupStep,
+): Promise<void> {
+  if (groups.length === 0 || (waiting === 0 && paid === 0 && buyers === 0)) return
+  await db.execute(sql`
+    update group_counters g set
+      waiting_units = g.waiting_units + ${waiting}::int * c.units, paid_units = g.paid_units + ${paid}::int * c.units, buyers = g.buyers + ${buyers}::int
+    from unnest(${sql.param(groups.map((group) => group.campaignId))}::text[], ${sql.param(groups.map((group) => group.units))}::int[]) as c(campaign_id, units)
+    where g.tenant_id = ${tenant.id} and g.campaign_id = c.campaign_id`)
+}

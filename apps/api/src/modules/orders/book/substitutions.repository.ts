@@ -1,0 +1,42 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import { orderSubstitutions } from '#db/schema/substitutions.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
+
+export type SubstitutionRow = typeof orderSubstitutions.$inferSelect
+
+export function listSubstitutionRows({ db, tenant }: ShopCtx, orderId: string) {
+  return db
+    .select()
+    .from(orderSubstitutions)
+    .where(and(eq(orderSubstitutions.tenantId, tenant.id), eq(orderSubstitutions.orderId, orderId)))
+    .orderBy(asc(orderSubstitutions.position))
+}
+
+export async function insertMissing(
+  { db, tenant, now }: ShopCtx,
+  missing: Pick<SubstitutionRow, 'id' | 'orderId' | 'position' | 'paid' | 'dueAt'>,
+) {
+  await db.insert(orderSubstitutions).values({ ...missing, tenantId: tenant.id, state: 'PENDING', createdAt: now })
+}
+
+type Decision = Pick<SubstitutionRow, 'kept' | 'returned'> & Partial<Pick<SubstitutionRow, 'itemId' | 'substitute'>>
+
+/** Under the order's lock. */
+export async function saveDecision({ db, tenant, now }: Ctx, id: string, decision: Decision) {
+  const state = decision.itemId ? ('SUBSTITUTED' as const) : ('RETURNED' as const)
+  await db
+    .update(orderSubstitutions)
+    .set({ ...decision, state, decidedAt: now })
+    .where(and(eq(orderSubstitutions.tenantId, tenant.id), eq(orderSubstitutions.id, id)))
+}
+
+export function listDue({ db, tenant, now }: Ctx) {
+  return db
+    .select({ id: orderSubstitutions.id, orderId: orderSubstitutions.orderId })
+    .from(orderSubstitutions)
+    .where(and(eq(orderSubstitutions.tenantId, tenant.id), eq(orderSubstitutions.state, 'PENDING'), lte(orderSubstitutions.dueAt, now)))
+    .orderBy(asc(orderSubstitutions.dueAt))
+}
+
+/** What took the place, as it was when it was chosen. */
+export const substituteOf = ({ itemId, substitute }: SubstitutionRow) => (itemId && substitute ? { id: itemId, ...substitute } : undefined)

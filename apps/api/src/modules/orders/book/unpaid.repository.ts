@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Held } from '@mutirao/domain/unpaid-bounds'
+import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
+import type { Ctx } from '#context.ts'
+import type { OrderRow } from './orders.repository.ts'
+
+/** Who an order's unpaid stock is counted for. */
+export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
+export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
+
+/** One at a time for each holder, until the transaction ends; in one order, so that two never wait for each other. */
+export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
+  const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
+  const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
+  const keys = [`lead ${leadId}`, ...(verifiedPhone ? [`verified ${verifiedPhone}`] : strangers)]
+  const sorted = keys.flatMap((key) => key ?? []).map((key) => `${tenant.id} ${key}`)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from
+    (select key from unnest(${sql.param(sorted.sort())}::text[]) as k(key) order by key) as sorted`)
+}
+
+/**
+ * What each holder holds unpaid, besides one order, as a query: each part reads its own index of what is unpaid. Anybody may write a phone
+ * and an address: for who has verified its phone only what such people placed counts, for everybody else only the others' orders do.
+ */
+export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null = null) {
+  const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
+  const of = (holder: Held['holder'], mine: ReturnType<typeof sql>) => sql`
+    select ${holder}::text as holder, count(*)::int as orders, coalesce(sum(held_units), 0)::int as units
+    from ${orders} where tenant_id = ${tenant.id} and ${mine} and id is distinct from ${besides}::uuid and ${isHeldUnpaid}`
+  const person = of('person', sql`lead_id = ${leadId}`)
+  if (verifiedPhone) return sql`${person} union all ${of('phone', sql`verified_phone = ${verifiedPhone}`)}`
+  const stranger = sql`verified_phone is null`
+  return sql`${person}
+    union all ${of('phone', sql`user_phone = ${userPhone} and ${stranger}`)}
+    union all ${of('address', sql`address_key = ${addressKey} and ${stranger}`)}
+    union all ${of('network', sql`network_key = ${networkKey} and ${stranger}`)}`
+}
+
+/** A statement of its own: it must see what others committed while the lock was waited for. */
+export async function countHeld(ctx: Ctx, order: Holding): Promise<Held[]> {
+  return (await ctx.db.execute<Held>(heldBy(ctx, order, order.id))).rows
+}
+
+/** An order of the visitor's own that could be paid or cancelled first. */
+export async function findOwnUnpaid({ db, tenant, leadId }: Ctx): Promise<string | undefined> {
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select code from ${orders} where tenant_id = ${tenant.id} and lead_id = ${leadId} and ${isHeldUnpaid} order by created_at desc limit 1`)
+  return rows[0]?.code
+}

@@ -1,0 +1,64 @@
+import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { campaignRenames } from '#db/schema/catalog.ts'
+import { groupSettlements } from '#db/schema/groups.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { Ctx, ShopCtx } from '#context.ts'
+import type { GroupUnits } from '../book/stock.repository.ts'
+
+/** A job may name a campaign as it was called when the job was sent. */
+export async function findCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
+  const [renamed] = await db
+    .select({ campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(and(eq(campaignRenames.tenantId, tenant.id), eq(campaignRenames.formerId, campaignId)))
+  return renamed?.campaignId ?? campaignId
+}
+
+const paidStates = ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'] as const
+
+/** Paid orders of a closed group that nobody has settled. */
+export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, most: number): Promise<string[]> {
+  const settled = db
+    .select({ one: sql`1` })
+    .from(groupSettlements)
+    .where(
+      and(
+        eq(groupSettlements.tenantId, orders.tenantId),
+        eq(groupSettlements.orderId, orders.id),
+        eq(groupSettlements.campaignId, campaignId),
+      ),
+    )
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenant.id),
+        inArray(orders.state, [...paidStates]),
+        sql`${orders.groupUnits} @> ${JSON.stringify([{ campaignId }])}::jsonb`,
+        not(exists(settled)),
+      ),
+    )
+    .orderBy(orders.id)
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** False when this order was settled before. */
+export async function insertSettlement(
+  { db, tenant, now }: Ctx,
+  settlement: { campaignId: string; orderId: string; returned: number },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(groupSettlements)
+    .values({ ...settlement, tenantId: tenant.id, settledAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+export function saveGroupUnits({ db, tenant }: Ctx, orderId: string, groupUnits: GroupUnits[]) {
+  return db
+    .update(orders)
+    .set({ groupUnits })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
+}

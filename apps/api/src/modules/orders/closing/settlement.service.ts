@@ -1,0 +1,85 @@
+import { priceAtClosing } from '@mutirao/domain/group-closing'
+import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
+import { noteGroupClosed } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
+import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
+import { returnable, returnMoney } from '../book/refunds.service.ts'
+import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
+import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
+import * as repository from './settlement.repository.ts'
+import { moveGroupUnits, releaseStock } from '../book/stock.repository.ts'
+import { moveOrder } from '../book/transitions.ts'
+
+const BATCH = 200
+
+/** Sends the job that settles a closed group, if the caller's transaction stands. */
+export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
+  await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
+}
+
+/** The closing job: every paid order of the group, each in a transaction of its own; stopped half way it goes on where it was. */
+export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
+  const campaignId = await repository.findCurrentId(ctx, sentFor)
+  const [closing] = await listClosings(ctx, [campaignId])
+  if (!closing) return
+  for (;;) {
+    const orderIds = await repository.listUnsettled(ctx, campaignId, BATCH)
+    if (orderIds.length === 0) return announce(ctx, [campaignId])
+    for (const orderId of orderIds) await inTransaction(ctx, (tx) => settle(tx, orderId, closing))
+  }
+}
+
+async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void> {
+  const order = (await lockOrder(ctx, orderId))!
+  if (!isPaid(order.state)) return
+  const [lines, earlier, payment] = [
+    await listLines(ctx, [orderId]),
+    await listSettledClosings(ctx, orderId),
+    (await findPayment(ctx, orderId))!,
+  ]
+  const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
+  const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
+  const cost = charged(ctx, payment, after)
+  // The shop may have taken less than was due: nobody gets back more than is above the new price.
+  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnable(ctx, payment)) - cost))
+  if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
+  if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
+  const groupUnits = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order.groupUnits
+  const state = stateAfter({ order, lines, closed: [...earlier, closing] })
+  const left = { ...order, groupUnits }
+  if (state !== order.state) await moveOrder(ctx, left, state)
+  if (state !== 'GROUP_FAILED') await noteGroupClosed(ctx, order, { ...closing, returned })
+  else if (payment.amount === 0) await endFree(ctx, left, payment)
+}
+
+const whyOf = ({ campaignId, outcome }: Closing) => ({ campaignId, reason: outcome === 'FAILED' ? 'GROUP_FAILED' : 'GROUP_TIER' }) as const
+
+type Dropped = { order: OrderRow; lines: LineRow[]; closing: Closing }
+
+/** A failed group's units leave shelf and counters; answers the groups in which the order stays. */
+async function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dropped): Promise<OrderRow['groupUnits']> {
+  const dropped = lines.filter((line) => line.campaignId === campaignId)
+  await releaseStock(ctx, order.id, demandOfLines(dropped))
+  const units = order.groupUnits.filter((group) => group.campaignId === campaignId)
+  await moveGroupUnits(ctx, units, { waiting: 0, paid: -1, buyers: -1 })
+  const left = order.groupUnits.filter((group) => group.campaignId !== campaignId)
+  await repository.saveGroupUnits(ctx, order.id, left)
+  return left
+}
+
+/** Nothing left: the group has failed it. Every group of it closed: it is on. */
+function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[]; closed: Closing[] }): OrderState {
+  const failed = new Set(closed.filter(({ outcome }) => outcome === 'FAILED').map(({ campaignId }) => campaignId))
+  if (lines.every(({ campaignId }) => failed.has(campaignId)))
+    return canMove(order.state, 'GROUP_FAILED') ? 'GROUP_FAILED' : 'REFUND_REQUESTED'
+  const isOpen = order.groupUnits.some(({ campaignId }) => !closed.some((closing) => closing.campaignId === campaignId))
+  return order.state === 'PAID' && !isOpen ? 'CONFIRMED' : order.state
+}
+
+/** What cost nothing is returned already. */
+async function endFree(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
+  await movePayment(ctx, payment.id, 'REFUNDED')
+  await moveOrder(ctx, { ...order, state: 'GROUP_FAILED' }, 'REFUNDED', { isTold: false })
+}

@@ -1,0 +1,145 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
+import { canMove, isPaid } from '@mutirao/domain/order-status'
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { claimOrder } from '#modules/accounts/holdings.service.ts'
+import { noteExpiredInReview } from '#modules/messages/messages.service.ts'
+import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { openCharge } from '../book/charges.service.ts'
+import { listUndecided, movePayment, type PaymentRow } from '../book/payments.repository.ts'
+import { returnDateOf, toReview } from '../book/reviews.rules.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { announce } from '../book/order-changes.rules.ts'
+import { orderWords, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
+import * as repository from '../book/orders.repository.ts'
+import { pixPicture } from './pix-picture.rules.ts'
+import { listRefunds } from '../book/refunds.repository.ts'
+import { moveOrder } from '../book/transitions.ts'
+import { listSubstitutionRows } from '../book/substitutions.repository.ts'
+
+export async function getOrderByCode(ctx: Ctx, text: string): Promise<Order> {
+  const code = normalizeOrderCode(text)
+  const order = code ? await repository.findOrder(ctx, { code }) : undefined
+  return assemble(ctx, order)
+}
+
+export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
+  return assemble(ctx, await repository.findOrder(ctx, { id }))
+}
+
+/** Somebody else's order is answered as one that does not exist. */
+async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
+  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  const [lines, events, payment, refunds, substitutions, reviews, words] = await Promise.all([
+    repository.listLines(ctx, [order.id]),
+    repository.listEvents(ctx, order.id),
+    repository.findPayment(ctx, order.id),
+    listRefunds(ctx, order.id),
+    listSubstitutionRows(ctx, order.id),
+    listUndecided(ctx, order.id),
+    repository.findWords(ctx, order.campaignId),
+  ])
+  return {
+    ...toOrder({ order, lines, events, payment: payment!, refunds, substitutions }),
+    reviews: reviews.map((review) => toReview(ctx, review)),
+    statuses: orderWords(words),
+  }
+}
+
+/** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
+export async function takeOrder(ctx: Ctx, text: string): Promise<Order> {
+  await useOnce(ctx, CLAIMS, ctx.client!.userId)
+  const code = normalizeOrderCode(text)
+  if (code) await claimOrder(ctx, code)
+  return getOrderByCode(ctx, text)
+}
+
+/** Guessing codes that are public costs a minute each thirty. */
+const TRACKING: Limit = { name: 'tracking', most: 60, seconds: 60 }
+const CLAIMS: Limit = { name: 'claim', most: 20, seconds: 3600 }
+
+export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrder> {
+  await useOnce(ctx, TRACKING, ctx.ip)
+  const code = normalizeOrderCode(text)
+  const order = code ? await repository.findOrder(ctx, { code }) : undefined
+  if (!order) throw new Problem('order_not_found')
+  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findWords(ctx, order.campaignId)])
+  return { ...toPublicOrder(order, events, order.leadId === ctx.leadId), statuses: orderWords(words) }
+}
+
+export async function listOrders(ctx: Ctx, paging: { size: number; page: number }) {
+  const rows = await repository.listMyOrders(ctx, paging)
+  const lines =
+    rows.length > 0
+      ? await repository.listLines(
+          ctx,
+          rows.map(({ id }) => id),
+        )
+      : []
+  const content: OrderSummary[] = rows.map((row) =>
+    toSummary(
+      row,
+      lines.filter(({ orderId }) => orderId === row.id),
+    ),
+  )
+  return { content, page: paging.page, size: paging.size, totalElements: rows[0]?.total ?? 0 }
+}
+
+export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
+  const cancelled = await inTransaction(ctx, async (tx) => {
+    const order = await repository.lockOrder(tx, id)
+    if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+    if (order.state === 'CANCELLED') return undefined
+    const payment = await repository.findPayment(tx, id)
+    if (order.properties.tradeId && payment?.state === 'APPROVED') return cancelRedeemed(tx, order, payment.id)
+    // Paid orders end through a refund, which their shop decides; this call is for what has cost nothing yet. What is in review goes back.
+    if (payment?.state === 'APPROVED' || !canMove(order.state, 'CANCELLED')) throw new Problem('order_not_cancellable')
+    await moveOrder(tx, order, 'CANCELLED')
+    return order
+  })
+  if (cancelled) announce(ctx, cancelled.campaignIds)
+}
+
+/** What cost nothing needs no refund: until the shop has begun with it, the buyer may leave it, and has the use back. */
+async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: string) {
+  if (order.state !== 'PAID' && order.state !== 'CONFIRMED') throw new Problem('order_not_cancellable')
+  await movePayment(ctx, paymentId, 'REFUNDED')
+  await moveOrder(ctx, order, 'CANCELLED')
+  return order
+}
+
+/** The expiry job: unpaid past its time, the order gives its stock back exactly once. */
+export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
+  const expired = await inTransaction(ctx, async (tx) => {
+    const order = await repository.lockOrder(tx, id)
+    if (!order || !canMove(order.state, 'EXPIRED') || isPaid(order.state) || !order.expiresAt || order.expiresAt > tx.now) return undefined
+    const [held] = await listUndecided(tx, order.id)
+    await moveOrder(tx, order, 'EXPIRED', { isTold: !held })
+    if (held) await noteHeld(tx, order, held)
+    return order
+  })
+  if (expired) announce(ctx, expired.campaignIds)
+}
+
+/** Money that came, but not the right amount, did come: its buyer is not told otherwise. */
+async function noteHeld(ctx: Ctx, order: repository.OrderRow, held: PaymentRow) {
+  await noteExpiredInReview(ctx, order, { amount: held.received, returnsAt: returnDateOf(ctx, held.receivedAt ?? held.createdAt) })
+}
+
+/** The code to copy and its picture; the charge is asked for on first sight. */
+export async function getPixQrCode(ctx: Ctx, orderId: string) {
+  const order = await repository.findOrder(ctx, { id: orderId })
+  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
+  const { charge, amount, expiresAt, state } = await openCharge(ctx, orderId)
+  if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')
+  const receiver = ctx.tenant.body.payment.pix?.name ?? ctx.tenant.name
+  return {
+    code: charge.pixCode,
+    svg: pixPicture(charge.pixCode),
+    amount,
+    expiresAt: expiresAt!.toISOString(),
+    receiver,
+    payUrl: charge.payUrl,
+  }
+}

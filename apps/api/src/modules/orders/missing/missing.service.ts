@@ -1,0 +1,68 @@
+import { formatMoney } from '@mutirao/domain/money'
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
+import { noteMissing } from '#modules/messages/messages.service.ts'
+import { tell } from '#modules/messages/outbox.service.ts'
+import type { ShopCtx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { canChange, listCandidates, readFacts, sharesOf, type OrderFacts } from './missing-lines.service.ts'
+import { findOrder, lockOrder, type LineRow } from '../book/orders.repository.ts'
+import { insertMissing, type SubstitutionRow } from '../book/substitutions.repository.ts'
+
+type Missing = { code: string; itemId: string; address: string }
+type Recorded = { mistake: string } | { said: string }
+
+/** The merchant's word that an item of a paid order is not there: written once, and its buyer told. In one transaction. */
+export async function recordMissing(ctx: ShopCtx, { code: text, itemId, address }: Missing): Promise<Recorded> {
+  const code = normalizeOrderCode(text)
+  const found = code ? await findOrder(ctx, { code }) : undefined
+  if (!found) return { mistake: `Não há pedido ${text} nesta loja.` }
+  const facts = await readFacts(ctx, (await lockOrder(ctx, found.id))!)
+  const checked = check(facts, itemId)
+  if ('mistake' in checked) return checked
+  const { line, paid } = checked
+  const dueAt = new Date(ctx.now.getTime() + SUBSTITUTION_MS)
+  const row = { id: uuidv7(ctx.now.getTime()), orderId: line.orderId, position: line.position, paid, dueAt }
+  const candidates = await listCandidates(ctx, facts, { ...pending, ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
+  const canChoose = candidates.length > 0
+  // With nothing to choose from the sweeper's next round returns the money.
+  await insertMissing(ctx, { ...row, dueAt: canChoose ? dueAt : ctx.now })
+  await tellBuyer(ctx, facts, { name: line.snapshot.name, canChoose, address })
+  const next = canChoose
+    ? `quem comprou pode escolher entre ${candidates.length} até amanhã`
+    : 'não há o que pôr no lugar, o valor será devolvido'
+  return { said: `${line.snapshot.name} (${formatMoney(paid)}) falta no pedido ${facts.order.code}: ${next}.` }
+}
+
+const pending = {
+  state: 'PENDING',
+  kept: null,
+  returned: null,
+  itemId: null,
+  substitute: null,
+  decidedAt: null,
+} satisfies Partial<SubstitutionRow>
+
+type Told = { name: string; canChoose: boolean; address: string }
+
+async function tellBuyer(ctx: ShopCtx, { order }: OrderFacts, { name, canChoose, address }: Told) {
+  await noteMissing(ctx, order, { name, canChoose })
+  const link = `${address}${canChoose ? `/trade?order=${order.code}` : `/order/${order.code}/details`}`
+  const to = order.email ? { channel: 'mail' as const, recipient: order.email } : { channel: 'sms' as const, recipient: order.userPhone }
+  await tell(ctx, { ...to, orderId: order.id, template: 'missing', facts: { code: order.code, name, link, canChoose } })
+}
+
+/** The line that is missing, or why it cannot be said of this order. */
+function check(facts: OrderFacts, itemId: string): { mistake: string } | { line: LineRow; paid: number } {
+  const { order, lines, payment, closed, substitutions } = facts
+  const held = lines.filter((line) => line.itemId === itemId)
+  if (held.length === 0) return { mistake: `O pedido ${order.code} não tem ${itemId}.` }
+  if (!canChange(order)) return { mistake: `O pedido ${order.code} não está mais na loja, ou não foi pago.` }
+  if (payment.state !== 'APPROVED') return { mistake: `O pedido ${order.code} é pago na entrega: combine com quem comprou.` }
+  if (order.groupUnits.some(({ campaignId }) => !closed.has(campaignId)))
+    return { mistake: `O grupo do pedido ${order.code} ainda não fechou: o preço pode mudar. Tente depois.` }
+  const line = held.find(({ position }) => !substitutions.some((row) => row.position === position))
+  if (!line) return { mistake: `A falta de ${itemId} no pedido ${order.code} já foi avisada.` }
+  const paid = sharesOf(facts)[lines.indexOf(line)]!
+  return paid > 0 ? { line, paid } : { mistake: `${itemId} não custou nada no pedido ${order.code}: não há o que devolver.` }
+}

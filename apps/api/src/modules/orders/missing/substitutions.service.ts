@@ -1,0 +1,126 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { Substitution } from '@mutirao/contract/substitutions'
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { isPaid } from '@mutirao/domain/order-status'
+import { noteReturned } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
+import * as lines from './missing-lines.service.ts'
+import { returnMoney } from '../book/refunds.service.ts'
+import { moveOrder } from '../book/transitions.ts'
+import { lockStock, releaseStock, reserveStock } from '../book/stock.repository.ts'
+import { listDue, listSubstitutionRows, saveDecision, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
+
+type Facts = lines.OrderFacts
+
+export async function listSubstitutions(ctx: Ctx, code: string): Promise<Substitution[]> {
+  const order = await getMine(ctx, code)
+  const rows = await listSubstitutionRows(ctx, order.id)
+  if (rows.length === 0) return []
+  const facts = await lines.readFacts(ctx, order)
+  return Promise.all(facts.substitutions.map((row) => toSubstitution(ctx, facts, row)))
+}
+
+/** The buyer's word: another item, or null for the money. */
+export async function chooseSubstitute(ctx: Ctx, { code, id }: { code: string; id: string }, itemId: string | null): Promise<Substitution> {
+  const order = await getMine(ctx, code)
+  const isMoved = await inTransaction(ctx, (tx) => decide(tx, { orderId: order.id, id, itemId }))
+  if (isMoved) announce(ctx, order.campaignIds)
+  const facts = await lines.readFacts(ctx, order)
+  return toSubstitution(
+    ctx,
+    facts,
+    facts.substitutions.find((row) => row.id === id)!,
+  )
+}
+
+/** Whoever has not chosen in time gets the money, once in all processes. */
+export async function returnUndecided(ctx: Ctx): Promise<void> {
+  for (const { id, orderId } of await listDue(ctx)) {
+    const order = await inTransaction(ctx, (tx) => giveUp(tx, { id, orderId }))
+    if (order) announce(ctx, order.campaignIds)
+  }
+}
+
+async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }): Promise<OrderRow | undefined> {
+  const facts = await lines.readFacts(ctx, (await lockOrder(ctx, orderId))!)
+  const missing = facts.substitutions.find((row) => row.id === id)
+  if (missing?.state !== 'PENDING') return undefined
+  const returned = await giveBack(ctx, facts, missing)
+  if (returned > 0) await noteReturned(ctx, facts.order, { name: lineOf(facts, missing).snapshot.name, returned })
+  return facts.order
+}
+
+/** Somebody else's order is answered as one that does not exist. */
+async function getMine(ctx: Ctx, text: string): Promise<OrderRow> {
+  const code = normalizeOrderCode(text)
+  const order = code ? await findOrder(ctx, { code }) : undefined
+  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  return order
+}
+
+/** False when the very same had been decided before. */
+async function decide(ctx: Ctx, { orderId, id, itemId }: { orderId: string; id: string; itemId: string | null }): Promise<boolean> {
+  const facts = await lines.readFacts(ctx, (await lockOrder(ctx, orderId))!)
+  const missing = facts.substitutions.find((row) => row.id === id)
+  if (!missing) throw new Problem('not_found')
+  if (missing.state !== 'PENDING') {
+    if (missing.itemId === itemId) return false
+    throw new Problem('substitution_closed')
+  }
+  if (itemId === null) await giveBack(ctx, facts, missing)
+  else await substitute(ctx, facts, missing, itemId)
+  return true
+}
+
+async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, itemId: string) {
+  if (!lines.canChange(facts.order)) throw new Problem('substitution_closed')
+  const chosen = (await lines.listFitting(ctx, facts, missing)).find(({ id }) => id === itemId)
+  if (!chosen) throw new Problem('not_found', { itemId })
+  const line = lineOf(facts, missing)
+  const old = demandOfLines([line])
+  await lockStock(ctx, [itemId, ...old.map(({ stockId }) => stockId)])
+  const taken = await reserveStock(ctx, { orderId: line.orderId }, [{ stockId: itemId, quantity: line.quantity }], [])
+  if (taken.length === 0) throw new Problem('out_of_stock', { itemId })
+  await releaseStock(ctx, line.orderId, old)
+  const { name, unit, pictures, hue, kept, back } = chosen
+  await saveDecision(ctx, missing.id, { kept, returned: back, itemId, substitute: { name, unit, picture: pictures[0]!, hue } })
+  await sendBack(ctx, facts, back)
+}
+
+/** Answers what goes back: nothing, where the order's money has gone another way meanwhile. */
+async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promise<number> {
+  const { order } = facts
+  const returned = isPaid(order.state) ? lines.backOf(ctx, facts, missing, undefined) : 0
+  await saveDecision(ctx, missing.id, { kept: 0, returned })
+  if (!isPaid(order.state)) return 0
+  await sendBack(ctx, facts, returned)
+  // Nothing of it can be had: it ends as its money goes back.
+  if (lines.isLastLine(facts, missing)) await moveOrder(ctx, order, 'REFUND_REQUESTED')
+  else await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
+  return returned
+}
+
+async function sendBack(ctx: Ctx, { order, payment }: Facts, amount: number) {
+  if (amount > 0) await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason: 'SUBSTITUTION' })
+}
+
+const lineOf = (facts: Facts, { position }: SubstitutionRow) => facts.lines.find((line) => line.position === position)!
+
+async function toSubstitution(ctx: Ctx, facts: Facts, row: SubstitutionRow): Promise<Substitution> {
+  const { itemId, campaignId, quantity, snapshot } = lineOf(facts, row)
+  const isOpen = row.state === 'PENDING' && lines.canChange(facts.order)
+  const candidates = isOpen ? await lines.listCandidates(ctx, facts, row) : []
+  const { name, unit, picture, hue } = snapshot
+  return {
+    ...{ id: row.id, state: row.state, campaignId, quantity, paid: row.paid, dueAt: row.dueAt.toISOString() },
+    item: { id: itemId, name, unit, picture, hue },
+    back: row.returned ?? lines.backOf(ctx, facts, row, undefined),
+    candidates: candidates.map(({ pictures, back, price, ...one }) => ({
+      ...{ id: one.id, name: one.name, unit: one.unit, hue: one.hue, picture: pictures[0]!, price, back },
+    })),
+    substitute: substituteOf(row),
+    returned: row.returned ?? undefined,
+  }
+}

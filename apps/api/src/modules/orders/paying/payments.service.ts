@@ -1,0 +1,102 @@
+import { Problem } from '@mutirao/contract/problems'
+import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type OrderState } from '@mutirao/domain/order-status'
+import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
+import { noteReview } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
+import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
+import * as repository from '../book/payments.repository.ts'
+import { returnable, returnMoney, returnWhole } from '../book/refunds.service.ts'
+import { termsBy } from '../book/repricing.rules.ts'
+import { returnDateOf } from '../book/reviews.rules.ts'
+import { hasClosedGroup } from '../book/closings.repository.ts'
+import { moveOrder, revive } from '../book/transitions.ts'
+
+type PaymentRow = repository.PaymentRow
+
+/** Webhooks, the sweeper and the expiry job all end here: one path moves the payment and, by the table of transitions, the order. */
+export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void> {
+  const moved = await inTransaction(ctx, async (tx) => {
+    if (!(await repository.rememberNotice(tx, tx.services.payment.name, notice.eventId, notice))) return undefined
+    const known = await repository.findPaymentById(tx, notice.reference)
+    if (!known) throw new Problem('order_not_found')
+    // Order before payment, as everywhere: two notices never wait for each other.
+    const order = (await lockOrder(tx, known.orderId))!
+    const payment = (await repository.lockPayment(tx, notice.reference))!
+    const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice.amount) : await refuse(tx, order, payment)
+    return isMoved ? order : undefined
+  })
+  if (moved) announce(ctx, moved.campaignIds)
+}
+
+/** A refusal speaks of the newest payment alone: the older ones are given up already. */
+async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  if (paymentTransition(payment.state, 'REFUSED') === payment.state) return false
+  await repository.movePayment(ctx, payment.id, 'REFUSED')
+  await followPayment(ctx, order, { ...payment, state: 'REFUSED' })
+  return true
+}
+
+/**
+ * Money has come: it pays the order, waits for a person, or goes back. What came once is never counted again; while nobody has decided
+ * on another amount, the provider may still say that it was the right one.
+ */
+async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
+  const isCorrection = payment.state === 'REVIEW' && (await returnable(ctx, payment)) === payment.received
+  if (hasCome(payment) && !isCorrection) return false
+  const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
+  const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
+  // An older charge may have been paid after all: by its method the order costs what it asked for, unless it was priced anew since.
+  const isExact = amount === payment.amount && terms.price === payment.price
+  const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
+  if (isCorrection && claim !== 'OWN') return false
+  const state = claim === 'OWN' ? 'APPROVED' : 'REVIEW'
+  await repository.receivePayment(ctx, payment.id, { state, received: amount })
+  const came = { ...payment, received: amount, state } as const
+  if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
+  else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
+  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx, ctx.now) }, order.price)
+  return true
+}
+
+const hasCome = ({ state, received }: PaymentRow) => received > 0 || state === 'APPROVED' || state === 'REFUNDED'
+
+async function payOrderBy(ctx: WorkCtx, { order, payment, terms }: { order: OrderRow; payment: PaymentRow; terms: NewTerms }) {
+  if (terms.price !== order.price) await saveTerms(ctx, order, terms)
+  await followPayment(ctx, order, payment)
+}
+
+/** Moves the order after its payment, whose row has been moved; answers where it stands now. */
+export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<OrderState> {
+  const isRevived = order.state === 'EXPIRED' && payment.state === 'APPROVED' && (await revivePaid(ctx, order))
+  const state = orderStateAfterPayment({ order: order.state, payment: payment.state, canReserve: isRevived })
+  if (state === order.state) return state
+  if (!isRevived) await moveOrder(ctx, order, state)
+  if (state === 'REFUND_REQUESTED') await returnLatePayment(ctx, payment)
+  if (payment.state === 'APPROVED' && isPaid(state)) await settleStraggler(ctx, order)
+  return state
+}
+
+/** What was paid for an order that can no longer be had goes back whole. */
+async function returnLatePayment(ctx: WorkCtx, payment: PaymentRow) {
+  const amount = await returnable(ctx, payment)
+  await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason: 'LATE_PAYMENT' })
+}
+
+/** Paid while its group was closing: the price that everybody got is this order's too. */
+async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
+  for (const { campaignId } of groupUnits)
+    if (await hasClosedGroup(ctx, [campaignId]))
+      await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
+}
+
+/** A payment that comes after the expiry finds its units only if nobody else took them, its group is open and its cart was not ordered anew. */
+async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
+  const campaignIds = order.groupUnits.map(({ campaignId }) => campaignId)
+  if (await hasLiveSibling(ctx, order)) return false
+  if (campaignIds.length > 0 && (await hasClosedGroup(ctx, campaignIds))) return false
+  const { couponCode } = order.properties
+  const coupon = couponCode === undefined ? undefined : { code: couponCode, anyway: true }
+  const demand = demandOfLines(await listLines(ctx, [order.id]))
+  return (await revive(ctx, order, 'PAID', { demand, coupon })).length === 0
+}

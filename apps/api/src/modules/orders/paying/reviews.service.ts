@@ -1,0 +1,74 @@
+import { formatMoney } from '@mutirao/domain/money'
+import { isPaid, mayBePaid, type OrderState } from '@mutirao/domain/order-status'
+import { noteMoneyBack } from '#modules/messages/messages.service.ts'
+import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '#context.ts'
+import { listLines, lockOrder, saveTerms, type OrderRow } from '../book/orders.repository.ts'
+import { findPaymentById, listReviewRows, listUndecided, acceptPayment, type PaymentRow } from '../book/payments.repository.ts'
+import { followPayment } from './payments.service.ts'
+import { returnMoney, returnWhole } from '../book/refunds.service.ts'
+import { termsBy } from '../book/repricing.rules.ts'
+import { charged } from '../book/settled-order.rules.ts'
+import { oldestUndecided, returnDateOf } from '../book/reviews.rules.ts'
+
+export type Review = {
+  payment: string
+  order: string
+  buyer: string
+  state: OrderState
+  due: number
+  received: number
+  receivedAt: Date
+  returnsAt: Date
+}
+
+/** Money that a person decides on, the oldest first. */
+export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
+  return (await listReviewRows(ctx)).map(({ payment, code, state, userName }) => {
+    const receivedAt = payment.receivedAt ?? payment.createdAt
+    const { id, amount: due, received } = payment
+    return { payment: id, order: code, buyer: userName, state, due, received, receivedAt, returnsAt: returnDateOf(ctx, receivedAt) }
+  })
+}
+
+type Decision = 'accept' | 'return'
+type Decided = { mistake: string } | { said: string; campaignIds: string[] }
+
+/** The shop's word on money in review: it is the order's, paid in full even where it is less than due, and what is more goes back; or all of it goes back. In one transaction. */
+export async function resolveReview(ctx: WorkCtx, paymentId: string, decision: Decision): Promise<Decided> {
+  const known = await findPaymentById(ctx, paymentId)
+  if (!known) return { mistake: `Não há pagamento ${paymentId} nesta loja.` }
+  const order = (await lockOrder(ctx, known.orderId))!
+  const payment = (await listUndecided(ctx, order.id)).find(({ id }) => id === paymentId)
+  if (!payment) return { mistake: `O pagamento ${paymentId} não está em análise, ou já foi decidido.` }
+  if (decision === 'accept') return accept(ctx, order, payment)
+  await returnWhole(ctx, order, payment, 'REVIEW')
+  return { said: `${formatMoney(payment.received)} do pedido ${order.code} serão devolvidos.`, campaignIds: order.campaignIds }
+}
+
+async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<Decided> {
+  if (!mayBePaid(order.state)) return { mistake: `O pedido ${order.code} já terminou: só é possível devolver o valor.` }
+  const { terms, amount } = await dueNow(ctx, order, payment)
+  if (terms.price !== order.price) await saveTerms(ctx, order, terms)
+  await acceptPayment(ctx, payment.id, { amount, price: terms.price })
+  const said = (text: string) => ({ said: text, campaignIds: order.campaignIds })
+  const paid = formatMoney(payment.received)
+  const state = await followPayment(ctx, { ...order, ...terms }, { ...payment, amount, state: 'APPROVED' })
+  if (!isPaid(state)) return said(`O pedido ${order.code} não pode mais ser atendido: ${paid} serão devolvidos.`)
+  const surplus = payment.received - amount
+  if (surplus <= 0) return said(`O pedido ${order.code} está pago com ${paid}.`)
+  await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount: surplus, reason: 'SURPLUS' })
+  await noteMoneyBack(ctx, order, { amount: surplus, reason: 'SURPLUS' })
+  return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
+}
+
+/** What the order costs now by the way this money came; an older charge may have asked for something else. */
+async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
+  const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
+  return { terms, amount: terms.price === payment.price ? payment.amount : charged(ctx, payment, terms.price) }
+}
+
+/** What nobody has decided in time goes back, once in all processes. */
+export async function returnUnclaimed(ctx: Ctx): Promise<void> {
+  for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx)))
+    await inTransaction(ctx, (tx) => resolveReview(tx, payment.id, 'return'))
+}

@@ -1,0 +1,23 @@
+import { canMove } from '@mutirao/domain/order-status'
+import { inTransaction, type Ctx } from '#context.ts'
+import { lockOrder } from '../book/orders.repository.ts'
+import { findPaymentById, movePayment } from '../book/payments.repository.ts'
+import { findRefund, finishRefund, sumReturned } from '../book/refunds.repository.ts'
+import { moveOrder } from '../book/transitions.ts'
+
+/** The job: asks the provider outside every transaction, then writes what it said. Running twice returns the money once. */
+export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
+  const refund = await findRefund(ctx, refundId)
+  if (!refund || refund.state === 'DONE') return
+  await ctx.services.payment.refund({ reference: refund.paymentId, key: refund.id, amount: refund.amount })
+  await inTransaction(ctx, async (tx) => {
+    const order = (await lockOrder(tx, refund.orderId))!
+    if (!(await finishRefund(tx, refundId))) return
+    const payment = (await findPaymentById(tx, refund.paymentId))!
+    if ((await sumReturned(tx, payment.id)) < payment.received) return
+    await movePayment(tx, payment.id, 'REFUNDED')
+    // Money that never was the order's leaves it as it is.
+    if (payment.state !== 'APPROVED' || !canMove(order.state, 'REFUNDED')) return
+    await moveOrder(tx, order, 'REFUNDED')
+  })
+}

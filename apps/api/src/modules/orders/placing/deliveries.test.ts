@@ -1,0 +1,257 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { getQuote, putCart } from '@mutirao/contract/carts'
+import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import type { CampaignBody } from '#db/schema/catalog.ts'
+import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildStore, buildTenant, unbounded } from '#testing/factories.ts'
+import { address, orderOf, SLOT } from '#testing/order-factory.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { uuidv7 } from '#ids.ts'
+
+const { t, call } = testApp()
+
+const everyDay = (from: string, fee: number) =>
+  ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from, to: '23:00', fee, cutoffHours: 0 }))
+const pickUp = (store: string, from: string, fee: number) => everyDay(from, fee).map((window) => ({ ...window, store }))
+
+/** Campaigns by name, each with one item of R$ 10,00. */
+async function shopOf(campaigns: Record<string, Partial<CampaignBody>>) {
+  const tenant = await buildTenant(t.pool, {
+    payment: {
+      methods: ['PIX', 'CREDIT_CARD'],
+      pixDiscount: 7.5,
+      pixMinutes: 30,
+      installments: { maxCount: 6, freeUntil: 3, rateBps: 299, minimumCentavos: 500 },
+      unpaid: unbounded,
+    },
+  })
+  for (const [id, body] of Object.entries(campaigns)) {
+    await buildCampaign(t.pool, tenant.id, { id, body })
+    await buildItem(t.pool, { tenantId: tenant.id, campaignId: id, id: `item-de-${id}`, onHand: 10_000 })
+  }
+  return { ...tenant, as: await buildLead(t.pool, tenant.id) }
+}
+
+type Shop = Awaited<ReturnType<typeof shopOf>>
+type Choice = { slot?: string; storeId?: string; couponCode?: string; method?: PlaceOrderBody['paymentMethod']['type'] }
+
+const productsOf = (campaignIds: readonly string[]) => campaignIds.map((id) => ({ id: `item-de-${id}`, campaignId: id, quantity: 3 }))
+
+/** The cart is stored and quoted, then ordered at whatever price. */
+async function buy({ host, as }: Shop, campaignIds: readonly string[], { slot, storeId, couponCode, method = 'PIX' }: Choice = {}) {
+  const [first] = campaignIds
+  const cartUuid = uuidv7()
+  const products = productsOf(campaignIds)
+  await call(putCart, { host, as, params: { uuid: cartUuid }, body: { products, couponCode } })
+  const quote = await call(getQuote, { host, as, params: { id: first! }, query: { cartUuid, slot, postalCode: address.cep } })
+  const order = await call(placeOrder, {
+    host,
+    as,
+    params: { id: first! },
+    headers: { 'idempotency-key': uuidv7() },
+    body: {
+      ...orderOf({ id: `item-de-${first}`, campaignId: first!, price: 1000 }, { method }).body,
+      type: storeId ? 'PICKUP' : 'SHIPPING',
+      items: products,
+      properties: { cartUuid, shippingAddress: address, slot, storeId, couponCode, price: 10_000_000 },
+    },
+  })
+  return { quote: quote.body, order }
+}
+
+describe('a cart over several campaigns', () => {
+  it('pays the way of each: the chosen window of the first, its own next one of every other', async () => {
+    const shop = await shopOf({
+      a: { deliveryCalendar: everyDay('08:00', 800) },
+      b: { deliveryCalendar: everyDay('08:00', 500) },
+      c: { deliveryCalendar: [...everyDay('10:00', 300)] },
+    })
+    const { quote, order } = await buy(shop, ['a', 'b', 'c'], { slot: SLOT })
+    expect(quote.totals.shippingTotal).toBe(1600)
+    expect(quote.deliveries).toMatchObject([
+      { campaignId: 'a', slot: { id: SLOT }, fee: 800 },
+      { campaignId: 'b', slot: { id: SLOT }, fee: 500 },
+      { campaignId: 'c', slot: { from: '10:00' }, fee: 300 },
+    ])
+    expect(order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 1600, slot: { from: '08:00' } } } })
+    expect(order.body.properties.deliveries).toMatchObject([
+      { fee: 800 },
+      { fee: 500 },
+      { campaignId: 'c', slot: { from: '10:00' }, fee: 300 },
+    ])
+  })
+
+  it('is not free where the first campaign has no calendar', async () => {
+    const shop = await shopOf({ a: { deliveryCalendar: [] }, b: { deliveryCalendar: everyDay('08:00', 500) } })
+    const { quote, order } = await buy(shop, ['a', 'b'])
+    expect(quote.totals.shippingTotal).toBe(500)
+    expect(order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 500 } } })
+  })
+
+  it('is fetched at a point that every campaign has, and nowhere else', async () => {
+    const shop = await shopOf({ a: {}, b: {}, c: {} })
+    const [own, shared] = [await buildStore(t.pool, shop.id), await buildStore(t.pool, shop.id)]
+    const both = { pickup: [...pickUp(own.id, '09:00', 0), ...pickUp(shared.id, '09:00', 200)] }
+    await buildCampaign(t.pool, shop.id, { id: 'd', body: both })
+    await buildItem(t.pool, { tenantId: shop.id, campaignId: 'd', id: 'item-de-d' })
+    await buildCampaign(t.pool, shop.id, { id: 'e', body: { pickup: pickUp(shared.id, '14:00', 100) } })
+    await buildItem(t.pool, { tenantId: shop.id, campaignId: 'e', id: 'item-de-e' })
+    t.services.changes.publish(['*'])
+
+    const apart = await buy(shop, ['d', 'e', 'a'], { slot: `${own.id}/2026-11-22T09:00`, storeId: own.id })
+    expect(apart.quote.pickup).toEqual([])
+    expect(apart.order).toMatchObject({ status: 409, body: { code: 'slot_unavailable', campaignIds: ['e', 'a'] } })
+
+    const together = await buy(shop, ['d', 'e'], { slot: `${shared.id}/2026-11-22T09:00`, storeId: shared.id })
+    expect(together.quote.pickup).toMatchObject([{ id: shared.id }])
+    expect(together.quote.totals.shippingTotal).toBe(300)
+    expect(together.order).toMatchObject({ status: 201, body: { properties: { shippingTotal: 300, storeId: shared.id } } })
+  })
+
+  it.each([
+    { name: 'unknown', slot: '2026-11-22T07:00' },
+    { name: 'past', slot: '2026-11-20T08:00' },
+    { name: 'another campaign’s', slot: '2026-11-22T10:00' },
+    { name: 'none', slot: undefined },
+  ])('has no price by a window that is $name, and no order', async ({ slot }) => {
+    const shop = await shopOf({ a: { deliveryCalendar: everyDay('08:00', 800) }, b: { deliveryCalendar: everyDay('10:00', 500) } })
+    const { quote, order } = await buy(shop, ['a', 'b'], { slot })
+    expect([quote.totals.shippingTotal, quote.deliveries]).toEqual([0, []])
+    expect(order).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+  })
+
+  it('costs what its quote said, to the centavo, whatever is in it and however it comes', async () => {
+    const shop = await shopOf({
+      a: { deliveryCalendar: everyDay('08:00', 811) },
+      b: { deliveryCalendar: [...everyDay('08:00', 503), ...everyDay('13:00', 97)] },
+      c: { deliveryCalendar: [] },
+      d: { deliveryCalendar: everyDay('13:00', 1), cartControls: { discountRules: [half], groupRules: [] } },
+    })
+    await buildCoupon(t.pool, shop.id, { code: 'TERCO', percentage: 33.3 })
+    const anyCart = fc.record({
+      campaignIds: fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 1 }),
+      slot: fc.constantFrom(SLOT, '2026-11-22T13:00', '2026-11-25T08:00', '2026-11-22T09:00', undefined),
+      couponCode: fc.constantFrom('TERCO', undefined),
+      method: fc.constantFrom('PIX' as const, 'CREDIT_CARD' as const),
+    })
+    let placed = 0
+    await fc.assert(
+      fc.asyncProperty(anyCart, async ({ campaignIds, ...choice }) => {
+        const { quote, order } = await buy(shop, campaignIds, choice)
+        const isPlaced = order.status === 201
+        if (isPlaced) placed++
+        const quoted = quote.payments.find(({ type }: { type: string }) => type === choice.method)
+        const { shippingTotal } = quote.totals
+        const { price, ...agreed } = isPlaced ? order.body.properties : { price: order.body.code, deliveries: [] }
+        expect([price, agreed.shippingTotal, sumOf(agreed.deliveries)]).toEqual(
+          isPlaced ? [quoted.price, shippingTotal, shippingTotal] : ['slot_unavailable', undefined, sumOf(quote.deliveries)],
+        )
+      }),
+      { numRuns: 60 },
+    )
+    expect(placed).toBeGreaterThan(10)
+  }, 60_000)
+})
+
+const half = { minimumQuantity: 2, discountType: 'allProducts', type: 'percentage', discount: 47.7 } as const
+const sumOf = (deliveries: { fee: number }[]) => deliveries.reduce((total, { fee }) => total + fee, 0)
+
+describe('where an order goes', () => {
+  const rio = { latitude: -22.9035, longitude: -43.174 }
+  const near = { latitude: address.latitude + 0.01, longitude: address.longitude }
+
+  async function shop() {
+    const tenant = await buildTenant(t.pool)
+    const area = await buildArea(t.pool, tenant.id)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body: { areas: [area.id] } })
+    const item = await buildItem(t.pool, { tenantId: tenant.id, campaignId })
+    return { host: tenant.host, item, as: await buildLead(t.pool, tenant.id) }
+  }
+
+  async function send(where: Partial<typeof address>) {
+    const { host, item, as } = await shop()
+    const { body, ...order } = orderOf(item)
+    const properties = { ...body.properties, shippingAddress: { ...address, ...where } }
+    const quote = async () => {
+      const uuid = uuidv7()
+      await call(putCart, { host, as, params: { uuid }, body: { products: [{ id: item.id, campaignId: item.campaignId, quantity: 1 }] } })
+      const { latitude, longitude, cep } = properties.shippingAddress
+      return call(getQuote, { host, as, params: { id: item.campaignId }, query: { cartUuid: uuid, latitude, longitude, postalCode: cep } })
+    }
+    return { quote: (await quote()).body, order: await call(placeOrder, { host, as, ...order, body: { ...body, properties } }) }
+  }
+
+  it('is the postal code’s place, whatever the browser says of a far one', async () => {
+    const { quote, order } = await send({ cep: '20010-010' })
+    expect(quote.inArea).toBe(false)
+    expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
+    const here = await send(rio)
+    expect(here.quote.inArea).toBe(true)
+    expect(here.order).toMatchObject({
+      status: 201,
+      body: {
+        properties: { shippingAddressVerified: true, shippingAddress: { latitude: address.latitude, longitude: address.longitude } },
+      },
+    })
+  })
+
+  it('is the pin where that lies near the postal code', async () => {
+    const { order } = await send(near)
+    expect(order.body.properties).toMatchObject({ shippingAddressVerified: true, shippingAddress: near })
+  })
+
+  it('is the pin of an unknown postal code, within the area alone, and not verified', async () => {
+    const { order } = await send({ cep: '01999-999' })
+    expect(order.body.properties).toMatchObject({ shippingAddressVerified: false, shippingAddress: { latitude: address.latitude } })
+    expect((await send({ cep: '01999-999', ...rio })).order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
+  })
+
+  it.each(['20040-002', '99999-999', '69999-999'])('is not the pin of an unknown postal code of another state, %s', async (cep) => {
+    const { quote, order } = await send({ cep })
+    expect(quote.inArea).toBe(false)
+    expect(order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
+  })
+})
+
+describe('a checkout that began before the end', () => {
+  const endsAt = new Date(NOW.getTime() + 60_000)
+  const late = new Date(endsAt.getTime() + 30_000)
+
+  async function quoted(products: { id: string; quantity: number }[]) {
+    const tenant = await buildTenant(t.pool)
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { endsAt })
+    for (const id of ['cafe', 'pao']) await buildItem(t.pool, { tenantId: tenant.id, campaignId, id })
+    const as = await buildLead(t.pool, tenant.id)
+    const cartUuid = uuidv7()
+    const put = (lines: typeof products) =>
+      call(putCart, {
+        host: tenant.host,
+        as,
+        params: { uuid: cartUuid },
+        body: { products: lines.map((line) => ({ ...line, campaignId })) },
+      })
+    await put(products)
+    await call(getQuote, { host: tenant.host, as, params: { id: campaignId }, query: { cartUuid } })
+    t.clock.now = late
+    const order = (id: string, quantity: number) =>
+      call(placeOrder, { host: tenant.host, as, ...orderOf({ id, campaignId, price: 1000 }, { cartUuid, quantity }) }).finally(
+        () => (t.clock.now = NOW),
+      )
+    return { put, order }
+  }
+
+  it('may end a little late with what was in the cart', async () => {
+    const { order } = await quoted([{ id: 'cafe', quantity: 2 }])
+    expect((await order('cafe', 2)).status).toBe(201)
+  })
+
+  it('gives no grace to another cart', async () => {
+    const other = await quoted([{ id: 'cafe', quantity: 2 }])
+    expect(await other.order('pao', 2)).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+    const more = await quoted([{ id: 'cafe', quantity: 2 }])
+    expect(await more.order('cafe', 3)).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+    const changed = await quoted([{ id: 'cafe', quantity: 2 }])
+    await changed.put([{ id: 'cafe', quantity: 9 }])
+    expect(await changed.order('cafe', 9)).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+  })
+})

@@ -1,0 +1,37 @@
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { Problem } from '@mutirao/contract/problems'
+import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
+import { parsePhone } from '@mutirao/domain/phone'
+import { getShop, requireAge, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { locate } from '#modules/delivery/delivery-point.service.ts'
+import { verifiedPhoneOf } from '#modules/sign-in/verified-keys.service.ts'
+import type { Ctx } from '#context.ts'
+import type { Holders } from '../book/unpaid.repository.ts'
+import { networkKeyOf } from '../book/unpaid.service.ts'
+
+/** What an order needs that others share or another server knows. */
+export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint; holders: Holders }
+
+/**
+ * Read before the transaction, which waits for nobody. A refusal is kept and not thrown: an order that stands already is answered by its
+ * key, whatever has changed since.
+ */
+export async function foresee(ctx: Ctx, body: PlaceOrderBody): Promise<Foreseen> {
+  const { items, userPhone, properties } = body
+  const { shippingAddress } = properties
+  // The address counts once it is known whose it is: a campaign's own is nobody's.
+  const mine = { leadId: ctx.leadId!, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
+  const campaignIds = items.map(({ campaignId }) => campaignId)
+  const [shop, ageProblem, point, verifiedPhone] = await Promise.all([
+    getShop(ctx),
+    requireAge(ctx, campaignIds).then(() => undefined, asProblem),
+    shippingAddress && locate(ctx, shippingAddress),
+    verifiedPhoneOf(ctx),
+  ])
+  return { shop, ageProblem, point, holders: { ...mine, verifiedPhone } }
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}

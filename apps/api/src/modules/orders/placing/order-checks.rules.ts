@@ -1,0 +1,107 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { capitalizeName } from '@mutirao/domain/name'
+import { installmentTable } from '@mutirao/domain/installments'
+import { parsePhone } from '@mutirao/domain/phone'
+import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import { destinationOf, methodsFor } from '#modules/delivery/quote.service.ts'
+import type { Ctx } from '#context.ts'
+import type { Foreseen } from './foresee.service.ts'
+
+type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
+export type PlacementFacts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
+
+/** Everything that must hold before an order stands; each failure says what the shopper can change. */
+export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
+  const { campaignId, body, priced, deliveries, foreseen } = placement
+  if (foreseen.ageProblem) throw foreseen.ageProblem
+  if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
+  if (!ctx.client && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
+  checkLines(priced)
+  if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
+  checkPayment(ctx, placement)
+  const phone = parsePhone(body.userPhone)
+  if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
+  const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : checkDelivery(placement)
+  if (deliveries.missing.length > 0) throw new Problem('slot_unavailable', { campaignIds: deliveries.missing })
+  // A price that fell meanwhile is the shopper's gain; one that rose needs a yes.
+  if (body.properties.price < priced.totals.price)
+    throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
+  const { cartUuid, recipient, extra, couponCode } = body.properties
+  return {
+    phone: phone.e164,
+    properties: {
+      cartUuid,
+      couponCode,
+      extra,
+      recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },
+      ...destination,
+      slot: momentOf(deliveries, campaignId),
+      deliveries: deliveries.all.map(({ campaignId: id, fee }) => ({
+        campaignId: id,
+        slot: momentOf(deliveries, id),
+        fee: priced.totals.shippingTotal === 0 ? 0 : fee,
+      })),
+    },
+  }
+}
+
+/** When a campaign's part comes, where its calendar says. */
+function momentOf({ all }: Deliveries, campaignId: string) {
+  const slot = all.find((delivery) => delivery.campaignId === campaignId)?.slot
+  return slot && { date: slot.date, from: slot.from, to: slot.to }
+}
+
+function checkLines({ lines }: PricedProducts) {
+  const blocked = lines.filter(({ issue }) => issue !== undefined)
+  const [first] = blocked
+  if (!first) return
+  const items = blocked.map(({ product }) => product.id)
+  const parts = blocked.flatMap(({ part }) => part?.itemId ?? [])
+  const { campaignId } = first.product
+  const code = first.issue === 'campaign_closed' || first.issue === 'invalid_selection' ? first.issue : 'out_of_stock'
+  throw new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
+}
+
+/** Whoever pays at the door has been reached on a phone before: the shop brings things to somebody. */
+function checkPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement) {
+  if (!methodsFor(ctx, priced).includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
+  const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
+  if (isAtTheDoor && !foreseen.holders.verifiedPhone) throw new Problem('verified_phone_required')
+}
+
+/** What is charged: with interest more than the order's price. */
+export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrderBody['paymentMethod'], price: number): number {
+  if (type !== 'CREDIT_CARD' || price === 0) return price
+  const option = installmentTable(price, tenant.body.payment.installments).find(({ count }) => count === installments)
+  if (!option) throw new Problem('payment_method_unavailable', { installments })
+  return option.total
+}
+
+function checkDelivery({ body, priced, foreseen }: Placement) {
+  const address = addressFor(priced, body, foreseen)
+  const outside = address.shippingAddress ? campaignsOutside(foreseen.shop, priced.campaigns, address.shippingAddress) : []
+  if (outside.length > 0) throw new Problem('out_of_area', { campaignIds: outside })
+  return address
+}
+
+/** The campaign's own address stands above what was sent; where none is asked, none is kept. */
+function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point }: Foreseen) {
+  const { asksAddress, defaultAddress } = destinationOf(priced)
+  if (defaultAddress) return { shippingAddress: defaultAddress, usingDefaultAddress: true }
+  if (!asksAddress) return { shippingAddress: undefined, ignoreShippingAddress: true }
+  if (!shippingAddress || !point)
+    throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+  const { latitude, longitude, isVerified } = point
+  return { shippingAddress: { ...shippingAddress, latitude, longitude }, shippingAddressVerified: isVerified }
+}
+
+/** One point for the whole order. */
+function pickupIn({ all }: Deliveries) {
+  const store = all.find((delivery) => delivery.store)?.store
+  if (!store) throw new Problem('slot_unavailable')
+  const address = `${store.address}, ${store.addressNumber}, ${store.neighborhood}`
+  return { storeId: store.id, store: { name: store.name, address, hours: store.hours } }
+}

@@ -1,0 +1,131 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { CartProduct } from '@mutirao/contract/carts'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { sum } from '@mutirao/domain/money'
+import { orderCodeFrom } from '@mutirao/domain/order-code'
+import type { StockPart } from '@mutirao/domain/stock'
+import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import type { Redemption } from '#modules/trades/trades.service.ts'
+import type { Ctx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { groupUnitsOf } from '../book/order-changes.rules.ts'
+import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
+import { paymentAmount, type PlacementFacts } from './order-checks.rules.ts'
+import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
+import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
+
+export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
+type Parts = { draft: Draft; verifiedPhone: string | null; priced: PricedProducts; facts: PlacementFacts; demand: readonly StockPart[] }
+
+export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
+  return items.map(({ itemKitSelection, ...product }) => ({ ...product, selection: itemKitSelection }))
+}
+
+export function addShipping(priced: PricedProducts, shippingTotal: number): PricedProducts {
+  return { ...priced, totals: { ...priced.totals, shippingTotal, price: priced.totals.price + shippingTotal } }
+}
+
+/** What is redeemed costs nothing, nor does its way. */
+export function asRedeemed(priced: PricedProducts): PricedProducts {
+  return {
+    ...priced,
+    lines: priced.lines.map((line) => ({ ...line, unitPrice: 0, price: { total: 0, discount: 0, price: 0 } })),
+    totals: { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 },
+    terms: { couponPercentage: 0, methodPercentage: 0 },
+  }
+}
+
+type Start = { order: 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT'; payment: 'APPROVED' | 'PENDING'; expiresAt: Date | null }
+
+/** What costs nothing is paid; pay on delivery waits for nobody; neither expires. */
+function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number): Start {
+  if (price === 0) return { order: 'PAID', payment: 'APPROVED', expiresAt: null }
+  if (type === 'ON_DELIVERY') return { order: 'CONFIRMED', payment: 'PENDING', expiresAt: null }
+  return { order: 'AWAITING_PAYMENT', payment: 'PENDING', expiresAt: paymentDeadline(ctx, type) }
+}
+
+/** Every row of a new order, ready to be written. */
+export function orderRows(ctx: Ctx, { draft, verifiedPhone, priced, facts, demand }: Parts) {
+  const { body, campaignId, key, requestHash } = draft
+  const { type, email, userName, paymentMethod, properties } = body
+  const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
+  const start = startOf(ctx, paymentMethod.type, priced.totals.price)
+  const { expiresAt } = start
+  const code = orderCodeFrom(randomBytes(16))
+  const order: OrderRow = {
+    ...{ tenantId: common.tenantId, id: common.orderId, code, type, userName, campaignId, requestHash, expiresAt },
+    ...priced.totals,
+    email: email ?? null,
+    leadId: ctx.leadId!,
+    idempotencyKey: key,
+    cartUuid: properties.cartUuid,
+    campaignIds: priced.campaigns.map(({ id }) => id),
+    state: start.order,
+    userPhone: facts.phone,
+    deliveryCode: String(randomInt(1000, 10_000)),
+    properties: { ...facts.properties, ...priced.totals, tradeId: draft.redemption?.trade.id },
+    groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
+    terms: priced.terms,
+    isJoinPublic: properties.isJoinPublic ?? false,
+    ...holdingOf(ctx, facts, demand),
+    verifiedPhone,
+    paysOnDelivery: paymentMethod.type === 'ON_DELIVERY' && start.payment === 'PENDING',
+    renewals: 0,
+    createdAt: ctx.now,
+  }
+  return {
+    common,
+    order,
+    lines: lineRows(common, priced),
+    payment: {
+      ...common,
+      ...paymentMethod,
+      id: uuidv7(ctx.now.getTime()),
+      state: start.payment,
+      amount: paymentAmount(ctx, paymentMethod, priced.totals.price),
+      price: priced.totals.price,
+      methodPercentage: priced.terms.methodPercentage,
+      received: 0,
+      receivedAt: null,
+      provider: ctx.services.payment.name,
+      charge: null,
+      createdAt: ctx.now,
+      expiresAt,
+    } satisfies PaymentRow,
+    message: {
+      ...common,
+      id: uuidv7(ctx.now.getTime()),
+      channel: email ? ('mail' as const) : ('sms' as const),
+      recipient: email ?? facts.phone,
+      template: 'orderPlaced',
+      facts: { code, price: priced.totals.price },
+      createdAt: ctx.now,
+    },
+    endsAt: expiresAt && holdUntil(expiresAt),
+  }
+}
+
+/** By what its unpaid stock is counted. An address that the campaign names for everybody is nobody's own. */
+function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddress } }: PlacementFacts, demand: readonly StockPart[]) {
+  return {
+    heldUnits: sum(demand, ({ quantity }) => quantity),
+    addressKey: shippingAddress && !usingDefaultAddress ? addressKeyOf(ctx, shippingAddress) : null,
+    networkKey: networkKeyOf(ctx),
+  }
+}
+
+export function lineRows(common: { tenantId: string; orderId: string }, { lines }: PricedProducts): LineRow[] {
+  return lines.map(({ product, row, unitPrice, parts, chosen, fixed, price }, position) => ({
+    ...common,
+    position,
+    itemId: product.id,
+    campaignId: product.campaignId,
+    quantity: product.quantity,
+    unitPrice,
+    total: price.total,
+    discount: price.discount,
+    snapshot: { name: row!.name, unit: row!.unit, picture: row!.pictures[0]!, hue: row!.hue, kitItems: fixed },
+    selection: chosen ?? null,
+    parts: row!.kit ? parts : null,
+  }))
+}

@@ -1,0 +1,155 @@
+import type { PayableMethod, PaymentOptions } from '@mutirao/contract/orders'
+import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { installmentTable } from '@mutirao/domain/installments'
+import { canMove } from '@mutirao/domain/order-status'
+import { verifiedPhoneOf } from '#modules/sign-in/verified-keys.service.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { uuidv7 } from '#ids.ts'
+import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
+import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { paymentAmount } from './order-checks.rules.ts'
+import { isUniqueViolation } from './order-locks.rules.ts'
+import { getOrderById } from '../following/orders.service.ts'
+import { requireUnpaidBounds, shelfFor } from '../book/unpaid.service.ts'
+import * as repository from '../book/orders.repository.ts'
+import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
+import { listUndecided, insertPayment } from '../book/payments.repository.ts'
+import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
+import { shareLeft } from '../book/shelf.service.ts'
+import { moveOrder, revive } from '../book/transitions.ts'
+
+/** Whoever changes the method with less than this left gets the method's whole time, as a renewal. */
+const ENOUGH_MS = 10 * 60_000
+
+type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
+
+/** By which methods an unpaid order may be paid now, and what it costs by each; or why it may not. */
+export async function listPaymentOptions(ctx: Ctx, orderId: string): Promise<PaymentOptions> {
+  const order = await getMine(ctx, orderId)
+  const payment = (await repository.findPayment(ctx, orderId))!
+  const common = {
+    price: order.price,
+    type: payment.type,
+    renewalsLeft: renewalsLeft(ctx, order),
+    renewUntil: renewUntil(ctx, order)?.toISOString(),
+  }
+  try {
+    await refuseUnpayable(ctx, order)
+    const plans = await Promise.all((await methodsOf(ctx, order)).map(async (type) => ({ type, ...(await planPayment(ctx, order, type)) })))
+    return { ...common, payments: plans.map((plan) => toOption(ctx, plan)) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { ...common, payments: [], issue: error.code }
+  }
+}
+
+function toOption({ tenant }: Ctx, { type, terms: { price } }: Plan & { type: Method['type'] }): PayableMethod {
+  return { type, price, installments: type === 'CREDIT_CARD' ? installmentTable(price, tenant.body.payment.installments) : [] }
+}
+
+/**
+ * A fresh payment for an unpaid order, by the method's own price. One that has expired is checked as a new order is, takes its stock
+ * again, and costs what it costs today. A price above the one that was seen needs a yes.
+ */
+export async function payOrder(ctx: Ctx, orderId: string, { price, ...method }: Asked): Promise<Order> {
+  const order = await getMine(ctx, orderId)
+  await refuseUnpayable(ctx, order)
+  if (method.type === 'ON_DELIVERY' || !(await methodsOf(ctx, order)).includes(method.type)) throw new Problem('payment_method_unavailable')
+  const asked: Method = { type: method.type, installments: method.installments }
+  const plan = await planPayment(ctx, order, asked.type)
+  const verifiedPhone = await verifiedPhoneOf(ctx)
+  const seen = price ?? order.price
+  if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
+  if (!(await isOpenAlready(ctx, order, asked))) {
+    await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, verifiedPhone })).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new Problem('lockError') : error
+    })
+    announce(ctx, order.campaignIds)
+  }
+  await openCharge(ctx, orderId)
+  return getOrderById(ctx, orderId)
+}
+
+async function getMine(ctx: Ctx, orderId: string): Promise<repository.OrderRow> {
+  const order = await repository.findOrder(ctx, { id: orderId })
+  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  return order
+}
+
+async function refuseUnpayable(ctx: Ctx, order: repository.OrderRow) {
+  const issue = await issueOf(ctx, order)
+  if (issue) throw new Problem(issue)
+}
+
+async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCode | undefined> {
+  if (order.state !== 'AWAITING_PAYMENT' && (order.price === 0 || !canMove(order.state, 'AWAITING_PAYMENT'))) return 'order_not_payable'
+  // Its money is there: a second payment would only have to go back.
+  if ((await listUndecided(ctx, order.id)).length > 0) return 'payment_in_review'
+  return canRenew(ctx, order) ? undefined : 'order_not_renewable'
+}
+
+/** The very same was asked for before, and can be paid still: no second charge. */
+async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
+  if (order.state !== 'AWAITING_PAYMENT') return false
+  const payment = await repository.findPayment({ ...ctx, now }, order.id)
+  const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price
+  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > now
+}
+
+type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; verifiedPhone: string | null }
+
+async function renew(ctx: Ctx, { order, method, plan, verifiedPhone }: Renewal) {
+  const locked = (await repository.lockOrder(ctx, order.id))!
+  const isSame = locked.state === order.state && locked.renewals === order.renewals && locked.price === order.price
+  if (!isSame || locked.leadId !== ctx.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
+  const { terms, lines } = plan
+  await repository.saveTerms(ctx, order, terms, lines)
+  const holding = { ...order, verifiedPhone: verifiedPhone ?? order.verifiedPhone, groupUnits: terms.groupUnits ?? order.groupUnits }
+  if (order.state === 'EXPIRED') await requireUnpaidBounds(ctx, holding)
+  await closeOpenCharges(ctx, order.id)
+
+  const { expiresAt, isProlonged } = deadlineOf(ctx, order, method)
+  const common = { tenantId: ctx.tenant.id, orderId: order.id }
+  await insertPayment(ctx, {
+    ...common,
+    ...method,
+    id: uuidv7(ctx.now.getTime()),
+    state: 'PENDING',
+    amount: paymentAmount(ctx, method, terms.price),
+    price: terms.price,
+    methodPercentage: terms.terms.methodPercentage,
+    provider: ctx.services.payment.name,
+    createdAt: ctx.now,
+    expiresAt,
+  })
+  const move = { expiresAt, renewals: order.renewals + (isProlonged ? 1 : 0) }
+  if (order.state === 'EXPIRED') await retake(ctx, holding, { plan, move })
+  else await moveOrder(ctx, holding, 'AWAITING_PAYMENT', move)
+  await ctx.services.queue.send(ctx.db, 'expire-order', common, holdUntil(expiresAt))
+}
+
+/**
+ * Prolonging an order's time is counted; with none left the order keeps the time that it has. So it does while enough of it runs: whoever
+ * compares methods neither uses up renewals nor loses minutes.
+ */
+function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
+  const wanted = paymentDeadline(ctx, type)
+  const isRunning = order.state !== 'EXPIRED' && order.expiresAt !== null
+  const isEnough = isRunning && order.expiresAt!.getTime() - ctx.now.getTime() >= ENOUGH_MS
+  const isLonger = !isRunning || (!isEnough && wanted > order.expiresAt!)
+  const isProlonged = isLonger && renewalsLeft(ctx, order) > 0
+  return { expiresAt: isProlonged || order.expiresAt === null ? wanted : order.expiresAt, isProlonged }
+}
+
+/** What the expiry gave back: the coupon's use and, last because it is hot, the stock. */
+async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { plan: Plan; move: { expiresAt: Date; renewals: number } }) {
+  const shelf = shelfFor(ctx, order)
+  const coupon = plan.coupon === undefined ? undefined : { code: plan.coupon, anyway: false }
+  const missing = await revive(ctx, order, 'AWAITING_PAYMENT', { ...move, demand: demandOfLines(plan.lines ?? []), shelf, coupon })
+  if (missing.length === 0) return
+  const parts = missing.map(({ stockId }) => stockId)
+  const most = await shareLeft(ctx, missing, shelf)
+  throw most === undefined ? new Problem('out_of_stock', { parts }) : new Problem('shelf_limit', { parts, most })
+}

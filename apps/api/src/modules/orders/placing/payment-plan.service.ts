@@ -1,0 +1,95 @@
+import { Problem } from '@mutirao/contract/problems'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
+import { priceProducts } from '#modules/carts/pricing.service.ts'
+import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
+import { methodsFor } from '#modules/delivery/quote.service.ts'
+import type { Ctx } from '#context.ts'
+import { groupUnitsOf } from '../book/order-changes.rules.ts'
+import { foresee } from './foresee.service.ts'
+import { checkPlacement } from './order-checks.rules.ts'
+import { addShipping, lineRows, productsOf } from './order-rows.rules.ts'
+import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
+import { methodPercentageOf, termsBy } from '../book/repricing.rules.ts'
+
+export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number }
+
+/** What an unpaid order costs when it is paid so; with lines and coupon where it was priced anew. */
+export type Plan = { terms: NewTerms; lines?: LineRow[]; coupon?: string }
+
+/** The ways to pay an order before it comes that its campaigns take. */
+export async function methodsOf(ctx: Ctx, { campaignIds }: OrderRow): Promise<Method['type'][]> {
+  const { campaigns } = await getShop(ctx)
+  const own = campaigns.filter(({ id }) => campaignIds.includes(id))
+  return methodsFor(ctx, { campaigns: own }).filter((type) => type !== 'ON_DELIVERY')
+}
+
+/** Throws the problem that a new order like this one would meet. */
+export async function planPayment(ctx: Ctx, order: OrderRow, type: Method['type']): Promise<Plan> {
+  await refuseClosedGroup(ctx, order)
+  const lines = await listLines(ctx, [order.id])
+  if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
+  const payment = await findPayment(ctx, order.id)
+  // The discount that was agreed with this very method stays as it was agreed.
+  const isSame = payment?.type === type && payment.price === order.price
+  return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx, type)) }
+}
+
+/** As if it were ordered now: today's prices, coupon, windows and group. */
+async function planAnew(ctx: Ctx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
+  const body = bodyOf(order, lines, type)
+  const { cartUuid, couponCode } = body.properties
+  const methodPercentage = methodPercentageOf(ctx, type)
+  const foreseen = await foresee(ctx, body)
+  const { shop } = foreseen
+  const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage, shop })
+  const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
+  if (gone.length > 0) throw new Problem('out_of_stock', { items: gone })
+  const { campaignId } = order
+  const deliveries = deliveriesOf(ctx, { shop, campaigns: products.campaigns, campaignId }, { ...body.properties, type: body.type })
+  const priced = addShipping(products, deliveries.shippingTotal)
+  const accepted = { ...body, properties: { ...body.properties, price: priced.totals.price } }
+  const facts = checkPlacement(ctx, { campaignId, body: accepted, priced, deliveries, foreseen })
+  return {
+    terms: {
+      ...priced.totals,
+      terms: priced.terms,
+      properties: { ...facts.properties, ...priced.totals },
+      groupUnits: groupUnitsOf(priced),
+    },
+    lines: lineRows({ tenantId: ctx.tenant.id, orderId: order.id }, priced),
+    coupon: priced.coupon?.code.toUpperCase(),
+  }
+}
+
+/** The order as its buyer would send it today. */
+function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']): PlaceOrderBody {
+  const { slot, store: _store, ...properties } = order.properties
+  const window = slot && `${slot.date}T${slot.from}`
+  return {
+    type: order.type,
+    items: lines.map(({ itemId, campaignId, quantity, selection }) => ({
+      ...{ id: itemId, campaignId, quantity },
+      itemKitSelection: selection?.map((chosen) => ({ itemId: chosen.itemId, quantity: chosen.quantity })),
+    })),
+    userName: order.userName,
+    userPhone: order.userPhone,
+    email: order.email ?? undefined,
+    properties: {
+      ...properties,
+      slot: order.type === 'PICKUP' ? `${properties.storeId}/${window}` : window,
+      isJoinPublic: order.isJoinPublic,
+    },
+    paymentMethod: { type, installments: 1 },
+  }
+}
+
+/** Past the grace a group waits for no new payment: it is about to close, or has. */
+async function refuseClosedGroup(ctx: Ctx, { groupUnits }: OrderRow) {
+  if (groupUnits.length === 0) return
+  const { campaigns } = await getShop(ctx)
+  for (const { campaignId } of groupUnits) {
+    const campaign = campaigns.find(({ id }) => id === campaignId)
+    if (!campaign || !takesPayments(ctx, campaign)) throw new Problem('campaign_closed', { campaignId })
+  }
+}

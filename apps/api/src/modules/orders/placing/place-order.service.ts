@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '@mutirao/contract/problems'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { stockDemand, type StockPart } from '@mutirao/domain/stock'
+import { countCouponTry, spendCoupon } from '#modules/coupons/coupons.service.ts'
+import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
+import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
+import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
+import { openCharge } from '../book/charges.service.ts'
+import { shareLeft } from '../book/shelf.service.ts'
+import { moveGroupUnits, reserveStock } from '../book/stock.repository.ts'
+import { inTransaction, type Ctx } from '#context.ts'
+import { announce } from '../book/order-changes.rules.ts'
+import { checkPlacement } from './order-checks.rules.ts'
+import { foresee, type Foreseen } from './foresee.service.ts'
+import { noteForMerchant } from '../book/order-notices.service.ts'
+import { isUniqueViolation } from './order-locks.rules.ts'
+import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.rules.ts'
+import { toOrder } from '../book/orders.view.ts'
+import { getOrderById } from '../following/orders.service.ts'
+import { judgeHeld, requireUnpaidBounds, shelfFor, withOpenOrder } from '../book/unpaid.service.ts'
+import * as repository from '../book/orders.repository.ts'
+
+type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
+
+/**
+ * One transaction: order, lines, payment, message, job and, last because it is hot, the stock. Asking again with the same
+ * Idempotency-Key and body gives the same order, whatever happened in between; another body is refused.
+ */
+export async function placeOrder(ctx: Ctx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
+  return placeDraft(ctx, { campaignId, key, body })
+}
+
+export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): Promise<Order> {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([draft.campaignId, draft.body]))
+    .digest('base64url')
+  return withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash }))
+}
+
+/** A new order, or the earlier one of the same key and request. */
+async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
+  let placed: Placed
+  try {
+    // Before anything is told: a right coupon shows itself by its price as well as a wrong one by its name.
+    if (draft.body.properties.couponCode) await countCouponTry(ctx)
+    const foreseen = await foresee(ctx, draft.body)
+    placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
+  } catch (error) {
+    const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
+    if (!earlier) throw await translate(ctx, error, draft.body)
+    if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')
+    return getOrderById(ctx, earlier.id)
+  }
+  announce(ctx, placed.order.campaignIds)
+  return toOrder({ ...placed, events: [], refunds: [], substitutions: [] })
+}
+
+/**
+ * Only a card needs the provider's answer to go on; a Pix is asked for by the page that shows it. Whoever asks again is served too:
+ * the server may have died before the provider answered the first time.
+ */
+async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
+  const { type, clientSecret } = order.paymentMethod
+  if (type !== 'CREDIT_CARD' || clientSecret || order.state !== 'AWAITING_PAYMENT') return order
+  await openCharge(ctx, order.id).catch((error: unknown) => ctx.log.warn({ err: error }, 'charge not opened yet'))
+  return getOrderById(ctx, order.id)
+}
+
+async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed> {
+  const { campaignId, key, body } = draft
+  const { shop } = foreseen
+  const { verifiedPhone } = foreseen.holders
+  const { properties, paymentMethod } = body
+  const products = productsOf(body)
+  const methodPercentage = paymentMethod.type === 'PIX' ? ctx.tenant.body.payment.pixDiscount : 0
+  const [earlier, priced] = await Promise.all([
+    repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
+    priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
+  ])
+  if (earlier.id) throw new Error('already placed')
+  // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
+  if (earlier.isForeignCart) throw new Problem('cart_not_found')
+  const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
+  const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
+  // A storm of orders ends here, before any of them writes or waits.
+  if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
+  const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
+  const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
+  const rows = orderRows(ctx, { draft, verifiedPhone, priced: withFee, facts, demand })
+  if (draft.redemption) await spendTrade(ctx, draft.redemption)
+  const taken = await write(ctx, { rows, demand, couponCode: priced.coupon?.code })
+  const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
+  if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
+  if (draft.redemption) await noteUse(ctx, draft.redemption, rows.common.orderId)
+  if (rows.order.state !== 'AWAITING_PAYMENT') await noteForMerchant(ctx, rows.order, 'PLACED', rows.lines)
+  if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
+  return rows
+}
+
+type Written = { rows: ReturnType<typeof orderRows>; demand: readonly StockPart[]; couponCode?: string }
+
+/** Sent together: the connection carries them in this order in one round trip, what others wait for last. Answers the stock that was there. */
+async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
+  const { tenantId, orderId } = rows.common
+  const written = [
+    repository.insertOrder(ctx, rows.order, rows.lines).then(done),
+    couponCode && spendCoupon(ctx, couponCode),
+    repository.insertPayment(ctx, rows),
+    rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
+    rows.payment.state === 'PENDING' && requireUnpaidBounds(ctx, rows.order),
+  ]
+  const taken = reserveStock(ctx, { orderId, shelf: shelfOf(ctx, rows.order) }, demand, rows.order.groupUnits)
+  await Promise.all([...written, taken])
+  return taken
+}
+
+/** What waits for its payment takes a part of the shelf; what is paid, or costs nothing, what is there. */
+const shelfOf = (ctx: Ctx, order: Placed['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
+
+type Missing = { missing: StockPart[]; order: Placed['order'] }
+
+/** Somebody was faster, or it is too much of the shelf: which lines of the cart cannot be had, and for want of which parts. */
+async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order }: Missing) {
+  const parts = missing.map(({ stockId }) => stockId)
+  const short = lines.filter((line) => line.parts.some(({ stockId }) => parts.includes(stockId)))
+  const items = [...new Set(short.map(({ product }) => product.id))]
+  const most = await shareLeft(ctx, missing, shelfOf(ctx, order))
+  return most === undefined ? new Problem('out_of_stock', { items, parts }) : new Problem('shelf_limit', { items, parts, most })
+}
+
+/** Starts Drizzle's query now: it is sent when somebody waits for it. */
+const done = () => undefined
+
+/** A second order of the same cart meets the first one's: the shopper is told which. */
+async function translate(ctx: Ctx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
+  if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
+  if (!isUniqueViolation(error)) return error
+  const live = await repository.findLiveOrderOfCart(ctx, body.properties.cartUuid)
+  return new Problem('lockError', live && { orderCode: live.code })
+}

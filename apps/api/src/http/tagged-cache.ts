@@ -1,22 +1,24 @@
+import { LRUCache } from 'lru-cache'
+
+type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number }
+
 /** So long after its life a value may still be served while nothing newer can be had: the database is away. */
 export const STALE_MS = 3_600_000
 
 /**
- * Values in memory that a write makes stale by tag, at once. The oldest leave first when the cache is full.
+ * Values in memory that a write makes stale by tag, at once. Those that were not asked for longest leave first when the cache is full.
  * A value computed while one of its tags was invalidated is not kept: it may hold the old row.
  */
 export class TaggedCache<Value> {
-  readonly #entries = new Map<string, { value: Value; tags: string[]; expiresAt: number; storedAt: number; size: number }>()
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysOfTag = new Map<string, Set<string>>()
   readonly #invalidatedAt = new Map<string, number>()
-  readonly #mostBytes: number
-  #bytes = 0
   #clock = 0
   /** What was stored before is doubtful: notices may have been missed. */
   #doubtedAt = 0
 
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+    this.#entries = new LRUCache({ maxSize: mostBytes, dispose: ({ tags }, key) => this.#untag(key, tags) })
   }
 
   /** A reading to hand to `set`: what was invalidated since then is not stored. */
@@ -34,7 +36,7 @@ export class TaggedCache<Value> {
   getStale(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.expiresAt + STALE_MS > now) return entry?.value
-    this.#remove(key)
+    this.#entries.delete(key)
     return undefined
   }
 
@@ -46,18 +48,13 @@ export class TaggedCache<Value> {
   ): void {
     // A letter may take two bytes, and the key stands in the entries and with each tag.
     const size = ofValue + key.length * 2 + (tags.length + 1) * 50
-    if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark) || size > this.#mostBytes) return
-    this.#remove(key)
-    this.#entries.set(key, { value, tags, expiresAt, storedAt: this.#clock, size })
-    this.#bytes += size
+    if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark)) return
+    this.#entries.set(key, { value, tags, expiresAt, storedAt: this.#clock }, { size })
+    if (!this.#entries.has(key)) return
     for (const tag of tags) {
       const keys = this.#keysOfTag.get(tag)
       if (keys) keys.add(key)
       else this.#keysOfTag.set(tag, new Set([key]))
-    }
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#mostBytes) break
-      this.#remove(oldest)
     }
   }
 
@@ -71,7 +68,7 @@ export class TaggedCache<Value> {
     if (tags.includes('*')) return this.clear()
     for (const tag of tags) {
       this.#invalidatedAt.set(tag, this.#clock)
-      for (const key of this.#keysOfTag.get(tag) ?? []) this.#remove(key)
+      for (const key of this.#keysOfTag.get(tag) ?? []) this.#entries.delete(key)
     }
   }
 
@@ -80,23 +77,18 @@ export class TaggedCache<Value> {
     this.#keysOfTag.clear()
     this.#invalidatedAt.clear()
     this.#invalidatedAt.set('*', this.#clock)
-    this.#bytes = 0
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#entries.calculatedSize
   }
 
   get size(): number {
     return this.#entries.size
   }
 
-  #remove(key: string): void {
-    const entry = this.#entries.get(key)
-    if (!entry) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.size
-    for (const tag of entry.tags) {
+  #untag(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
       const keys = this.#keysOfTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) this.#keysOfTag.delete(tag)

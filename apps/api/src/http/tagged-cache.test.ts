@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { STALE_MS, TaggedCache } from './tagged-cache.ts'
+
+const until = { tags: ['t'], expiresAt: 1000, mark: 0 }
+/** With its key and tags an entry of the test weighs 1000. */
+const size = 1000 - 2 - 2 * 50
+
+describe('values kept by tag', () => {
+  it('leave in the order in which they were asked for last, when there are too many', () => {
+    const cache = new TaggedCache<string>(3000)
+    for (const key of ['a', 'b', 'c']) cache.set(key, key, { ...until, size })
+    expect([cache.get('a', 0), cache.bytes]).toEqual(['a', 3000])
+    cache.set('d', 'd', { ...until, size })
+    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key, 0))).toEqual(['a', undefined, 'c', 'd'])
+    expect([cache.size, cache.bytes]).toEqual([3, 3000])
+  })
+
+  it('are not kept where one alone is more than all may be, nor in place of what it was to replace', () => {
+    const cache = new TaggedCache<string>(3000)
+    cache.set('a', 'small', { ...until, size })
+    cache.set('a', 'huge', { ...until, size: 4000 })
+    expect([cache.get('a', 0), cache.size, cache.bytes]).toEqual([undefined, 0, 0])
+  })
+
+  it('go with any of their tags, at once, and by the tags of today', () => {
+    const cache = new TaggedCache<string>(9000)
+    cache.set('a', 'old', { ...until, tags: ['x'], size })
+    cache.set('a', 'new', { ...until, tags: ['y'], size })
+    cache.set('b', 'both', { ...until, tags: ['x', 'y'], size })
+    cache.invalidate(['x'])
+    expect([cache.get('a', 0), cache.get('b', 0)]).toEqual(['new', undefined])
+    cache.invalidate(['y'])
+    expect([cache.get('a', 0), cache.size]).toEqual([undefined, 0])
+  })
+
+  it('are not kept when one of their tags changed while they were made', () => {
+    const cache = new TaggedCache<string>(9000)
+    const mark = cache.mark()
+    cache.invalidate(['t'])
+    cache.set('a', 'old', { ...until, mark, size })
+    expect(cache.get('a', 0)).toBeUndefined()
+    cache.set('a', 'new', { ...until, mark: cache.mark(), size })
+    expect(cache.get('a', 0)).toBe('new')
+  })
+
+  it('that are old or doubtful are there for who cannot have newer ones, for an hour', () => {
+    const cache = new TaggedCache<string>(9000)
+    cache.set('a', 'a', { ...until, size })
+    cache.invalidate(undefined)
+    expect([cache.get('a', 0), cache.getStale('a', 0)]).toEqual([undefined, 'a'])
+    expect([cache.getStale('a', 999 + STALE_MS), cache.getStale('a', 1000 + STALE_MS)]).toEqual(['a', undefined])
+    cache.set('b', 'b', { ...until, mark: cache.mark(), size })
+    cache.invalidate(['*'])
+    expect([cache.getStale('b', 0), cache.bytes]).toEqual([undefined, 0])
+  })
+})

@@ -59,7 +59,13 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     const now = () => new Date()
     const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
     const services = {
-      ...{ settings, secrets, pool, now, changes, queue, payment },
+      settings,
+      secrets,
+      pool,
+      now,
+      changes,
+      queue,
+      payment,
       sso: openIdConnect({ allowsPlainHttp: isDemo }),
       delivery: deliveryOf(settings),
       age: listedAges,

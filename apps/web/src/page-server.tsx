@@ -55,7 +55,10 @@ async function render(url: URL, page: PageContext): Promise<RenderedPage> {
   if (result?.type === 'redirect')
     return {
       // Anything but "for good" is for this time.
-      ...{ status: result.redirect.status === 301 ? 301 : 302, html: '', isShared: false, errors: [] },
+      status: result.redirect.status === 301 ? 301 : 302,
+      html: '',
+      isShared: false,
+      errors: [],
       location: new URL(result.redirect.headers.get('Location') ?? '/', url).href,
     }
 

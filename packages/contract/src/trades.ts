@@ -43,7 +43,10 @@ export const RedeemBody = z
   .object({
     tradeId: Slug.optional(),
     code: TradeCode.optional(),
-    ...{ type, userName, userPhone, email },
+    type,
+    userName,
+    userPhone,
+    email,
     properties: properties.pick({ shippingAddress: true, storeId: true, slot: true, recipient: true, extra: true }),
   })
   .refine(({ tradeId, code }) => (tradeId === undefined) !== (code === undefined), { path: ['tradeId'], error: 'Informe tradeId ou code' })

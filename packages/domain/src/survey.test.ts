@@ -6,7 +6,10 @@ const options = [
   { id: 'b', text: 'B' },
 ]
 const ask = (type: SurveyQuestion['type'], over: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
-  ...{ id: 'q', type, text: 'Pergunta', required: true },
+  id: 'q',
+  type,
+  text: 'Pergunta',
+  required: true,
   ...((type === 'single' || type === 'multiple') && { options }),
   ...over,
 })

@@ -25,7 +25,11 @@ export type OwnBounds = { [holder in Holder | 'verified']?: Partial<Bound> | und
 export function unpaidBounds(own: OwnBounds = {}): UnpaidBounds {
   const of = (holder: Holder | 'verified'): Bound => ({ ...DEFAULT_UNPAID_BOUNDS[holder], ...own[holder] })
   return {
-    ...{ person: of('person'), phone: of('phone'), address: of('address'), network: of('network'), verified: of('verified') },
+    person: of('person'),
+    phone: of('phone'),
+    address: of('address'),
+    network: of('network'),
+    verified: of('verified'),
     shelf: { ...DEFAULT_UNPAID_BOUNDS.shelf, ...own.shelf },
   }
 }

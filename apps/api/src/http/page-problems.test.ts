@@ -86,7 +86,9 @@ describe('a bug', () => {
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines)
       expect(JSON.parse(line)).toMatchObject({
-        ...{ level: 50, reqId: answer.headers['x-request-id'], msg: 'unexpected' },
+        level: 50,
+        reqId: answer.headers['x-request-id'],
+        msg: 'unexpected',
         err: { stack: expect.stringContaining('at ') },
       })
   })

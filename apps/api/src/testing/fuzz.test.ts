@@ -32,9 +32,21 @@ beforeAll(async () => {
   const { item, cartUuid, order, leadId, clientId, person, code, messageId } = owner
   const ids = [item.campaignId, item.id, order.id, leadId, clientId, cartUuid]
   known = {
-    ...{ id: ids, campaignId: [item.campaignId], itemId: [item.id], uuid: [cartUuid], cartUuid: [cartUuid], leadId: [leadId] },
-    ...{ userId: [person.userId], code: [order.code, code], accessKey: [code], ids: [messageId], phone: [person.phone] },
-    ...{ cep: ['01001-000'], postalCode: ['01001-000'], cpf: ['529.982.247-25'], username: [person.phone] },
+    id: ids,
+    campaignId: [item.campaignId],
+    itemId: [item.id],
+    uuid: [cartUuid],
+    cartUuid: [cartUuid],
+    leadId: [leadId],
+    userId: [person.userId],
+    code: [order.code, code],
+    accessKey: [code],
+    ids: [messageId],
+    phone: [person.phone],
+    cep: ['01001-000'],
+    postalCode: ['01001-000'],
+    cpf: ['529.982.247-25'],
+    username: [person.phone],
   }
 })
 

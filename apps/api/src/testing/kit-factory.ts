@@ -36,7 +36,10 @@ export async function shopWithKits(pool: pg.Pool, { stocks: over, groupRules = [
   const kit = (name: string, own: Kit, type: string) =>
     buildItem(pool, { ...at, id: idOf(name), name, type, price: 5000, onHand: null, kit: own })
   return {
-    ...{ tenantId, host, campaignId, idOf },
+    tenantId,
+    host,
+    campaignId,
+    idOf,
     basket: await kit('cesta', basketKit, 'KIT'),
     pack: await kit('pacote', packKit, 'FLAVOR'),
     as: await buildLead(pool, tenantId),

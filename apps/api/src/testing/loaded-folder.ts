@@ -9,7 +9,10 @@ export async function loadAgain(t: TestApp, now: Date = NOW) {
   const checked = await readTenantFolder(folder)
   if ('mistakes' in checked) throw new Error(JSON.stringify(checked.mistakes))
   const loaded = await loadTenant(checked.folder, {
-    ...{ pool: t.pool, now, key: t.services.secrets.key, digest: String(Math.random()) },
+    pool: t.pool,
+    now,
+    key: t.services.secrets.key,
+    digest: String(Math.random()),
     mediaDir: join(t.services.settings.dataDir, 'media'),
   })
   t.services.changes.publish(['*', 'tenants'])

@@ -38,7 +38,9 @@ export async function buildMatrixShops(t: TestApp) {
   ] as const)
     await stock(t, tenant.id, mark)
   return {
-    ...{ mine, other, closed },
+    mine,
+    other,
+    closed,
     person: (await signIn(t, mine)).headers,
     anotherPerson: (await signIn(t, mine)).headers,
     otherShopsPerson: (await signIn(t, other)).headers,

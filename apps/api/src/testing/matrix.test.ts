@@ -21,7 +21,10 @@ type Asker = { name: string; host: string; sees: readonly Mark[]; headers?: Reco
 
 function askers({ mine, other, closed, ...people }: MatrixShops, isBehindProxy: boolean): Asker[] {
   const at = (name: string, headers: Record<string, string> = {}, more: Partial<Asker> = {}): Asker => ({
-    ...{ name, host: mine.host, sees: ['mine'], headers },
+    name,
+    host: mine.host,
+    sees: ['mine'],
+    headers,
     ...more,
   })
   const atOther = { host: other.host, sees: ['other' as const] }
@@ -63,9 +66,16 @@ function askers({ mine, other, closed, ...people }: MatrixShops, isBehindProxy: 
 
 const paramOf: Record<string, string> = {
   ...ids,
-  ...{ campaign: 'feira', name: 'FEIRA10', cep: '01001-000', type: 'login', item: ids.itemId },
-  ...{ uuid: '00000000-0000-7000-8000-000000000000', leadId: '00000000-0000-7000-8000-000000000000', code: 'ABCD-EFGH' },
-  ...{ cartUuid: '00000000-0000-7000-8000-000000000000', orderCode: 'ABCD-EFGH' },
+  campaign: 'feira',
+  name: 'FEIRA10',
+  cep: '01001-000',
+  type: 'login',
+  item: ids.itemId,
+  uuid: '00000000-0000-7000-8000-000000000000',
+  leadId: '00000000-0000-7000-8000-000000000000',
+  code: 'ABCD-EFGH',
+  cartUuid: '00000000-0000-7000-8000-000000000000',
+  orderCode: 'ABCD-EFGH',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

@@ -104,7 +104,12 @@ type Typing = { id: string; tenantId: string; type: string; amount: number; paid
 /** Types what a payer types; the charge is asked for with the payment's own id, so that it is the shop's charge. */
 async function typePayment(t: TestApp, { id: reference, tenantId, type, amount, paid }: Typing): Promise<number> {
   const { id, clientSecret } = await t.services.payment.createCharge({
-    ...{ reference, tenantId, amount, installments: 1, orderCode: 'TESTE', description: 'Teste' },
+    reference,
+    tenantId,
+    amount,
+    installments: 1,
+    orderCode: 'TESTE',
+    description: 'Teste',
     type: type === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     receiver: { name: 'LOJA', city: 'SAO PAULO' },
   })

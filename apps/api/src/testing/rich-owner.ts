@@ -75,8 +75,18 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
-    ...{ person, item, order, pix, cartUuid, unorderedCartUuid, products, place },
-    ...{ leadId: String(lead.id), clientId: String(account.id), invite: String(invite.code), messageId: String(inbox.content[0].id) },
+    person,
+    item,
+    order,
+    pix,
+    cartUuid,
+    unorderedCartUuid,
+    products,
+    place,
+    leadId: String(lead.id),
+    clientId: String(account.id),
+    invite: String(invite.code),
+    messageId: String(inbox.content[0].id),
     code: CAMPAIGN_CODE,
     surveyId: survey.id,
     tradeId: trade.id,

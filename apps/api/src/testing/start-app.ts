@@ -55,7 +55,13 @@ export async function startApp(options: Options): Promise<RunningApp> {
   const port = () => (app!.server.address() as AddressInfo).port
   const payment = sandboxPayment({ port: acquirerPort ?? port, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() })
   const services = {
-    ...{ settings: read.settings, secrets, pool, now, changes, queue, payment },
+    settings: read.settings,
+    secrets,
+    pool,
+    now,
+    changes,
+    queue,
+    payment,
     sso: openIdConnect({ allowsPlainHttp: true }),
     delivery: outboxDelivery,
     age: listedAges,

@@ -52,15 +52,31 @@ function addPurchase(rows: DemoRows, one: One) {
   rows.orders.push(order)
   rows.payments.push(paymentRow(one, orderId))
   rows.letters.push({
-    ...{ tenantId, orderId, id: uuidv7(createdAt.getTime()), channel: 'mail', recipient: `vizinho-${index + 1}@demo.example` },
-    ...{ template: 'orderPlaced', facts: { code: order.code, price: order.price }, createdAt, dueAt: createdAt, sentAt: createdAt },
+    tenantId,
+    orderId,
+    id: uuidv7(createdAt.getTime()),
+    channel: 'mail',
+    recipient: `vizinho-${index + 1}@demo.example`,
+    template: 'orderPlaced',
+    facts: { code: order.code, price: order.price },
+    createdAt,
+    dueAt: createdAt,
+    sentAt: createdAt,
   })
   if (purchase.isPaid) rows.events.push({ tenantId, orderId, id: uuidv7(createdAt.getTime()), state: 'PAID', at: createdAt })
   for (const [position, { item, quantity, price }] of purchase.lines.entries()) {
     const { name, unit, picture, hue } = made.items.get(item.id)!
     rows.lines.push({
-      ...{ tenantId, orderId, position, itemId: item.id, campaignId, quantity, unitPrice: item.price },
-      ...{ total: price.total, discount: price.discount, snapshot: { name, unit, picture, hue } },
+      tenantId,
+      orderId,
+      position,
+      itemId: item.id,
+      campaignId,
+      quantity,
+      unitPrice: item.price,
+      total: price.total,
+      discount: price.discount,
+      snapshot: { name, unit, picture, hue },
     })
     const taken = { kind: 'reserve' as const, quantity, at: createdAt }
     rows.ledger.push({ tenantId, id: uuidv7(createdAt.getTime()), stockId: item.id, orderId, ...taken })
@@ -72,7 +88,14 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
   const { isPaid, units, totals } = purchase
   const cartUuid = uuidv7(createdAt.getTime())
   return {
-    ...{ tenantId, id: orderId, leadId, cartUuid, campaignId, campaignIds: [campaignId], ...totals, createdAt },
+    tenantId,
+    id: orderId,
+    leadId,
+    cartUuid,
+    campaignId,
+    campaignIds: [campaignId],
+    ...totals,
+    createdAt,
     code: orderCodeFrom(randomBytes(16)),
     idempotencyKey: orderId,
     requestHash: orderId,
@@ -93,8 +116,16 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
 function paymentRow({ purchase: { isPaid, totals }, createdAt, made }: One, orderId: string): DemoRows['payments'][number] {
   const { tenantId, methodPercentage, endsAt } = made
   return {
-    ...{ tenantId, id: uuidv7(createdAt.getTime()), orderId, type: 'PIX', provider: 'sandbox', createdAt, methodPercentage },
-    ...{ state: isPaid ? 'APPROVED' : 'PENDING', amount: totals.price, price: totals.price },
+    tenantId,
+    id: uuidv7(createdAt.getTime()),
+    orderId,
+    type: 'PIX',
+    provider: 'sandbox',
+    createdAt,
+    methodPercentage,
+    state: isPaid ? 'APPROVED' : 'PENDING',
+    amount: totals.price,
+    price: totals.price,
     ...(isPaid ? { received: totals.price, receivedAt: createdAt, expiresAt: null } : { received: 0, expiresAt: endsAt }),
   }
 }

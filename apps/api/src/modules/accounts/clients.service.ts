@@ -170,7 +170,10 @@ function toClient(ctx: Ctx, row: repository.ClientRow): Client {
   const { likings = [], devices = [], answers = {}, ...properties } = client.properties
   const fields = ctx.tenant.body.marketplace.defaultForms.personalForm
   return {
-    ...{ id: client.id, userId: client.userId, name, ...reach },
+    id: client.id,
+    userId: client.userId,
+    name,
+    ...reach,
     cpf: masked,
     identification: masked,
     addresses: client.addresses.slice(0, MOST_ADDRESSES),

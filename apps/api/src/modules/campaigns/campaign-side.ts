@@ -9,7 +9,10 @@ type Profile = NonNullable<CampaignBody['profile']>
 export function campaignSideOf(body: CampaignBody): Side {
   const { infos, story, tags = [], profile, statuses = {}, mapDetails, selectedItem } = body
   return {
-    ...{ infos, tags, mapDetails, selectedItem },
+    infos,
+    tags,
+    mapDetails,
+    selectedItem,
     statuses: wordsOf(statuses),
     storyPages: story?.pages ?? [],
     profile: profile && { palette: paletteOf(profile) },

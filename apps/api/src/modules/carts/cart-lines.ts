@@ -50,7 +50,9 @@ function lineOf(product: CartProduct, { shop, items }: Facts): PricedLine {
   if (!campaign || !found?.isActive || !found.soldAlone || found.campaignId !== campaignId) return line
   const kit = found.kit ?? undefined
   return {
-    ...{ ...line, row: found, campaign },
+    ...line,
+    row: found,
+    campaign,
     unitPrice: kit ? selectionPrice(found.price, kit, selection) : found.price,
     parts: stockParts(id, kit, selection),
     chosen: kit && chosenOf(kit.groups, selection),

@@ -52,7 +52,11 @@ function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; 
     uuid,
     updatedAt: facts.updatedAt.toISOString(),
     lines: priced.lines.map(({ product, row, chosen, unitPrice, available, issue, part, price }) => ({
-      ...{ ...product, chosen, issue, part, unitPrice },
+      ...product,
+      chosen,
+      issue,
+      part,
+      unitPrice,
       item: row && toPreview(row),
       available: Math.min(available, MOST_SHOWN),
       total: price.total,

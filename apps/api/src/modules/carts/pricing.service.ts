@@ -55,7 +55,8 @@ export async function priceProducts(
     campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
     ...(coupon && {
       coupon: {
-        ...{ code: coupon.code, percentage: couponPercentage },
+        code: coupon.code,
+        percentage: couponPercentage,
         discount: totalOf({ lines, terms: { couponPercentage } }).discount - totalOf({ lines, terms: {} }).discount,
         issue: coupon.issue,
       },

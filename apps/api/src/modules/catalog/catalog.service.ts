@@ -68,7 +68,15 @@ export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[numbe
 export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPreview {
   const { id, campaignId, type, name, unit, price, category, hue, tags } = row
   return {
-    ...{ id, campaignId, type, name, unit, price, category, hue, tags },
+    id,
+    campaignId,
+    type,
+    name,
+    unit,
+    price,
+    category,
+    hue,
+    tags,
     choice: row.kit?.groups.length ? (type === 'FLAVOR' ? 'flavor' : 'kit') : undefined,
     brand: row.brand ?? undefined,
     compareAt: row.compareAt ?? undefined,

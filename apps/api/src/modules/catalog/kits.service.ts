@@ -36,7 +36,11 @@ export function detailOfKit(id: string, kit: Kit, facts: KitFacts): Detail {
       return part ? [{ itemId, name: part.name, quantity, unit: part.unit, picture: part.pictures[0]!, hue: part.hue }] : []
     }),
     groups: kit.groups.map((group) => ({
-      ...{ id: group.id, name: group.name, kind: group.kind, minimum: group.minimum, maximum: group.maximum },
+      id: group.id,
+      name: group.name,
+      kind: group.kind,
+      minimum: group.minimum,
+      maximum: group.maximum,
       maximumEach: eachMaximum(group),
     })),
     childItems: children,
@@ -55,7 +59,13 @@ export function childrenOf(kit: Kit, { parts, stocks }: KitFacts): ChildItem[] {
       if (!part) return []
       const choices = Math.floor((stocks.get(itemId) ?? 0) / quantityEach)
       return {
-        ...{ id: itemId, groupId: group.id, name, addOn, quantityEach, unit: part.unit, hue: part.hue },
+        id: itemId,
+        groupId: group.id,
+        name,
+        addOn,
+        quantityEach,
+        unit: part.unit,
+        hue: part.hue,
         quantity: Math.min(choices, Math.max(MOST_SHOWN, eachMaximum(group))),
         picture: part.pictures[0]!,
         allergens: part.allergens ?? undefined,

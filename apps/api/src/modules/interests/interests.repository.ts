@@ -21,7 +21,11 @@ export async function saveInterest({ db, tenant, now, client }: Ctx, interest: N
     .onConflictDoUpdate({
       target: [interests.tenantId, interests.contact, interests.campaignId, interests.itemId, interests.reason],
       set: {
-        ...{ latitude, longitude, geohash, answeredAt: null, unsubscribedAt: null },
+        latitude,
+        longitude,
+        geohash,
+        answeredAt: null,
+        unsubscribedAt: null,
         createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
         ...(client && { leadId: interest.leadId }),
       },

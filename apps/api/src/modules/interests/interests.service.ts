@@ -34,7 +34,12 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
   const { reason, campaignId, itemId } = interest
   const cell = point && ngeohash.encode(point.latitude, point.longitude, CELL_SIGNS)
   const kept = await repository.saveInterest(ctx, {
-    ...{ id: uuidv7(ctx.now.getTime()), leadId, reason, campaignId, itemId, contact },
+    id: uuidv7(ctx.now.getTime()),
+    leadId,
+    reason,
+    campaignId,
+    itemId,
+    contact,
     geohash: cell,
     // The exact place is kept where it decides, and nowhere else.
     ...(reason === 'OUT_OF_AREA' && point),

@@ -71,7 +71,11 @@ export async function noteMissing(
     ? 'Escolha outro produto ou receba o dinheiro de volta. Sem escolha em 24 horas, devolvemos o valor.'
     : 'Não há outro para pôr no lugar: devolvemos o valor na mesma forma de pagamento.'
   await insertMessage(ctx, {
-    ...{ leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, title: `Faltou no seu pedido: ${name}`, text },
+    leadId: order.leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'order' as const,
+    title: `Faltou no seu pedido: ${name}`,
+    text,
     target: canChoose ? `/trade?order=${order.code}` : `/order/${order.code}/details`,
   })
 }
@@ -83,7 +87,10 @@ export async function noteReturned(
   { name, returned }: { name: string; returned: number },
 ) {
   await insertMessage(ctx, {
-    ...{ leadId: order.leadId, id: uuidv7(ctx.now.getTime()), type: 'order' as const, target: `/order/${order.code}/details` },
+    leadId: order.leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'order' as const,
+    target: `/order/${order.code}/details`,
     title: `Devolvemos ${formatMoney(returned)}`,
     text: `É o valor de ${name}, que faltou no seu pedido. Ele volta na mesma forma de pagamento.`,
   })
@@ -126,7 +133,9 @@ export function noteMoneyBack(ctx: ShopCtx, order: Noted, { amount, reason }: { 
 }
 
 const aboutOrder = ({ now }: ShopCtx, { leadId, code }: Noted) => ({
-  ...{ leadId, id: uuidv7(now.getTime()), type: 'order' as const },
+  leadId,
+  id: uuidv7(now.getTime()),
+  type: 'order' as const,
   target: `/order/${code}/details`,
 })
 

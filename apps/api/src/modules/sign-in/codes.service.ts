@@ -59,7 +59,10 @@ export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN
     if (purpose.name !== LOGIN.name) await useOnce(tx, CODES_FOR_CHANGE, key.value)
     await useOnce(tx, ASKED_FROM, fromNetwork(ctx, key))
     await repository.replaceCode(tx, {
-      ...{ target, key: all, codeHash: hashOf(ctx, target, code), sentAt: ctx.now },
+      target,
+      key: all,
+      codeHash: hashOf(ctx, target, code),
+      sentAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + LIFE_SECONDS * 1000),
     })
     const facts = { code, host: ctx.host }

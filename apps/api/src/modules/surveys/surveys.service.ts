@@ -21,7 +21,9 @@ export async function listSurveys(ctx: Ctx): Promise<Survey[]> {
   return rows
     .filter(({ campaignId }) => campaignId === null || seen.has(campaignId))
     .map(({ id, campaignId, trigger, endsAt, body, answeredAt }) => ({
-      ...{ id, trigger, ...body },
+      id,
+      trigger,
+      ...body,
       campaignId: campaignId ?? undefined,
       endsAt: endsAt?.toISOString(),
       state: answeredAt ? 'ANSWERED' : endsAt && endsAt <= ctx.now ? 'CLOSED' : 'OPEN',

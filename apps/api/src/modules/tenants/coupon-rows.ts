@@ -21,6 +21,9 @@ export async function saveCoupons({ db, tenantId, moments }: Target, folder: Ten
 
 export const couponRows = (moments: PlannedMoments, folder: TenantFolder) =>
   folder.coupons.map(({ code, percentage, limits }) => ({
-    ...{ code: code.toUpperCase(), percentage, limits: limits ?? null, isActive: true },
+    code: code.toUpperCase(),
+    percentage,
+    limits: limits ?? null,
+    isActive: true,
     endsAt: moments.at(ownerOf.coupon(code), ENDS_AT),
   }))

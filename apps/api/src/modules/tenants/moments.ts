@@ -47,7 +47,11 @@ export function planMoments(folder: TenantFolder, known: Known, clock: { now: Da
 
 function placesIn({ campaigns, coupons, access, surveys, trades }: TenantFolder): MomentPlace[] {
   const ends = (owner: string, file: string, path: readonly PropertyKey[], written: Moment | undefined): MomentPlace => ({
-    ...{ owner, field: ENDS_AT, file, path: [...path, 'endsAt'], written },
+    owner,
+    field: ENDS_AT,
+    file,
+    path: [...path, 'endsAt'],
+    written,
   })
   return [
     ...campaigns.flatMap(placesOfCampaign),

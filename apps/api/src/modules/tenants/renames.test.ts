@@ -29,7 +29,10 @@ async function buy(tenantId: string) {
   const as = await buildLead(t.pool, tenantId)
   const cartUuid = uuidv7()
   const { status, body } = await call(placeOrder, {
-    ...{ host, as, params: { id: 'feira' }, headers: { 'idempotency-key': uuidv7() } },
+    host,
+    as,
+    params: { id: 'feira' },
+    headers: { 'idempotency-key': uuidv7() },
     body: {
       items: [{ id: 'cafe-em-graos', quantity: 1, campaignId: 'feira' }],
       type: 'PICKUP',

@@ -80,7 +80,12 @@ export async function saveCategories(target: Target, folder: TenantFolder) {
 
 export const categoryRows = (target: Pick<Target, 'tenantId' | 'pictures'>, { categories: written }: TenantFolder) =>
   written.map(({ id, name, hue, picture }, position) => ({
-    ...{ tenantId: target.tenantId, id, name, hue, position, active: true },
+    tenantId: target.tenantId,
+    id,
+    name,
+    hue,
+    position,
+    active: true,
     picture: pictureOf(target, picture, name),
   }))
 
@@ -160,7 +165,12 @@ function sideOf(target: Pick<Target, 'pictures'>, campaign: CampaignFolder): Par
   const { story, tags, profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting, name } = campaign
   const pages = story?.pages.map((page) => ({ ...page, picture: pictureOf(target, page.picture, page.title ?? story.title) })) ?? []
   return {
-    ...{ profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting },
+    profile,
+    infos,
+    statuses,
+    mapDetails,
+    selectedItem,
+    internalHubsRouting,
     story: story && { title: story.title, picture: pictureOf(target, story.picture, story.title), pages },
     tags: tags.map(({ picture, ...tag }) => ({ ...tag, picture: picture ? pictureOf(target, picture, tag.label || name) : undefined })),
   }

@@ -93,7 +93,12 @@ function toTrade(ctx: Ctx, { trade, mine, usedAt }: Found, { items, shop, standi
   const available = unitsOf(stockParts(item.id, item.kit ?? undefined, []), items.stocks)
   const facts = { left, available, isOpen: canBuyFrom(ctx, campaign, standing) }
   return {
-    ...{ id: trade.id, ...trade.body, quantity: trade.quantity, limits: trade.limits, used: mine, left },
+    id: trade.id,
+    ...trade.body,
+    quantity: trade.quantity,
+    limits: trade.limits,
+    used: mine,
+    left,
     code: trade.code ?? undefined,
     item: { id: item.id, campaignId: trade.campaignId, name: item.name, unit: item.unit, campaignName: campaign.name },
     usedAt: usedAt ? new Date(usedAt).toISOString() : undefined,

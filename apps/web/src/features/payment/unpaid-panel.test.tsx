@@ -8,7 +8,11 @@ import { UnpaidPanel } from './unpaid-panel.tsx'
 
 const id = '0192f0c0-0000-7000-8000-000000000001'
 const expired = {
-  ...{ id, code: 'AAAA-BBBB-CCC', state: 'EXPIRED', events: [], reviews: [] },
+  id,
+  code: 'AAAA-BBBB-CCC',
+  state: 'EXPIRED',
+  events: [],
+  reviews: [],
   paymentMethod: { type: 'PIX', state: 'REFUSED', amount: 2700, installments: 1 },
 } as unknown as Order
 

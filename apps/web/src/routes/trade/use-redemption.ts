@@ -29,7 +29,16 @@ export function useRedemption(trade: Trade, campaign: Campaign) {
   const slot = slots.find(({ id }) => id === draft.slot?.id) ?? slots[0]
 
   return {
-    ...{ trade, offer, draft, slots, slot, point, address, buyer, step, setStep },
+    trade,
+    offer,
+    draft,
+    slots,
+    slot,
+    point,
+    address,
+    buyer,
+    step,
+    setStep,
     isReady: step !== 1 || draft.type === 'PICKUP' || isFormReady !== false,
     setIsFormReady,
     change: (changes: Partial<Decided>) => setStored({ ...stored, ...changes }),

@@ -23,7 +23,12 @@ type Online = repository.PaymentRow & { type: ChargeRequest['type'] }
 function requestOf({ tenant }: Ctx, orderCode: string, { id, type, amount, installments, expiresAt }: Online): ChargeRequest {
   const { pix } = tenant.body.payment
   return {
-    ...{ reference: id, tenantId: tenant.id, orderCode, type, amount, installments },
+    reference: id,
+    tenantId: tenant.id,
+    orderCode,
+    type,
+    amount,
+    installments,
     expiresAt: expiresAt ?? undefined,
     receiver: { name: pix?.name ?? tenant.name, city: pix?.city ?? 'SAO PAULO', key: pix?.key },
     description: `Pedido ${orderCode}`,

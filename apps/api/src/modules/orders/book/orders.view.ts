@@ -32,7 +32,15 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
   } = order
   const { charge } = payment
   return {
-    ...{ id, code, type, state, campaignId, campaignIds, userName, userPhone, deliveryCode },
+    id,
+    code,
+    type,
+    state,
+    campaignId,
+    campaignIds,
+    userName,
+    userPhone,
+    deliveryCode,
     creationDate: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,
@@ -48,7 +56,9 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
       expiresAt: payment.expiresAt?.toISOString(),
     },
     refunds: refunds.map(({ amount, reason, state: refundState, createdAt }) => ({
-      ...{ amount, reason, state: refundState },
+      amount,
+      reason,
+      state: refundState,
       createdAt: createdAt.toISOString(),
     })),
     reviews: [],

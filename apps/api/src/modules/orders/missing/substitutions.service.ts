@@ -114,11 +114,22 @@ async function toSubstitution(ctx: Ctx, facts: Facts, row: SubstitutionRow): Pro
   const candidates = isOpen ? await lines.listCandidates(ctx, facts, row) : []
   const { name, unit, picture, hue } = snapshot
   return {
-    ...{ id: row.id, state: row.state, campaignId, quantity, paid: row.paid, dueAt: row.dueAt.toISOString() },
+    id: row.id,
+    state: row.state,
+    campaignId,
+    quantity,
+    paid: row.paid,
+    dueAt: row.dueAt.toISOString(),
     item: { id: itemId, name, unit, picture, hue },
     back: row.returned ?? lines.backOf(ctx, facts, row, undefined),
     candidates: candidates.map(({ pictures, back, price, ...one }) => ({
-      ...{ id: one.id, name: one.name, unit: one.unit, hue: one.hue, picture: pictures[0]!, price, back },
+      id: one.id,
+      name: one.name,
+      unit: one.unit,
+      hue: one.hue,
+      picture: pictures[0]!,
+      price,
+      back,
     })),
     substitute: substituteOf(row),
     returned: row.returned ?? undefined,

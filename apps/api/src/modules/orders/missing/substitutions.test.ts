@@ -94,7 +94,11 @@ describe('a missing item', () => {
     expect(await missing()).toMatchObject({ mistake: expect.stringContaining('já foi avisada') })
     expect(await list()).toMatchObject([
       {
-        ...{ state: 'PENDING', item: { id: rice.id, name: 'Arroz' }, quantity: 2, paid: 2000, back: 2800 },
+        state: 'PENDING',
+        item: { id: rice.id, name: 'Arroz' },
+        quantity: 2,
+        paid: 2000,
+        back: 2800,
         dueAt: '2026-11-22T12:00:00.000Z',
         candidates: [
           { id: instead[2]!.id, price: 1000, back: 0 },

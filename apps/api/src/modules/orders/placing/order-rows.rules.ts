@@ -53,7 +53,14 @@ export function orderRows(ctx: Ctx, { draft, verifiedPhone, priced, facts, deman
   const { expiresAt } = start
   const code = orderCodeFrom(randomBytes(16))
   const order: OrderRow = {
-    ...{ tenantId: common.tenantId, id: common.orderId, code, type, userName, campaignId, requestHash, expiresAt },
+    tenantId: common.tenantId,
+    id: common.orderId,
+    code,
+    type,
+    userName,
+    campaignId,
+    requestHash,
+    expiresAt,
     ...priced.totals,
     email: email ?? null,
     leadId: ctx.leadId!,

@@ -69,7 +69,9 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
   return {
     type: order.type,
     items: lines.map(({ itemId, campaignId, quantity, selection }) => ({
-      ...{ id: itemId, campaignId, quantity },
+      id: itemId,
+      campaignId,
+      quantity,
       itemKitSelection: selection?.map((chosen) => ({ itemId: chosen.itemId, quantity: chosen.quantity })),
     })),
     userName: order.userName,

@@ -41,20 +41,29 @@ export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): P
 
 /** A new order, or the earlier one of the same key and request. */
 async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
-  let placed: Placed
+  let placed: Placed | undefined
   try {
     // Before anything is told: a right coupon shows itself by its price as well as a wrong one by its name.
     if (draft.body.properties.couponCode) await countCouponTry(ctx)
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
-    const earlier = await repository.findByIdempotencyKey(ctx, draft.key)
+    // Whatever is wrong by now: a request that has its order is answered with it.
+    const earlier = await findEarlier(ctx, draft)
     if (!earlier) throw await translate(ctx, error, draft.body)
-    if (earlier.requestHash !== draft.requestHash) throw new Problem('idempotency_key_reused')
-    return getOrderById(ctx, earlier.id)
+    return earlier
   }
+  if (!placed) return (await findEarlier(ctx, draft))!
   announce(ctx, placed.order.campaignIds)
   return toOrder({ ...placed, events: [], refunds: [], substitutions: [] })
+}
+
+/** Throws idempotency_key_reused where the key's order was another request's. */
+async function findEarlier(ctx: Ctx, { key, requestHash }: Draft): Promise<Order | undefined> {
+  const earlier = await repository.findByIdempotencyKey(ctx, key)
+  if (!earlier) return undefined
+  if (earlier.requestHash !== requestHash) throw new Problem('idempotency_key_reused')
+  return getOrderById(ctx, earlier.id)
 }
 
 /**
@@ -68,7 +77,8 @@ async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
   return getOrderById(ctx, order.id)
 }
 
-async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed> {
+/** Undefined when the key has its order already. */
+async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
   const { verifiedPhone } = foreseen.holders
@@ -79,7 +89,7 @@ async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed
     repository.findAttempt(ctx, { key, cartUuid: properties.cartUuid, holders: foreseen.holders }),
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
   ])
-  if (earlier.id) throw new Error('already placed')
+  if (earlier.id) return undefined
   // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })

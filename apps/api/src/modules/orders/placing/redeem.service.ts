@@ -15,7 +15,10 @@ export async function redeem(ctx: Ctx, key: string, body: RedeemBody): Promise<O
     key,
     redemption: { trade, who },
     body: {
-      ...{ type, userName, userPhone, email },
+      type,
+      userName,
+      userPhone,
+      email,
       items: [{ id: trade.itemId, campaignId: trade.campaignId, quantity: trade.quantity }],
       properties: { ...properties, cartUuid: cartOf(ctx, key), price: 0 },
       paymentMethod: { type: methods.find((method) => method !== 'ON_DELIVERY') ?? 'ON_DELIVERY', installments: 1 },

@@ -63,7 +63,7 @@ describe('order transitions', () => {
 })
 
 describe('what a move does', () => {
-  const still = { waiting: 0, paid: 0, buyers: 0 }
+  const still = { waiting: 0, paid: 0, buyers: 0 } as const
   it.each<[OrderState, OrderState, Partial<ReturnType<typeof effectsOf>>]>([
     [
       'AWAITING_PAYMENT',

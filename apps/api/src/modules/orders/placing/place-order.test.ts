@@ -28,6 +28,14 @@ async function admin(text: string, tenantId?: string) {
   }
 }
 
+/** On a busy machine some wait too long for the row, are told that the shop is full, and ask again. */
+async function decided(asked: Parameters<typeof call<typeof placeOrder>>[1]) {
+  for (;;) {
+    const answer = await call(placeOrder, asked)
+    if (answer.status !== 503) return answer
+  }
+}
+
 describe('POST /api/operation/orders/v2/{id}', () => {
   it('places an order at our own prices and reserves its stock', async () => {
     const { host, item, as } = await shopWith(t.pool, { price: 1250, onHand: 5 })
@@ -99,7 +107,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
   it('sells 50 units to 200 buyers at once: 50 orders, 150 refusals, nothing over', async () => {
     const { host, item, tenant } = await shopWith(t.pool, { onHand: 50 })
     const buyers = await Promise.all(Array.from({ length: 200 }, () => buildLead(t.pool, tenant.id)))
-    const answers = await Promise.all(buyers.map((as) => call(placeOrder, { host, as, ...orderOf(item) })))
+    const answers = await Promise.all(buyers.map((as) => decided({ host, as, ...orderOf(item) })))
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
     expect(answers.filter(({ body }) => body.code === 'out_of_stock')).toHaveLength(150)

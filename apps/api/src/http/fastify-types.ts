@@ -6,7 +6,7 @@ import type { KeptAddresses } from './kept-addresses.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import type { Call } from './calls.ts'
-import type { TaggedCache } from './tagged-cache.ts'
+import type { TaggedCache } from '../cache/tagged-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@ import { parse } from 'node:querystring'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Tenant } from '../context.ts'
 import type { Asked } from './asked.ts'
-import { memo } from './memo.ts'
+import { memo } from '../cache/memo.ts'
 import { placeKey } from './place-cookie.ts'
 
 /** Path of each page that may be kept -> the fields of its address that it reads. */

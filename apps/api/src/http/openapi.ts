@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
-import { makeReady, sendFirst, type Ready } from './ready-responses.ts'
+import { memoOf } from '#cache/memo.ts'
+import { makeReady, type Ready } from '#cache/ready-bytes.ts'
+import { sendFirst } from './ready-responses.ts'
 import { problems, type ProblemCode } from '@mutirao/contract/problems'
 
 export const ProblemDocument = z.looseObject({
@@ -55,12 +57,7 @@ export async function openApi(app: FastifyInstance) {
 }
 
 /** Both are the same for everybody as long as the process lives: made at the first asking, then ready bytes. */
-const made = new WeakMap<FastifyInstance, { json?: Ready; page?: Ready }>()
-function documents(app: FastifyInstance) {
-  const held = made.get(app) ?? {}
-  made.set(app, held)
-  return held
-}
+const documents = memoOf((_app: FastifyInstance): { json?: Ready; page?: Ready } => ({}))
 
 const documentHeaders = {
   'content-type': 'application/json; charset=utf-8',

@@ -6,7 +6,8 @@ import { isDatabaseAway } from '#db/away.ts'
 import { callKey } from './calls.ts'
 import { isOpenCall } from './closed-shop.ts'
 import { isFailure, toProblem } from './problem-handler.ts'
-import { computeReady, tenantTag, type ReadyValue } from './ready-values.ts'
+import { tenantTag } from '#cache/tags.ts'
+import { computeReady, type ReadyValue } from './ready-values.ts'
 
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000

@@ -1,30 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { memoOf } from '#cache/memo.ts'
+import { compressOnce, makeReady, rehead, type Ready } from '#cache/ready-bytes.ts'
 import { acceptsBrotli, namesEtag } from './accepted.ts'
 import { nativeHeaders } from './native-app.ts'
 import { staleHeaders } from './stale.ts'
-import { TaggedCache } from './tagged-cache.ts'
+import { TaggedCache } from '../cache/tagged-cache.ts'
 
-const compress = promisify(brotliCompress)
 const COMPRESS_FROM = 1000
 const MOST_BYTES = 32 * 1024 * 1024
 /** Of one entry besides bytes, heads and key: objects, buffers' own heads. */
 const ENTRY = 1000
-
-export type Ready = {
-  etag: string
-  headers: Record<string, string>
-  plain: Buffer
-  plainHeaders: string[]
-  freshHeaders: string[]
-  /** Made for the first visitor who takes it; until then nobody pays for it. */
-  compressing?: Promise<void>
-  br?: Buffer
-  brHeaders?: string[]
-}
 
 /** What a response carries to become ready bytes: tags say which writes make it stale. */
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
@@ -89,29 +75,8 @@ export class ReadyResponses {
   }
 }
 
-export function makeReady(body: Buffer, headers: Record<string, string>): Ready {
-  const etag = etagOf(body)
-  const { 'content-type': _type, ...withoutType } = headers
-  return {
-    etag,
-    headers: { ...headers, etag },
-    plain: body,
-    plainHeaders: flat({ ...headers, etag, 'content-length': String(body.length) }),
-    freshHeaders: flat({ ...withoutType, etag }),
-  }
-}
-
-const agedOf = new WeakMap<Ready, Ready>()
-
 /** The same bytes under headers that call them old: made once, for however many ask while nothing newer can be had. */
-function aged(ready: Ready): Ready {
-  const known = agedOf.get(ready)
-  if (known) return known
-  const old = makeReady(ready.plain, { ...ready.headers, ...staleHeaders })
-  if (ready.br) Object.assign(old, { compressing: Promise.resolve(), ...compressed(old, ready.br) })
-  agedOf.set(ready, old)
-  return old
-}
+const aged = memoOf((ready: Ready) => rehead(ready, { ...ready.headers, ...staleHeaders }))
 
 /** Sends through the framework what the fast path will send next time. */
 export async function sendFirst(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -120,28 +85,4 @@ export async function sendFirst(ready: Ready, request: FastifyRequest, reply: Fa
   if (ready.plain.length < COMPRESS_FROM || !acceptsBrotli(request.headers['accept-encoding'])) return reply.send(ready.plain)
   await compressOnce(ready)
   return reply.header('content-encoding', 'br').send(ready.br)
-}
-
-/** One compression for all who ask at the same time; it runs outside the event loop. */
-function compressOnce(ready: Ready): Promise<void> {
-  ready.compressing ??= compress(ready.plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },
-  }).then((br) => {
-    Object.assign(ready, compressed(ready, br))
-  })
-  return ready.compressing
-}
-
-const compressed = ({ headers }: Ready, br: Buffer) => ({
-  br,
-  brHeaders: flat({ ...headers, 'content-encoding': 'br', 'content-length': String(br.length) }),
-})
-
-/** Weak: it stands for the plain and the compressed bytes alike. */
-function etagOf(body: Buffer): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url')}"`
-}
-
-function flat(headers: Record<string, string>): string[] {
-  return Object.entries(headers).flat()
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { tenantTag } from '#cache/tags.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import type { Ctx } from '../context.ts'
 import { audienceOf } from './audience.ts'
@@ -9,10 +10,6 @@ const MOST_AGE_MS = 30_000
 
 /** value is what pages read; tags, expiresAt and mark are what its bytes inherit. isStale: as it last was, because the database is away. */
 export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number; isStale?: true }
-
-export const tenantTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}`
-export const listTag = (ctx: Pick<Ctx, 'tenant'>) => `t:${ctx.tenant.id}:list`
-export const campaignTag = (ctx: Pick<Ctx, 'tenant'>, campaignId: string) => `t:${ctx.tenant.id}:c:${campaignId}`
 
 /** The answer of a public call, from memory or from the handler. */
 export async function computeReady(

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import type { Ctx, Tenant } from '../context.ts'
+import { memoOf } from '#cache/memo.ts'
 import { forNobody } from './audience.ts'
 import { addressOfToday, sendToday } from './former-address.ts'
 import type { PageFields } from './kept-addresses.ts'
@@ -11,7 +12,7 @@ import { pageCalls } from './page-calls.ts'
 import { placeOf } from './place-cookie.ts'
 import { logoPath } from './logo.ts'
 import { sendFirst } from './ready-responses.ts'
-import { listTag } from './ready-values.ts'
+import { listTag } from '#cache/tags.ts'
 import { hasSessionHint } from './session-cookie.ts'
 import { staleHeaders } from './stale.ts'
 import type { RenderPage } from './web-bundle.ts'
@@ -20,7 +21,6 @@ import { SHOP_HEADERS } from './which-shop.ts'
 const MOST_STYLES = 100
 type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
 type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: Map<string, string> }
-const palettes = new WeakMap<Tenant, Palette>()
 
 /** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
@@ -81,8 +81,7 @@ function loginWithReturn(url: string) {
 function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
   const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage } = tenant.body
-  const held = palettes.get(tenant) ?? palette(tenant)
-  palettes.set(tenant, held)
+  const held = paletteOf(tenant)
   const isDefault = tenant.body.hosts.every((host) => host !== hostname)
   return {
     palette: held,
@@ -103,10 +102,10 @@ function pageFacts(ctx: Ctx, hostname: string) {
   }
 }
 
-function palette({ body }: Tenant): Palette {
+const paletteOf = memoOf(({ body }: Tenant): Palette => {
   const derived = derivePalette(body.palette)
   return { css: paletteCss(derived), themeColor: derived.light.bg, themeColorDark: derived.dark.bg }
-}
+})
 
 /** Pages have no inline script; their style elements, the shop's own and a campaign's palette, are allowed by hash. */
 function styleHashes(page: Palette, body: Buffer): string {

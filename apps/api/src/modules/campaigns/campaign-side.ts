@@ -1,5 +1,6 @@
 import { StoryStatus, type Campaign } from '@mutirao/contract/campaigns'
 import { derivePalette, paletteCss } from '@mutirao/domain/palette'
+import { memoOf } from '#cache/memo.ts'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 
 type Side = Pick<Campaign, 'infos' | 'storyPages' | 'tags' | 'statuses' | 'mapDetails' | 'selectedItem'> & { profile: Campaign['profile'] }
@@ -33,14 +34,8 @@ export function servedFirst<Hub extends { id: string }>(hubs: readonly Hub[], se
   return [...hubs].sort((a, b) => Number(serving.includes(b.id)) - Number(serving.includes(a.id)))
 }
 
-const derived = new WeakMap<Profile, Profile['palette'] & { css: string; themeColor: string; themeColorDark: string }>()
-
 /** Deriving takes a millisecond or two, and a body lives until its campaign changes. */
-function paletteOf(profile: Profile) {
-  const known = derived.get(profile)
-  if (known) return known
+const paletteOf = memoOf((profile: Profile) => {
   const palette = derivePalette(profile.palette)
-  const made = { ...profile.palette, css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }
-  derived.set(profile, made)
-  return made
-}
+  return { ...profile.palette, css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }
+})

@@ -9,6 +9,7 @@ import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
 import { campaignWords } from './campaign-words.view.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
+import { memoOf } from '#cache/memo.ts'
 import { reaches } from '#modules/delivery/reach.rules.ts'
 import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import { sharePathOf } from './share-path.ts'
@@ -43,17 +44,18 @@ export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Prom
   refuseMinors(await getShop(ctx), await getShop(asAdult), campaignIds)
 }
 
-/** The campaigns of one reading of the figures are put together once. */
-const joined = new WeakMap<ShopFigures, Shop>()
+/** The campaigns of one reading of the figures and one of the folder are put together once. */
+const joined = memoOf((figures: ShopFigures) =>
+  memoOf((folder: ShopFolder): Shop => ({
+    ...folder,
+    campaigns: folder.campaigns.map((campaign) => ({ ...campaign, ...figures.get(campaign.id) })),
+  })),
+)
 
 async function readShop(ctx: Ctx): Promise<Shop> {
   const cache = shopCache(ctx.services)
   const [folder, figures] = await Promise.all([cache.folder(ctx), cache.figures(ctx)])
-  const known = joined.get(figures)
-  if (known?.areaIndex === folder.areaIndex) return known
-  const shop = { ...folder, campaigns: folder.campaigns.map((campaign) => ({ ...campaign, ...figures.get(campaign.id) })) }
-  joined.set(figures, shop)
-  return shop
+  return joined(figures)(folder)
 }
 
 /** The areas that hold a point, as one short text: places with the same text see the same pages. */

@@ -1,7 +1,8 @@
 import { isDatabaseAway } from '#db/away.ts'
 import { isInsideTransaction } from '#db/transaction-scope.ts'
-import { TaggedCache } from '#http/tagged-cache.ts'
-import { listTag, tenantTag } from '#http/ready-values.ts'
+import { memoOf } from '#cache/memo.ts'
+import { TaggedCache } from '#cache/tagged-cache.ts'
+import { listTag, tenantTag } from '#cache/tags.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { readFigures, readFolder, type ShopFigures, type ShopFolder } from './shop-rows.ts'
 
@@ -9,7 +10,6 @@ const LIFE_MS = 30_000
 const FIGURES_BYTES = 16 * 1024 * 1024
 const FOLDER_BYTES = 256 * 1024 * 1024
 const POSITION_BYTES = 120
-const caches = new WeakMap<Services, ShopCache>()
 
 type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx) => Promise<ShopFigures> }
 
@@ -18,16 +18,14 @@ type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx
  * stores, categories) is read anew after a load alone; what orders move, after each of them. A transaction takes what is there and reads
  * the rest by its own connection: it never waits for a reading that others share, whose reader may wait for the transaction's connection.
  */
-export function shopCache(services: Services): ShopCache {
-  const known = caches.get(services)
-  if (known) return known
+export const shopCache = memoOf((services: Services): ShopCache => {
   const folders = new TaggedCache<Promise<ShopFolder>>(FOLDER_BYTES)
   const figures = new TaggedCache<Promise<ShopFigures>>(FIGURES_BYTES)
   services.changes.subscribe((tags) => {
     folders.invalidate(tags)
     figures.invalidate(tags)
   })
-  const created: ShopCache = {
+  return {
     folder: (ctx) => (isInsideTransaction() ? takeOrRead(folders, folderKey(ctx), () => readFolder(ctx)) : readFolderOnce(folders, ctx)),
     figures: (ctx) => {
       if (isInsideTransaction()) return takeOrRead(figures, ctx.tenant.id, () => readFigures(ctx))
@@ -35,9 +33,7 @@ export function shopCache(services: Services): ShopCache {
       return readOnce(figures, ctx.tenant.id, { read: () => readFigures(ctx), tags, expiresAt: Date.now() + LIFE_MS, size: 4000 })
     },
   }
-  caches.set(services, created)
-  return created
-}
+})
 
 const folderKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/catalog'
 import { route } from '#http/route.ts'
-import { campaignTag, listTag } from '#http/ready-values.ts'
+import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Ctx } from '../../context.ts'
 import { placeKey } from '#modules/campaigns/campaigns.service.ts'
 import { getItem, listCampaignItems, listChildren, listMarketplaceItems } from './catalog.service.ts'

@@ -1,5 +1,6 @@
 import type { DeliverySlot, Store } from '@mutirao/contract/campaigns'
 import { nextDeliveryDays, type DeliverySlot as Calendar } from '@mutirao/domain/delivery-date'
+import { memoOf } from '#cache/memo.ts'
 import type { Ctx } from '../../context.ts'
 
 const DAYS_SHOWN = 8
@@ -13,8 +14,8 @@ export type PickupWindow = Window & { store: string }
 export function slotsOf(ctx: Ctx, windows: readonly Window[], store?: string): DeliverySlot[] {
   if (windows.length === 0) return []
   const minute = Math.floor(ctx.now.getTime() / MINUTE)
-  const known = slots.get(windows)
-  if (known?.minute === minute) return known.slots
+  const known = lately(windows)
+  if (known.minute === minute) return known.slots
   const days = nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN })
   const computed = days.map(({ startsAt, ...day }) => ({
     ...day,
@@ -22,13 +23,12 @@ export function slotsOf(ctx: Ctx, windows: readonly Window[], store?: string): D
     id: `${store === undefined ? '' : `${store}/`}${day.date}T${day.from}`,
     startsAt: startsAt.toISOString(),
   }))
-  slots.set(windows, { minute, slots: computed })
-  return computed
+  return Object.assign(known, { minute, slots: computed }).slots
 }
 
 /** A calendar is the same for everybody for a minute; each order asks for it twice. */
 const MINUTE = 60_000
-const slots = new WeakMap<readonly Window[], { minute: number; slots: DeliverySlot[] }>()
+const lately = memoOf((_windows: readonly Window[]): { minute: number; slots: DeliverySlot[] } => ({ minute: -1, slots: [] }))
 
 /** Where a campaign's things can be fetched, each point with its windows. */
 export function pickupOf(
@@ -39,19 +39,11 @@ export function pickupOf(
   const storeIds = [...new Set(body.pickup.map(({ store }) => store))]
   return storeIds.flatMap((id) => {
     const store = stores.find((candidate) => candidate.id === id)
-    const windows = windowsOf(body.pickup, id)
+    const windows = byStore(body.pickup).get(id)!
     return store ? [{ ...store, slots: slotsOf(ctx, windows, id) }] : []
   })
 }
 
 export type PickupPoint = Store & { slots: DeliverySlot[] }
-const byStore = new WeakMap<readonly PickupWindow[], Map<string, PickupWindow[]>>()
-
-/** The same array each time, so that its slots are computed once a minute and not once an order. */
-function windowsOf(pickup: readonly PickupWindow[], store: string): PickupWindow[] {
-  const known = byStore.get(pickup) ?? new Map<string, PickupWindow[]>()
-  byStore.set(pickup, known)
-  const windows = known.get(store) ?? pickup.filter((window) => window.store === store)
-  known.set(store, windows)
-  return windows
-}
+/** The same arrays each time, so that their slots are computed once a minute and not once an order. */
+const byStore = memoOf((pickup: readonly PickupWindow[]) => Map.groupBy(pickup, ({ store }) => store))

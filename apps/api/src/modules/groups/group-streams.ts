@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { campaignTag } from '#http/ready-values.ts'
+import { campaignTag } from '#cache/tags.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { getGroup } from './groups.service.ts'
 

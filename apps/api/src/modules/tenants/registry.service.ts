@@ -1,5 +1,6 @@
+import { memoOf } from '#cache/memo.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import { STALE_MS } from '#http/tagged-cache.ts'
+import { STALE_MS } from '#cache/tagged-cache.ts'
 import type { Services, Tenant } from '../../context.ts'
 import { findTenantById, findTenantBySlug, findTenantOfHost, listTenantIds as readTenantIds } from './registry.repository.ts'
 
@@ -9,7 +10,6 @@ type Hosts = Map<string, { found: Found | undefined; until: number }>
 const LIFE_MS = 30_000
 /** Strangers may name as many hosts as they like: those without a shop are forgotten together, those with one are as many as there are. */
 const MOST_UNKNOWN = 2000
-const known = new WeakMap<Services['changes'], { shops: Hosts; unknown: Hosts }>()
 
 /** Host -> shop, from memory; hosts and tenants are the two tables read before a tenant is known. */
 export async function findTenantByHost(services: Services, host: string): Promise<Found | undefined> {
@@ -43,11 +43,8 @@ export function knownTenant(services: Pick<Services, 'changes'>, host: string): 
 /** Whether it may be believed although it is old: nothing newer can be had. */
 const isBearable = ({ until }: { until: number }, now: number) => until + STALE_MS > now
 
-function hostsOf({ changes }: Pick<Services, 'changes'>) {
-  const held = known.get(changes)
-  if (held) return held
+const hostsHeardOf = memoOf((changes: Services['changes']) => {
   const hosts: { shops: Hosts; unknown: Hosts } = { shops: new Map(), unknown: new Map() }
-  known.set(changes, hosts)
   changes.subscribe((tags) => {
     if (!tags) return void hosts.shops.forEach((entry) => (entry.until = Math.min(entry.until, Date.now())))
     if (!tags.some((tag) => tag === '*' || tag === 'tenants')) return
@@ -55,7 +52,8 @@ function hostsOf({ changes }: Pick<Services, 'changes'>) {
     hosts.unknown.clear()
   })
   return hosts
-}
+})
+const hostsOf = ({ changes }: Pick<Services, 'changes'>) => hostsHeardOf(changes)
 
 /** For the merchant's own commands. */
 export { findTenantBySlug }

@@ -1,5 +1,5 @@
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
-import { campaignTag, listTag } from '#http/ready-values.ts'
+import { campaignTag, listTag } from '#cache/tags.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { tenantTransaction } from '#db/transaction.ts'
-import { campaignTag, listTag } from '#http/ready-values.ts'
+import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Tenant, WorkCtx } from '#context.ts'
 import { listReviews, resolveReview } from './reviews.service.ts'
 

@@ -9,3 +9,14 @@ export function memo<Value>(most: number, find: (text: string) => Value): (text:
     return value
   }
 }
+
+/** What was derived of a thing that does not change, as long as the thing is there. */
+export function memoOf<Thing extends object, Value>(derive: (thing: Thing) => Value): (thing: Thing) => Value {
+  const known = new WeakMap<Thing, Value>()
+  return (thing) => {
+    if (known.has(thing)) return known.get(thing)!
+    const value = derive(thing)
+    known.set(thing, value)
+    return value
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+/** An answer as it goes over the wire, in its forms. */
+export type Ready = {
+  etag: string
+  headers: Record<string, string>
+  plain: Buffer
+  plainHeaders: string[]
+  freshHeaders: string[]
+  /** Made for the first visitor who takes it; until then nobody pays for it. */
+  compressing?: Promise<void>
+  br?: Buffer
+  brHeaders?: string[]
+}
+
+export function makeReady(body: Buffer, headers: Record<string, string>): Ready {
+  const etag = etagOf(body)
+  const { 'content-type': _type, ...withoutType } = headers
+  return {
+    etag,
+    headers: { ...headers, etag },
+    plain: body,
+    plainHeaders: flat({ ...headers, etag, 'content-length': String(body.length) }),
+    freshHeaders: flat({ ...withoutType, etag }),
+  }
+}
+
+/** The same bytes under other headers. */
+export function rehead(ready: Ready, headers: Record<string, string>): Ready {
+  const made = makeReady(ready.plain, headers)
+  return ready.br ? Object.assign(made, { compressing: Promise.resolve(), ...compressed(made, ready.br) }) : made
+}
+
+/** One compression for all who ask at the same time; it runs outside the event loop. */
+export function compressOnce(ready: Ready): Promise<void> {
+  ready.compressing ??= compress(ready.plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: ready.plain.length },
+  }).then((br) => {
+    Object.assign(ready, compressed(ready, br))
+  })
+  return ready.compressing
+}
+
+const compressed = ({ headers }: Ready, br: Buffer) => ({
+  br,
+  brHeaders: flat({ ...headers, 'content-encoding': 'br', 'content-length': String(br.length) }),
+})
+
+/** Weak: it stands for the plain and the compressed bytes alike. */
+function etagOf(body: Buffer): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`
+}
+
+function flat(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flat()
+}

@@ -32,7 +32,7 @@ async function stop() {
 }
 const shop = async (host: string) => (await askServer(server!.port, { path: '/', headers: { host, accept: 'text/html' } }))?.status
 const load = () =>
-  run(process.execPath, ['apps/api/src/cli/tenant.ts', 'load', join(tenantsDir, 'aurora')], {
+  run(process.execPath, ['apps/api/src/cli/tenant.ts', 'load', '--yes', join(tenantsDir, 'aurora')], {
     cwd: rootFolder,
     env: { ...process.env, ...env },
   })

@@ -6,7 +6,11 @@ describe('orderNotices', () => {
     ['an e-mail', '{ "every": "order", "email": "oi@loja.example" }', []],
     ['a mobile phone and an hour', '{ "every": "day", "phone": "5511987654321", "hour": 18 }', []],
     ['nobody', '{ "every": "day" }', ['tenant.json:2 orderNotices: diga para onde vai o aviso, em email ou em phone']],
-    ['no e-mail', '{ "every": "day", "email": "oi@" }', ['tenant.json:2 orderNotices.email: e-mail inválido']],
+    [
+      'no e-mail',
+      '{ "every": "day", "email": "oi@" }',
+      ['tenant.json:2 orderNotices.email: e-mail inválido: escreva como oi@padaria.com.br'],
+    ],
     [
       'a phone as people write it',
       '{ "every": "day", "phone": "(11) 98765-4321" }',

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SOURCES = ['apps/web', 'packages/contract/src', 'packages/domain/src', 'package-lock.json']
-const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|\.gen\.ts$|\.test\.tsx?$/
+/** What the build itself writes, and tests. */
+const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|project\.inlang\/(?!settings\.json$)|\.gen\.ts$|\.test\.tsx?$/
 const STAMP = 'apps/web/dist/sources'
 
 /** Builds the pages unless the last build was made from the same sources. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
 import { problemCodes } from './problems.ts'
 import { Order, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
-import { Centavos, Instant, Slug, Uuid, paged, pageOf, text } from './shapes.ts'
+import { Centavos, Instant, Slug, Uuid, paged, pageOf, lines, text } from './shapes.ts'
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
 
@@ -22,7 +22,7 @@ export const PlaceOrderBody = z.object({
     shippingAddress: ShippingAddress.optional(),
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
-    recipient: z.object({ name: text(120), message: text(200).optional() }).optional(),
+    recipient: z.object({ name: text(120), message: lines(200).optional() }).optional(),
     extra: z.record(text(40), text(300)).optional(),
     couponCode: CouponCode.optional(),
     /** Lets initials and neighbourhood stand in the group's public list. */
@@ -57,6 +57,7 @@ export const placeOrder = endpoint({
     'price_changed',
     'campaign_closed',
     'out_of_area',
+    'postal_code_not_found',
     'slot_unavailable',
     'payment_method_unavailable',
     'verified_phone_required',

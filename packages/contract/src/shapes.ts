@@ -9,14 +9,20 @@ export const Slug = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
 export const Uuid = z.uuid()
-/** No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
-export const text = (max: number) =>
+/** Several lines of text. No control characters and no lone surrogates: PostgreSQL refuses the first, JSON peers the second. */
+export const lines = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value) && value.isWellFormed(), 'Texto com caracteres inválidos')
+
+/** Breaks of lines, and marks that turn the direction of what follows. */
+const BREAKS = /[\t\n\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
+
+/** One line: whoever reads it in a letter or a list could take a second one for the shop's own words. */
+export const text = (max: number) => lines(max).overwrite((value) => value.replace(BREAKS, ' '))
 
 export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
 

@@ -1,7 +1,7 @@
 import { LONGEST_ANSWER } from '@mutirao/domain/survey'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Instant, Slug, text } from './shapes.ts'
+import { Instant, Slug, lines } from './shapes.ts'
 
 export const SurveyQuestion = z.object({
   id: Slug,
@@ -17,7 +17,7 @@ export const SurveyQuestion = z.object({
 export type SurveyQuestion = z.output<typeof SurveyQuestion>
 
 /** By question id: an option, several, a number, or words. */
-export const SurveyAnswers = z.record(Slug, z.union([text(LONGEST_ANSWER), z.array(Slug).max(50), z.number()]))
+export const SurveyAnswers = z.record(Slug, z.union([lines(LONGEST_ANSWER), z.array(Slug).max(50), z.number()]))
 export type SurveyAnswers = z.output<typeof SurveyAnswers>
 
 export const Survey = z.object({

@@ -62,6 +62,7 @@ export const redeemTrade = endpoint({
   status: 201,
   response: Order,
   problems: [
+    'postal_code_not_found',
     'codeNotFound',
     'trade_used_up',
     'trade_ended',

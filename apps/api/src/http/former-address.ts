@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { currentIdOf } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../context.ts'
+import { SHOP_HEADERS } from './which-shop.ts'
 
 /** A campaign may be renamed again, or its old name be given to another: nobody keeps the way there for ever. */
 const LIFE_SECONDS = 3600
@@ -17,7 +18,7 @@ export async function addressOfToday(ctx: Ctx, address: URL): Promise<string | u
 }
 
 export function sendToday(reply: FastifyReply, address: string) {
-  return reply.header('cache-control', `public, max-age=${LIFE_SECONDS}`).redirect(address, 301)
+  return reply.headers({ 'cache-control': `public, max-age=${LIFE_SECONDS}`, vary: SHOP_HEADERS }).redirect(address, 301)
 }
 
 const CAMPAIGN_IN_PATH = /(\/(?:store|campaigns?)\/)([a-z0-9][a-z0-9-]{0,62})(?=\/|$)/g

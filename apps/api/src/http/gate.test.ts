@@ -190,7 +190,7 @@ describe('one network', () => {
       socket.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
       opened.push(() => socket.destroy())
     }
-    for (let n = 0; n < 5; n++) pipelined(4)
+    for (let n = 0; n < 5; n++) pipelined(2)
     await wait(200)
     expect((await ask(port)).status).toBe(200)
     const count = () => new Promise<number>((resolve) => server.getConnections((_error, number) => resolve(number)))
@@ -203,6 +203,26 @@ describe('one network', () => {
 })
 
 describe('a client that does not read', () => {
+  it('is closed when it asks on and on for what is ready, too', async () => {
+    const big = Buffer.alloc(4 * 1024 * 1024, 'x')
+    const limits = { perNetwork: 0, perVisitor: 0 }
+    const ready = gate(
+      { limits, networkOf, isSecure: () => false },
+      (_request, response) => !!response.end(big),
+      () => undefined,
+    )
+    const { port } = await listen(ready.listener)
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    opened.push(() => socket.destroy())
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8))
+    // Reading shows the end: what was handed over is less than was asked for.
+    let bytes = 0
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    await closed
+    expect(bytes).toBeLessThan(3 * big.length)
+  })
+
   it('is closed when unread bytes pass their bound; who reads is not', async () => {
     const big = Buffer.alloc(8 * 1024 * 1024, 'x')
     const { server, port } = await listen((_request, response) => void response.end(big), 16 * 1024 * 1024)

@@ -58,8 +58,8 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
       (limits.perNetwork > 0 && networks.count(networkOf(request), now)) ||
       (limits.perVisitor > 0 && visitors.count(visitorOf(request), now))
     if (wait) return refuse(request, response, 'rate_limit', wait)
-    if (serveReady(request, response)) return
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
+    if (serveReady(request, response)) return
     // A body may take seconds to come: its request is seated when it is there, by the framework (in app.ts).
     if (SEATLESS.test(request.url ?? '') || hasBody(request)) return handler(request, response)
     seats.take(response, {
@@ -83,14 +83,16 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0')
 
-/** Browsers and proxies wait for an answer before they ask again; who does not, and reads nothing, fills the process with answers. */
-const MOST_PIPELINED = 8
-const asked = new WeakMap<Socket, number>()
+/** Browsers and proxies wait for an answer before they ask again; who does not, and reads nothing, fills process and kernel with answers. */
+const MOST_QUEUED = 1
+const queued = new WeakMap<Socket, number>()
 function isQueuedBehindOthers({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  const open = (asked.get(socket) ?? 0) + 1
-  asked.set(socket, open)
-  response.once('close', () => asked.set(socket, (asked.get(socket) ?? 1) - 1))
-  return open > MOST_PIPELINED
+  // An answer has its socket once those before it are through.
+  if (response.socket !== null) return false
+  const behind = (queued.get(socket) ?? 0) + 1
+  queued.set(socket, behind)
+  response.once('close', () => queued.set(socket, (queued.get(socket) ?? 1) - 1))
+  return behind > MOST_QUEUED
 }
 
 /** True when it answered. */

@@ -35,7 +35,8 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
-  const today = await addressOfToday(ctx, asked)
+  // What a closed shop's campaigns are called is not for whoever only says to be signed in.
+  const today = isClosed ? undefined : await addressOfToday(ctx, asked)
   if (today) return sendToday(reply, today)
   const key = keyOf(app, web, request)
   const address = key === undefined ? asked : app.kept.knownAddress(asked)

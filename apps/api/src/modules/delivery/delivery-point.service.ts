@@ -1,3 +1,4 @@
+import { Problem } from '@mutirao/contract/problems'
 import { deliveryPoint, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
 import type { Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
@@ -20,5 +21,8 @@ export async function pointOf(
 async function knownOf({ services }: Ctx, cep: string): Promise<KnownOfPostalCode> {
   const { latitude, longitude } = (await services.postalCodes.find(cep.replace('-', ''))) ?? {}
   if (latitude !== undefined && longitude !== undefined) return { place: { latitude, longitude } }
-  return { state: await services.postalCodes.findState(cep) }
+  const state = await services.postalCodes.findState(cep)
+  // No state has such numbers: it cannot exist, and without it only the browser would say where.
+  if (!state) throw new Problem('postal_code_not_found')
+  return { state }
 }

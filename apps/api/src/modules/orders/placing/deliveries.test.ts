@@ -206,6 +206,11 @@ describe('where an order goes', () => {
     expect((await send({ cep: '01999-999', ...rio })).order).toMatchObject({ status: 409, body: { code: 'out_of_area' } })
   })
 
+  it.each(['00000-000', '78999-000'])('is nowhere where no state has such a postal code, %s, whatever pin is sent', async (cep) => {
+    const { quote, order } = await send({ cep })
+    expect([quote, order]).toMatchObject([{ code: 'postal_code_not_found' }, { status: 404, body: { code: 'postal_code_not_found' } }])
+  })
+
   it.each(['20040-002', '99999-999', '69999-999'])('is not the pin of an unknown postal code of another state, %s', async (cep) => {
     const { quote, order } = await send({ cep })
     expect(quote.inArea).toBe(false)

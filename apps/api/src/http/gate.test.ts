@@ -1,4 +1,5 @@
-import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
+import { EventEmitter } from 'node:events'
+import { createServer, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -87,6 +88,29 @@ describe('the limit in front of everything', () => {
       largest = Math.max(largest, windows.size)
     }
     expect(largest).toBe(50_000)
+  })
+})
+
+describe('a crowd that comes within one turn', () => {
+  const guest = (network: string, go: () => void) => ({ network, go, refuse: () => undefined })
+  const answer = () => Object.assign(new EventEmitter(), { end: () => undefined, destroyed: false }) as unknown as ServerResponse
+
+  it('is not seated whole before anybody sees what it costs, and leaves room for others', async () => {
+    const seats = new Seats()
+    const begun: string[] = []
+    for (let n = 0; n < 200; n++)
+      seats.take(
+        answer(),
+        guest('crowd', () => begun.push('crowd')),
+      )
+    expect(begun.length).toBeLessThanOrEqual(48)
+    seats.take(
+      answer(),
+      guest('somebody', () => begun.push('somebody')),
+    )
+    expect(begun.at(-1)).toBe('somebody')
+    // Where the loop stays idle, because others are waited for, more begin with each look.
+    await expect.poll(() => begun.length).toBeGreaterThan(100)
   })
 })
 

@@ -13,6 +13,11 @@ const SHARE = 2 / 3
 /** A loop that comes round later than this is busy. */
 const BUSY_MS = 15
 const LOOK_MS = 10
+/**
+ * Beyond those that may be at work while it is busy so many begin between two looks: a crowd that comes within one turn would else be
+ * seated whole before anybody sees what it costs.
+ */
+const MOST_BEGUN = 12
 const MOST_WAIT_MS = 2000
 /** Who finds no room either is told so after a moment, which keeps those who ask again at once from filling the process with refusals. */
 const REFUSE_AFTER_MS = 10
@@ -29,6 +34,7 @@ export class Seats {
   readonly #waiting = new Set<Waiting>()
   readonly #leaves = new WeakMap<ServerResponse, () => void>()
   #isBusy = false
+  #begun = 0
   #refusing = 0
 
   constructor(sizes: Partial<Sizes> = {}) {
@@ -38,6 +44,7 @@ export class Seats {
       const now = performance.now()
       this.#isBusy = now - last > LOOK_MS + BUSY_MS
       last = now
+      this.#begun = 0
       this.#seatWaiting()
     }, LOOK_MS).unref()
   }
@@ -59,7 +66,12 @@ export class Seats {
   }
 
   #hasSeat(network: string) {
-    return this.#atWork.hasPlace(network, this.#isBusy ? this.#most.busy : this.#most.idle)
+    return this.#atWork.hasPlace(network, this.#most.busy) || (this.#mayBegin() && this.#atWork.hasPlace(network, this.#most.idle))
+  }
+
+  /** Whether one more than while it is busy may be at work. */
+  #mayBegin() {
+    return !this.#isBusy && this.#begun < MOST_BEGUN
   }
 
   #wait(response: ServerResponse, guest: Guest) {
@@ -79,6 +91,7 @@ export class Seats {
   }
 
   #sit(response: ServerResponse, { network, go }: Guest) {
+    if (!this.#atWork.hasPlace(network, this.#most.busy)) this.#begun++
     this.#atWork.count(network, 1)
     let isSeated = true
     const leave = () => {
@@ -100,7 +113,7 @@ export class Seats {
 
   #seatWaiting() {
     for (const waiting of this.#waiting) {
-      if (this.#atWork.total >= (this.#isBusy ? this.#most.busy : this.#most.idle)) return
+      if (this.#atWork.total >= (this.#mayBegin() ? this.#most.idle : this.#most.busy)) return
       // Who has gone away meanwhile is no work.
       if (waiting.response.destroyed) this.#forget(waiting)
       if (waiting.response.destroyed || !this.#hasSeat(waiting.network)) continue

@@ -38,6 +38,12 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   // What a closed shop's campaigns are called is not for whoever only says to be signed in.
   const today = isClosed ? undefined : await addressOfToday(ctx, asked)
   if (today) return sendToday(reply, today)
+  return sendRendered(app, web, { request, reply, ctx, asked, hostname, origin, isClosed })
+}
+
+type Rendering = { request: FastifyRequest; reply: FastifyReply; ctx: Ctx; asked: URL; hostname: string; origin: string; isClosed: boolean }
+
+async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, ctx, asked, hostname, origin, isClosed }: Rendering) {
   const key = keyOf(app, web, request)
   const address = key === undefined ? asked : app.kept.knownAddress(asked)
   const { call, lifeOfBytes, refuseHalf, isStale } = pageCalls(app, ctx)
@@ -53,8 +59,7 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
   const headers = { ...pageHeaders(ctx, facts.palette, body), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
   const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
-  if (isStale()) return reply.headers({ ...headers, ...staleHeaders, 'cache-control': 'no-store' }).send(body)
-  if (!life) return reply.headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  if (isStale() || !life) return reply.headers({ ...headers, ...(isStale() && staleHeaders), 'cache-control': 'no-store' }).send(body)
   return sendFirst(app.responses.store(key, body, headers, life), request, reply)
 }
 

@@ -19,6 +19,7 @@ import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { startQueue, type Queue } from '#jobs/queue.ts'
+import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
@@ -72,6 +73,8 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
       postalCodes: samplePostalCodes(),
       ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
     }
+    if (!(await findTenantBySlug(pool, settings.client)))
+      say(`CLIENT: não há loja ${settings.client}; sem ela os endereços padrão, como localhost, não abrem nenhuma.`)
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
     app = await buildApp({ services, port, web })
     await listen(app, settings)

@@ -68,5 +68,5 @@ export const problemTexts: Record<ProblemCode, string> = {
   client_error: 'Não entendemos o pedido. Confira os dados e tente novamente.',
   server_error: 'Estamos com instabilidade. Já estamos cuidando disso.',
   payment_provider_unavailable: 'O pagamento não respondeu. Seu pedido está guardado: tente pagar de novo.',
-  overloaded: 'Muita gente comprando agora. Tente novamente em instantes.',
+  overloaded: 'A loja não conseguiu atender agora. Tente novamente em instantes; seu carrinho está guardado.',
 }

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from './own-database.ts'
 import { spawned } from './spawned.ts'
 
@@ -37,9 +37,17 @@ function edit(file: string, from: string, to: string) {
   writeFileSync(path, text.replace(from, to))
 }
 
+beforeAll(cloneSources)
+
+describe('a fresh clone', () => {
+  it('has its pages built once: what the build leaves behind is no change', () => {
+    const build = () => execFileSync(process.execPath, ['scripts/build-web.mjs'], { cwd: copy, encoding: 'utf8' })
+    expect([build(), build()]).toEqual(['Construindo as páginas…\n', ''])
+  }, 120_000)
+})
+
 describe('npm run dev', () => {
   it('opens, and shows an edited screen, an edited text and an edited server without a second command', async () => {
-    cloneSources()
     const env = { ...process.env, NODE_ENV: 'development', PORT: '0', METRICS_PORT: '0', DATABASE_URL: await ownDatabase('mutirao_dev') }
     // In a group of its own, as a terminal starts it. What stands before the command (`predev`) installs packages: they are there.
     const dev = await spawned('npm', ['run', 'dev', '--ignore-scripts'], { cwd: copy, env, detached: true })

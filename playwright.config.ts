@@ -26,7 +26,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   retries: 0,
-  timeout: 45_000,
+  timeout: 90_000,
+  // A busy machine is waited for: what is right shows itself, only later.
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',

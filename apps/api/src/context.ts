@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentAdapter } from '#adapters/payment/payment-adapter.ts'
 import type { AgeAdapter } from '#adapters/age/age-adapter.ts'
-import type { Delivery } from '#adapters/delivery/delivery-adapter.ts'
+import type { MailAdapter } from '#adapters/mail/mail-adapter.ts'
+import type { SmsAdapter } from '#adapters/sms/sms-adapter.ts'
 import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import type { SsoAdapter } from '#adapters/sso/sso-adapter.ts'
 import type { Db } from '#db/client.ts'
@@ -26,7 +27,8 @@ export type Services = Readonly<{
   queue: Queue
   payment: PaymentAdapter
   sso: SsoAdapter
-  delivery: Delivery
+  mail: MailAdapter
+  sms: SmsAdapter
   age: AgeAdapter
   postalCodes: PostalCodes
   /** Where the demo's own OpenID provider answers; none in production. */

@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { listedAges } from '#adapters/age/age-adapter.ts'
-import { outboxDelivery, type Delivery } from '#adapters/delivery/delivery-adapter.ts'
-import { smtpMail } from '#adapters/delivery/smtp-mail.ts'
-import { twilioSms } from '#adapters/delivery/twilio-sms.ts'
+import { outboxMail } from '#adapters/mail/mail-adapter.ts'
+import { outboxSms } from '#adapters/sms/sms-adapter.ts'
+import { smtpMail } from '#adapters/mail/smtp-mail.ts'
+import { twilioSms } from '#adapters/sms/twilio-sms.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
@@ -68,7 +69,9 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
       queue,
       payment,
       sso: openIdConnect({ allowsPlainHttp: isDemo }),
-      delivery: deliveryOf(settings),
+      // Each way to reach people is real once it is set; until then the outbox keeps its messages (never in production).
+      mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
+      sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
       age: listedAges,
       postalCodes: samplePostalCodes(),
       ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
@@ -92,15 +95,6 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
   } catch (error) {
     await database.close()
     throw error
-  }
-}
-
-/** Each way to reach people is real once it is set; until then the outbox keeps its messages (never in production). */
-function deliveryOf({ smtpUrl, sms }: Settings): Delivery {
-  return {
-    mail: smtpUrl ? smtpMail(smtpUrl) : outboxDelivery.mail,
-    sms: sms ? twilioSms(sms) : outboxDelivery.sms,
-    keepsMessages: !smtpUrl && !sms,
   }
 }
 

@@ -2,7 +2,7 @@ import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
-import { deliverDue } from '#modules/messages/delivery.service.ts'
+import { sendDue } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
@@ -20,7 +20,7 @@ const RETENTION_MS = 3_600_000
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
   const interests = every(INTERESTS_MS, services, answerInterests)
   const sweeps = [
-    every(DELIVERY_MS, services, deliverDue),
+    every(DELIVERY_MS, services, sendDue),
     every(CLOSING_MS, services, closeDueGroups),
     every(CLOSING_MS, services, returnUndecided),
     every(INTERESTS_MS, services, returnUnclaimed),

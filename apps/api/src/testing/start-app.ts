@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { listedAges } from '#adapters/age/age-adapter.ts'
-import { outboxDelivery } from '#adapters/delivery/delivery-adapter.ts'
+import { outboxMail } from '#adapters/mail/mail-adapter.ts'
+import { outboxSms } from '#adapters/sms/sms-adapter.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
 import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
@@ -63,7 +64,8 @@ export async function startApp(options: Options): Promise<RunningApp> {
     queue,
     payment,
     sso: openIdConnect({ allowsPlainHttp: true }),
-    delivery: outboxDelivery,
+    mail: outboxMail,
+    sms: outboxSms,
     age: listedAges,
     postalCodes: samplePostalCodes(),
     demoIssuer: () => demoIssuer(port()),

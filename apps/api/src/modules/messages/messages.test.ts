@@ -9,15 +9,15 @@ import { buildLead, buildTenant } from '#testing/factories.ts'
 import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createContext, inTransaction, type Services } from '../../context.ts'
-import { deliverDue } from './delivery.service.ts'
+import { sendDue } from './sending.service.ts'
 import { textOf } from './letters.ts'
 import { noteOrderState } from './messages.service.ts'
 import { tell } from './outbox.service.ts'
 
 const { t, call } = testApp()
 
-async function contextOf(tenantId: string, delivery: Partial<Services['delivery']> = {}) {
-  const services = { ...t.services, log: t.app.log, delivery: { ...t.services.delivery, ...delivery } } as Services
+async function contextOf(tenantId: string, letters: Partial<Pick<Services, 'mail' | 'sms'>> = {}) {
+  const services = { ...t.services, log: t.app.log, ...letters } as Services
   return createContext(services, (await findTenant(services, tenantId))!)
 }
 
@@ -48,9 +48,9 @@ describe('the outbox', () => {
   it('sends each message once, also when two processes look at the same time', async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []
-    const ctx = await contextOf(tenant.id, { sms: async ({ text }) => void sent.push(text), keepsMessages: false })
+    const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text) } })
     for (let n = 0; n < 5; n++) await inTransaction(ctx, (tx) => tell(tx, letter))
-    await Promise.all([deliverDue(ctx), deliverDue(ctx), deliverDue(ctx)])
+    await Promise.all([sendDue(ctx), sendDue(ctx), sendDue(ctx)])
     expect(sent).toHaveLength(5)
     expect(sent[0]).toContain('123456')
     expect(await rowOf(tenant.id)).toMatchObject({ facts: {}, sentAt: t.clock.now })
@@ -64,10 +64,10 @@ describe('the outbox', () => {
       sent.push(id)
     }
     // To a process whose clock goes forty seconds ahead, what the other has taken would look forgotten if it were taken for ten.
-    const [one, two] = [await contextOf(tenant.id, { mail: slow }), await contextOf(tenant.id, { mail: slow })]
+    const [one, two] = [await contextOf(tenant.id, { mail: { send: slow } }), await contextOf(tenant.id, { mail: { send: slow } })]
     for (let n = 0; n < 20; n++) await inTransaction(one, (tx) => tell(tx, { ...letter, channel: 'mail', recipient: 'ana@example.com' }))
     const later = { ...two, now: new Date(two.now.getTime() + 40_000) }
-    await Promise.all([deliverDue(one), wait(40).then(() => deliverDue(later))])
+    await Promise.all([sendDue(one), wait(40).then(() => sendDue(later))])
     expect(sent).toHaveLength(20)
     expect(new Set(sent).size).toBe(20)
   })
@@ -75,24 +75,24 @@ describe('the outbox', () => {
   it('tells one phone of so many orders an hour, and everybody of their codes', async () => {
     const tenant = await buildTenant(t.pool)
     const sent: string[] = []
-    const ctx = await contextOf(tenant.id, { sms: async ({ text }) => void sent.push(text) })
+    const ctx = await contextOf(tenant.id, { sms: { send: async ({ text }) => void sent.push(text), isEmbedded: true } })
     for (let n = 0; n < 9; n++) await inTransaction(ctx, (tx) => tell(tx, { ...letter, template: 'orderPlaced', facts: { code: `P${n}` } }))
     await inTransaction(ctx, (tx) => tell(tx, letter))
-    expect(await deliverDue(ctx)).toBe(10)
+    expect(await sendDue(ctx)).toBe(10)
     expect(sent.filter((text) => text.includes('recebemos seu pedido'))).toHaveLength(6)
     expect(sent.filter((text) => text.includes('123456'))).toHaveLength(1)
-    expect(await deliverDue({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) })).toBe(0)
+    expect(await sendDue({ ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) })).toBe(0)
   })
 
   it('tries again later what was not taken, and keeps it until then', async () => {
     const tenant = await buildTenant(t.pool)
-    const ctx = await contextOf(tenant.id, { sms: () => Promise.reject(new Error('away')) })
+    const ctx = await contextOf(tenant.id, { sms: { send: () => Promise.reject(new Error('away')) } })
     await inTransaction(ctx, (tx) => tell(tx, letter))
-    expect(await deliverDue(ctx)).toBe(1)
-    expect(await deliverDue(ctx)).toBe(0)
+    expect(await sendDue(ctx)).toBe(1)
+    expect(await sendDue(ctx)).toBe(0)
     expect(await rowOf(tenant.id)).toMatchObject({ sentAt: null, attempts: 1, facts: { code: '123456' } })
     const later = { ...ctx, now: new Date(ctx.now.getTime() + 11_000) }
-    expect(await deliverDue(later)).toBe(1)
+    expect(await sendDue(later)).toBe(1)
   })
 
   it('does not exist for a message whose transaction failed', async () => {
@@ -103,7 +103,7 @@ describe('the outbox', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await deliverDue(ctx)).toBe(0)
+    expect(await sendDue(ctx)).toBe(0)
   })
 })
 

@@ -14,7 +14,7 @@ const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
  * Sends what is due in one shop. Nothing is called inside a transaction; each letter is taken for longer than its sending may last, so
  * that no other process takes it meanwhile; what fails is tried again, later each time.
  */
-export async function deliverDue(ctx: Ctx): Promise<number> {
+export async function sendDue(ctx: Ctx): Promise<number> {
   const from = performance.now()
   let taken = 0
   const next = async () => {
@@ -24,7 +24,7 @@ export async function deliverDue(ctx: Ctx): Promise<number> {
     return letter && { letter, now }
   }
   const lane = async (first: Awaited<ReturnType<typeof next>>) => {
-    for (let due = first; due; due = await next()) await deliver(ctx, due.letter, due.now)
+    for (let due = first; due; due = await next()) await send(ctx, due.letter, due.now)
   }
   // Most rounds find nothing: only a first letter opens the other lanes.
   const first = await next()
@@ -32,14 +32,17 @@ export async function deliverDue(ctx: Ctx): Promise<number> {
   return taken
 }
 
-async function deliver(ctx: Ctx, letter: Waiting, now: Date) {
+async function send(ctx: Ctx, letter: Waiting, now: Date) {
   const { id, channel, recipient, template } = letter
-  const { mail, sms, keepsMessages } = ctx.services.delivery
+  const { mail, sms } = ctx.services
+  const keepsMessages = mail.isEmbedded === true && sms.isEmbedded === true
   if (channel === 'sms' && template === 'orderPlaced' && !(await mayTellOfOrder(ctx, recipient))) return markSent(ctx, id, keepsMessages)
   const text = textOf(ctx.tenant, letter)
   const from = ctx.services.settings.mailFrom ?? ctx.tenant.body.seller.email
   const sent =
-    channel === 'sms' ? sms({ to: recipient, text: text.sms }) : mail({ id, to: recipient, from, subject: text.subject, text: text.mail })
+    channel === 'sms'
+      ? sms.send({ to: recipient, text: text.sms })
+      : mail.send({ id, to: recipient, from, subject: text.subject, text: text.mail })
   await sent.then(
     () => markSent(ctx, id, keepsMessages),
     async (error: Error) => {

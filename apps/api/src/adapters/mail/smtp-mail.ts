@@ -1,20 +1,22 @@
-import type { Mail } from './delivery-adapter.ts'
+import type { MailAdapter } from './mail-adapter.ts'
 
 /** A server that thinks long still takes the letter once: it is given time, within what the outbox lends. */
 const TIMEOUT_MS = 45_000
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: TIMEOUT_MS - 5000 }
 
 /** Any SMTP server, by its address (smtp://user:password@host:587). The library is loaded with the first mail. */
-export function smtpMail(url: string): (mail: Mail) => Promise<void> {
+export function smtpMail(url: string): MailAdapter {
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true } as object),
   )
-  return async (mail) => {
-    const { id, ...letter } = mail
-    const sent = (await transport).sendMail({
-      ...letter,
-      messageId: `<${id}@${mail.from.split('@')[1]?.replace(/[^\w.-]/g, '') ?? 'localhost'}>`,
-    })
-    await Promise.race([sent, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('smtp timeout')), TIMEOUT_MS).unref())])
+  return {
+    async send(mail) {
+      const { id, ...letter } = mail
+      const sent = (await transport).sendMail({
+        ...letter,
+        messageId: `<${id}@${mail.from.split('@')[1]?.replace(/[^\w.-]/g, '') ?? 'localhost'}>`,
+      })
+      await Promise.race([sent, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('smtp timeout')), TIMEOUT_MS).unref())])
+    },
   }
 }

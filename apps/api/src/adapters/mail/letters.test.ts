@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outboxDelivery } from './delivery-adapter.ts'
+import { outboxSms } from '../sms/sms-adapter.ts'
+import { outboxMail } from './mail-adapter.ts'
 import { smtpMail } from './smtp-mail.ts'
-import { twilioSms } from './twilio-sms.ts'
+import { twilioSms } from '../sms/twilio-sms.ts'
 
 const mail = {
   id: '0192f0c0-0000-7000-8000-000000000001',
@@ -53,18 +54,18 @@ afterAll(() => {
 
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
 const deliveries = {
-  embedded: () => outboxDelivery,
+  embedded: () => ({ mail: outboxMail, sms: outboxSms }),
   real: () => ({
     mail: smtpMail(`smtp://127.0.0.1:${portOf(smtp.server)}`),
     sms: twilioSms(account, `http://127.0.0.1:${portOf(http)}`),
   }),
 }
 
-describe.each(Object.entries(deliveries))('%s delivery', (_name, make) => {
+describe.each(Object.entries(deliveries))('%s letters', (_name, make) => {
   it('takes a mail and an SMS', async () => {
-    const { mail: sendMail, sms: sendSms } = make()
-    await expect(sendMail(mail)).resolves.toBeUndefined()
-    await expect(sendSms(sms)).resolves.toBeUndefined()
+    const adapters = make()
+    await expect(adapters.mail.send(mail)).resolves.toBeUndefined()
+    await expect(adapters.sms.send(sms)).resolves.toBeUndefined()
   })
 })
 
@@ -85,9 +86,9 @@ describe('what the real ones send', () => {
 
   it('fails loudly when it is refused, without repeating whom it was for', async () => {
     refuses = true
-    const { mail: sendMail, sms: sendSms } = deliveries.real()
-    await expect(sendMail(mail)).rejects.toThrow(/recipients were rejected/)
-    await expect(sendSms(sms)).rejects.toThrow('sms refused with status 400')
+    const adapters = deliveries.real()
+    await expect(adapters.mail.send(mail)).rejects.toThrow(/recipients were rejected/)
+    await expect(adapters.sms.send(sms)).rejects.toThrow('sms refused with status 400')
     refuses = false
   })
 })

@@ -52,6 +52,12 @@ const violations = [
     'apps/web/src/features/cart/planted.tsx',
     "import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'\nexport const Hero = CampaignHero",
   ],
+  ['apps/api/src/cache/planted.ts', "import { getCart } from '#modules/carts/carts.service.ts'\nexport const get = getCart"],
+  ['apps/api/src/cache/planted.ts', "import type { FastifyInstance } from 'fastify'\nexport type App = FastifyInstance"],
+  [
+    'apps/api/src/adapters/mail/planted.ts',
+    "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler",
+  ],
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
   ['apps/web/src/lib/planted.ts', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],

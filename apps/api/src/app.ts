@@ -129,8 +129,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await campaignRoutes(app)
   await catalogRoutes(app)
   await groupRoutes(app, services)
-  const { postalCodes } = services
-  await leadRoutes(app, services, { postalCodes })
+  await leadRoutes(app, services)
   await signInRoutes(app)
   await accountRoutes(app)
   await messageRoutes(app)
@@ -138,7 +137,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await cartRoutes(app)
   await orderRoutes(app)
   await tradeRoutes(app)
-  await postalCodeRoutes(app, { postalCodes })
+  await postalCodeRoutes(app)
   await paymentRoutes(app, services)
   await mediaRoutes(app, services)
   await shareRoutes(app)

@@ -2,7 +2,6 @@ import ngeohash from 'ngeohash'
 import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
-import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx } from '../../context.ts'
@@ -18,11 +17,11 @@ const ASKED_OF_IP: Limit = { name: 'interest-ip', most: 60, seconds: 3600 }
 const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
 
 /** Checks what is awaited before anything is stored; answers what to store, with its place found and its contact known. */
-export async function checkInterest(ctx: Ctx, interest: Interest, { phone, postalCodes }: { phone?: string; postalCodes: PostalCodes }) {
+export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { phone?: string } = {}) {
   const contact = await contactOf(ctx, phone)
   await Promise.all([useOnce(ctx, ASKED, contact), useOnce(ctx, ASKED_OF_IP, ctx.ip)])
   await checkSubject(ctx, interest)
-  const point = await pointOf(interest, postalCodes)
+  const point = await pointOf(ctx, interest)
   if (!point && interest.reason === 'OUT_OF_AREA') throw invalid('postalCode', 'CEP não encontrado, confira os números')
   return { interest, contact, point }
 }
@@ -69,9 +68,9 @@ async function checkSubject(ctx: Ctx, { reason, campaignId, itemId }: Interest) 
   if (itemId && !(campaignId && (await repository.hasItem(ctx, campaignId, itemId)))) throw new Problem('not_found', { itemId })
 }
 
-async function pointOf({ latitude, longitude, postalCode }: Interest, postalCodes: PostalCodes) {
+async function pointOf({ services }: Ctx, { latitude, longitude, postalCode }: Interest) {
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
-  const found = postalCode ? await postalCodes.find(postalCode.replace('-', '')) : undefined
+  const found = postalCode ? await services.postalCodes.find(postalCode.replace('-', '')) : undefined
   return found?.latitude !== undefined && found.longitude !== undefined
     ? { latitude: found.latitude, longitude: found.longitude }
     : undefined

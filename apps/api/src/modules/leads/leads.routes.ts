@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as interests from '@mutirao/contract/interests'
 import * as contract from '@mutirao/contract/leads'
 import { Problem } from '@mutirao/contract/problems'
-import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { leadSecret, setLeadCookie } from '#http/lead-cookie.ts'
 import { route } from '#http/route.ts'
 import { Windows } from '#http/windows.ts'
@@ -12,21 +11,19 @@ import { createLead, getLead, updateLead } from './leads.service.ts'
 
 const NEWCOMERS_SECONDS = 600
 
-export async function leadRoutes(app: FastifyInstance, { settings }: Services, { postalCodes }: { postalCodes: PostalCodes }) {
+export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
   // Each is a row: a street behind one address of a carrier is let in, a machine that makes visitors is not.
   const newcomers = new Windows(Math.ceil(settings.rateLimit.perNetwork / 2), NEWCOMERS_SECONDS)
   route(app, contract.createLead, async (ctx, { body }, reply) => {
     const wait = newcomers.count(ctx.ip, ctx.now.getTime())
     if (wait > 0) throw new Problem('rate_limit', { retryAfterSeconds: wait })
-    const lead = await createLead(ctx, body, postalCodes)
+    const lead = await createLead(ctx, body)
     if (ctx.isNative) return { ...lead, secret: `${lead.id}.${leadSecret(ctx.services.secrets.key, ctx.tenant.id, lead.id)}` }
     setLeadCookie(reply, ctx, lead.id)
     return lead
   })
-  route(app, contract.updateLead, (ctx, { body }) => updateLead(ctx, body, postalCodes))
-  route(app, interests.createInterest, async (ctx, { body }) =>
-    keepInterest(ctx, ctx.leadId!, await checkInterest(ctx, body, { postalCodes })),
-  )
+  route(app, contract.updateLead, (ctx, { body }) => updateLead(ctx, body))
+  route(app, interests.createInterest, async (ctx, { body }) => keepInterest(ctx, ctx.leadId!, await checkInterest(ctx, body)))
   route(app, interests.endInterest, (ctx, { body }) => endInterest(ctx, body.token))
   route(app, contract.getMyLead, (ctx) => getLead(ctx, ctx.leadId!))
   route(app, contract.getLead, (ctx, { params }) => getLead(ctx, params.id))

@@ -2,7 +2,6 @@ import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
-import type { PostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
 import { listCodes } from '#modules/accounts/holdings.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { findAnswersOf } from '#modules/surveys/surveys.service.ts'
@@ -21,22 +20,22 @@ type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 type Answer = Lead & { interest?: InterestPlace }
 
 /** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. What it waits for is kept with it or not at all. */
-export async function createLead(ctx: Ctx, { interest, ...changes }: Changes, postalCodes: PostalCodes): Promise<Answer> {
+export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const { name, phone, addresses, properties } = changes
   const lead = { id: uuidv7(ctx.now.getTime()), name, phone, addresses, properties: { type: 'CLIENT', ...properties } }
   if (!interest) return toLead(await repository.insertLead(ctx, lead))
-  const checked = await checkInterest({ ...ctx, client: undefined }, interest, { phone, postalCodes })
+  const checked = await checkInterest({ ...ctx, client: undefined }, interest, { phone })
   return inTransaction({ ...ctx, client: undefined }, async (tx) => ({
     ...toLead(await repository.insertLead(tx, lead)),
     interest: await keepInterest(tx, lead.id, checked),
   }))
 }
 
-export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes, postalCodes: PostalCodes): Promise<Answer> {
+export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const before = await getBareLead(ctx, ctx.leadId!)
   const values = { ...changes, properties: { ...before.properties, ...changes.properties } }
   if (!interest) return toLead((await repository.updateLead(ctx, before.id, values))!)
-  const checked = await checkInterest(ctx, interest, { phone: changes.phone ?? before.phone, postalCodes })
+  const checked = await checkInterest(ctx, interest, { phone: changes.phone ?? before.phone })
   return inTransaction(ctx, async (tx) => ({
     ...toLead((await repository.updateLead(tx, before.id, values))!),
     interest: await keepInterest(tx, before.id, checked),

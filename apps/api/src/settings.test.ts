@@ -38,6 +38,14 @@ describe('readSettings', () => {
     expect(readSettings({ TRUST_PROXY: value })).toMatchObject({ settings: { trustProxy } })
   })
 
+  it.each([
+    [{}, 0],
+    [{ TRUST_PROXY: '1' }, 3000],
+    [{ TRUST_PROXY: '1', DRAIN_MS: '0' }, 0],
+  ])('gives a proxy time to notice that it ends: %o', (env, drainMs) => {
+    expect(readSettings(env)).toMatchObject({ settings: { drainMs } })
+  })
+
   it('refuses what does nothing yet, with what it comes with', () => {
     expect(mistakesOf({ PALETTE_DEBUG: 'true' })).toEqual([
       'PALETTE_DEBUG: ainda não faz nada; vem com a capacidade "Ferramentas de paleta".',

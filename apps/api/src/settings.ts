@@ -37,7 +37,7 @@ const Environment = z.object({
   TRUST_PROXY: TrustProxy.default(false),
   RATE_LIMIT_NETWORK: z.coerce.number().int().min(0).default(6000),
   RATE_LIMIT_VISITOR: z.coerce.number().int().min(0).default(300),
-  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
   URL_CAMPAIGN_DISABLED: flag,
@@ -59,6 +59,9 @@ const Environment = z.object({
   SECRET_KEY: z.string().min(32).optional(),
   WEBHOOK_SECRET: z.string().min(32).optional(),
 })
+
+/** As long as a proxy that asks every half second needs to notice, and then some. */
+const BEHIND_PROXY_DRAIN_MS = 3000
 
 export type Settings = Readonly<{
   environment: 'development' | 'production' | 'test'
@@ -161,7 +164,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
     client: data.CLIENT,
     trustProxy: data.TRUST_PROXY,
     rateLimit: { perNetwork: data.RATE_LIMIT_NETWORK, perVisitor: data.RATE_LIMIT_VISITOR },
-    drainMs: data.DRAIN_MS,
+    drainMs: data.DRAIN_MS ?? (data.TRUST_PROXY === false ? 0 : BEHIND_PROXY_DRAIN_MS),
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     urlCampaignDisabled: data.URL_CAMPAIGN_DISABLED,
     logLevel: data.LOG_LEVEL,

@@ -48,7 +48,8 @@ export async function startChanges(
       tell(undefined)
     },
   })
-  const sender = coalesce((tags) => pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(tags)]).catch(onError))
+  const send = (payload: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError)
+  const sender = coalesce((tags) => payloadsOf(tags).forEach(send))
   const publish = (tags: string[]) => {
     tell(tags)
     sender.add(tags)
@@ -87,9 +88,12 @@ function tellOfAbsence(tellOperator: TellOperator) {
   }
 }
 
-function payloadOf(tags: string[]) {
+/** A notice holds 8000 bytes: many tags are several notices. */
+function payloadsOf(tags: string[]): string[] {
   const payload = JSON.stringify(tags)
-  return payload.length > MOST_PAYLOAD ? JSON.stringify(['*']) : payload
+  if (payload.length <= MOST_PAYLOAD || tags.length < 2) return [payload]
+  const half = tags.length / 2
+  return [...payloadsOf(tags.slice(0, half)), ...payloadsOf(tags.slice(half))]
 }
 
 /** What is said within a moment is sent as one. */

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { liftUnpaidBounds } from '../../../../scripts/unpaid-bounds.mjs'
 import { uuidv7 } from '../ids.ts'
 import { address } from './order-factory.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
-import { askServer, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
+import { askServer, rootFolder, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
 
+const { liftUnpaidBounds } = (await import(join(rootFolder, 'scripts/unpaid-bounds.mjs'))) as {
+  liftUnpaidBounds: (db: pg.Client, slug: string) => Promise<void>
+}
 const AWAY_MS = 30_000
 const BACK_WITHIN_MS = 2000
 
@@ -162,6 +164,8 @@ async function newVisitor(): Promise<Record<string, string>> {
 
 async function expectRefusals() {
   expect(await ask('/ping')).toMatchObject({ status: 204 })
+  // A proxy that sent nobody to us would hide all of this.
+  expect(await ask('/readyz')).toMatchObject({ status: 204 })
   const page = await ask('/', asPage)
   expect(page).toMatchObject({ status: 200, headers: { 'cache-status': 'mutirao; hit; detail=stale' } })
   expect(page?.headers['cache-control']).not.toContain('stale-while-revalidate')

@@ -78,7 +78,7 @@ export type Settings = Readonly<{
   trustProxy: false | number | readonly string[]
   /** Requests in ten seconds, in front of everything; 0 counts nothing. */
   rateLimit: { perNetwork: number; perVisitor: number }
-  /** Asked to end, so long it still takes everybody, while /healthz tells the proxy to send nobody more. */
+  /** Asked to end, so long it still takes everybody, while /readyz tells the proxy to send nobody more. */
   drainMs: number
   /** Port 0: no metrics. */
   metrics: { port: number; host: string }

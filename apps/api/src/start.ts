@@ -159,7 +159,7 @@ async function listen(app: FastifyInstance, { port, host }: Settings) {
 type Ending = { end: Promise<void>; drainMs: number }
 
 /**
- * First it says that it goes, while it still takes everybody: proxies that ask /healthz send nobody more, and each answer ends its
+ * First it says that it goes, while it still takes everybody: proxies that ask /readyz send nobody more, and each answer ends its
  * connection. Then nobody is let in, who is being answered gets the whole answer, and the parts behind it close.
  */
 async function endGracefully(app: FastifyInstance, { end, drainMs }: Ending, closeRest: () => Promise<void>) {

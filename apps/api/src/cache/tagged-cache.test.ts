@@ -30,7 +30,34 @@ describe('values kept by tag', () => {
     cache.invalidate(['x'])
     expect([cache.get('a', 0), cache.get('b', 0)]).toEqual(['new', undefined])
     cache.invalidate(['y'])
-    expect([cache.get('a', 0), cache.size]).toEqual([undefined, 0])
+    expect(cache.get('a', 0)).toBeUndefined()
+  })
+
+  it('are kept after an order for who cannot have newer ones, and make room like all others', () => {
+    const cache = new TaggedCache<string>(2000)
+    cache.set('a', 'a', { ...until, tags: ['t:shop', 't:shop:list'], size: size - 50 })
+    cache.invalidate(['t:shop:list'])
+    expect([cache.get('a', 0), cache.getStale('a', 0), cache.bytes]).toEqual([undefined, 'a', 1000])
+    cache.set('a', 'new', { ...until, tags: ['t:shop', 't:shop:list'], mark: cache.mark(), size: size - 50 })
+    expect([cache.get('a', 0), cache.bytes]).toEqual(['new', 1000])
+    cache.invalidate(['t:shop:list'])
+    expect([cache.get('a', 0), cache.getStale('a', 0)]).toEqual([undefined, 'new'])
+    for (const key of ['b', 'c']) cache.set(key, key, { ...until, mark: cache.mark(), size })
+    expect([cache.getStale('a', 0), cache.bytes]).toEqual([undefined, 2000])
+  })
+
+  it('are gone after a load of their shop, which may have withdrawn them: those that orders made old as well', () => {
+    const cache = new TaggedCache<string>(9000)
+    for (const [key, shop] of [
+      ['a', 't:mine'],
+      ['b', 't:mine'],
+      ['c', 't:other'],
+    ] as const)
+      cache.set(key, key, { ...until, tags: [shop, `${shop}:list`, `${shop}:c:${key}`], size })
+    cache.invalidate(['t:mine:c:a'])
+    cache.invalidate(['tenants', 't:mine'])
+    expect(['a', 'b', 'c'].map((key) => cache.getStale(key, 0))).toEqual([undefined, undefined, 'c'])
+    expect(cache.get('c', 0)).toBe('c')
   })
 
   it('are not kept when one of their tags changed while they were made', () => {
@@ -51,6 +78,6 @@ describe('values kept by tag', () => {
     expect([cache.getStale('a', 999 + STALE_MS), cache.getStale('a', 1000 + STALE_MS)]).toEqual(['a', undefined])
     cache.set('b', 'b', { ...until, mark: cache.mark(), size })
     cache.invalidate(['*'])
-    expect([cache.getStale('b', 0), cache.bytes]).toEqual([undefined, 0])
+    expect([cache.get('b', 0), cache.getStale('b', 0)]).toEqual([undefined, 'b'])
   })
 })

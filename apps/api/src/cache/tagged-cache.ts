@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import { isOfLoad } from './tags.ts'
 
-type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number }
+type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number; isDoubtful?: true }
 
 /** So long after its life a value may still be served while nothing newer can be had: the database is away. */
 export const STALE_MS = 3_600_000
 
 /**
- * Values in memory that a write makes stale by tag, at once. Those that were not asked for longest leave first when the cache is full.
+ * Values in memory that a write makes stale by tag, at once. A stale value stays until a newer one takes its place, for whoever cannot have
+ * a newer one; after a load of its shop it is gone. Those that were not asked for longest leave first when the cache is full.
  * A value computed while one of its tags was invalidated is not kept: it may hold the old row.
  */
 export class TaggedCache<Value> {
@@ -29,7 +31,7 @@ export class TaggedCache<Value> {
   get(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    return entry.expiresAt > now && entry.storedAt >= this.#doubtedAt ? entry.value : undefined
+    return entry.expiresAt > now && !entry.isDoubtful && entry.storedAt >= this.#doubtedAt ? entry.value : undefined
   }
 
   /** The same, old or doubtful: for whoever cannot have a newer one. */
@@ -58,25 +60,15 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** undefined: anything may have changed. Nothing is thrown away then, in case nothing newer can be had. */
-  invalidate(tags: string[] | undefined): void {
+  /** undefined or `*`: anything may have changed. Nothing is thrown away but what a load names, in case nothing newer can be had. */
+  invalidate(tags: string[] = ['*']): void {
     this.#clock++
-    if (!tags) {
-      this.#doubtedAt = this.#clock
-      return void this.#invalidatedAt.set('*', this.#clock)
-    }
-    if (tags.includes('*')) return this.clear()
     for (const tag of tags) {
       this.#invalidatedAt.set(tag, this.#clock)
-      for (const key of this.#keysOfTag.get(tag) ?? []) this.#entries.delete(key)
+      if (tag === '*') this.#doubtedAt = this.#clock
+      else if (isOfLoad(tag)) for (const key of this.#keysOfTag.get(tag) ?? []) this.#entries.delete(key)
+      else this.#doubt(tag)
     }
-  }
-
-  clear(): void {
-    this.#entries.clear()
-    this.#keysOfTag.clear()
-    this.#invalidatedAt.clear()
-    this.#invalidatedAt.set('*', this.#clock)
   }
 
   get bytes(): number {
@@ -85,6 +77,15 @@ export class TaggedCache<Value> {
 
   get size(): number {
     return this.#entries.size
+  }
+
+  /** Those that are stale already need not be found by this tag again. */
+  #doubt(tag: string): void {
+    for (const key of this.#keysOfTag.get(tag) ?? []) {
+      const entry = this.#entries.peek(key)
+      if (entry) entry.isDoubtful = true
+    }
+    this.#keysOfTag.delete(tag)
   }
 
   #untag(key: string, tags: readonly string[]): void {

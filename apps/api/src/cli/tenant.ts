@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { migrateDatabase } from '#db/migrate.ts'
 import { appUrlOf } from '#db/app-role.ts'
+import { tenantTag } from '#cache/tags.ts'
 import { analyzeTables } from '#db/analyze.ts'
 import { createPool } from '#db/client.ts'
 import { openDatabase } from '#db/open.ts'
@@ -49,7 +50,8 @@ async function load(path: string) {
   const result = await withDatabase(async (pool, settings, { key, url }) => {
     const options = { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log }
     const loaded = await loadAgreed(path, { ...options, agree })
-    if ('isChanged' in loaded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
+    if ('isChanged' in loaded)
+      await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant: loaded })])])
     if ('isChanged' in loaded && loaded.isChanged) await analyzeTables(url)
     return loaded
   })

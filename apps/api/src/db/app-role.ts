@@ -15,6 +15,9 @@ export function appUrlOf(ownerUrl: string, key: string): string {
   return url.href
 }
 
+/** Another process makes the same role at this moment: for another database of the engine no advisory lock is shared. */
+const MADE_BY_ANOTHER = new Set(['42710', '23505'])
+
 /** Makes the role of `appUrl` when it cannot enter yet; `client` is the owner's. */
 export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<void> {
   if (await canEnter(appUrl)) return
@@ -26,10 +29,11 @@ export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<
   try {
     await client.query(`${rowCount ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} with ${rights}`)
   } catch (error) {
-    throw new Error(
-      `O usuário de DATABASE_URL não pode criar o papel ${name}. Peça a quem administra o banco um papel sem direitos (create role ${name} login nobypassrls password '…') e informe-o em DATABASE_APP_URL (${(error as Error).message})`,
-      { cause: error },
-    )
+    if (!MADE_BY_ANOTHER.has((error as { code?: string }).code ?? ''))
+      throw new Error(
+        `O usuário de DATABASE_URL não pode criar o papel ${name}. Peça a quem administra o banco um papel sem direitos (create role ${name} login nobypassrls password '…') e informe-o em DATABASE_APP_URL (${(error as Error).message})`,
+        { cause: error },
+      )
   }
   if (await canEnter(appUrl)) return
   throw new Error(
@@ -37,7 +41,8 @@ export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<
   )
 }
 
-async function canEnter(url: string): Promise<boolean> {
+/** Whether the role is there and may. */
+export async function canEnter(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()

@@ -5,6 +5,8 @@ import { listen } from './listener.ts'
 const CHANNEL = 'changes'
 const COALESCE_MS = 10
 const REST_MS = 250
+/** Whoever may enter the database may say anything on the channel: to doubt everything more often would cost the shop its memory. */
+const DOUBT_MS = 1000
 const MOST_PAYLOAD = 7000
 /** While the database is away so often a line says so. */
 const REMIND_MS = 60_000
@@ -34,10 +36,18 @@ export async function startChanges(
   const listeners = new Set<(tags: string[] | undefined) => void>()
   const tell = (tags: string[] | undefined) => listeners.forEach((listener) => listener(tags))
   const absence = tellOfAbsence(tellOperator)
+  const doubtAll = atMostOnceIn(DOUBT_MS, () => {
+    tellOperator('a notice was no list of tags: everything in memory is doubted')
+    tell(undefined)
+  })
   const channel = await listen(url, {
     channel: CHANNEL,
     onError,
-    onNotice: (payload) => tell(JSON.parse(payload) as string[]),
+    onNotice: (payload) => {
+      const tags = tagsOf(payload)
+      if (tags) tell(tags)
+      else doubtAll()
+    },
     onAway: () => {
       absence.begin()
       setPoolAway(pool, true)
@@ -48,7 +58,8 @@ export async function startChanges(
       tell(undefined)
     },
   })
-  const sender = coalesce((tags) => pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(tags)]).catch(onError))
+  const send = (payload: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError)
+  const sender = coalesce((tags) => payloadsOf(tags).forEach(send))
   const publish = (tags: string[]) => {
     tell(tags)
     sender.add(tags)
@@ -87,9 +98,38 @@ function tellOfAbsence(tellOperator: TellOperator) {
   }
 }
 
-function payloadOf(tags: string[]) {
+/** undefined: none of ours. */
+function tagsOf(payload: string): string[] | undefined {
+  try {
+    const said: unknown = JSON.parse(payload)
+    return Array.isArray(said) && said.every((tag) => typeof tag === 'string') ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** At once the first time; what is asked for during the rest is done once, at its end. */
+function atMostOnceIn(rest: number, act: () => void): () => void {
+  let isResting = false
+  let isAskedAgain = false
+  return function actOrWait() {
+    if (isResting) return void (isAskedAgain = true)
+    isResting = true
+    act()
+    setTimeout(() => {
+      isResting = false
+      if (isAskedAgain) actOrWait()
+    }, rest).unref()
+    isAskedAgain = false
+  }
+}
+
+/** A notice holds 8000 bytes: many tags are several notices. */
+function payloadsOf(tags: string[]): string[] {
   const payload = JSON.stringify(tags)
-  return payload.length > MOST_PAYLOAD ? JSON.stringify(['*']) : payload
+  if (payload.length <= MOST_PAYLOAD || tags.length < 2) return [payload]
+  const half = tags.length / 2
+  return [...payloadsOf(tags.slice(0, half)), ...payloadsOf(tags.slice(half))]
 }
 
 /** What is said within a moment is sent as one. */

@@ -52,7 +52,7 @@ class Listener {
     })
     // Without a listener a lost connection ends the process.
     client.on('error', onError)
-    client.on('notification', ({ payload }) => payload && onNotice(payload))
+    client.on('notification', ({ payload }) => onNotice(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)

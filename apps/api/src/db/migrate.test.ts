@@ -4,6 +4,7 @@ import { buildTenant } from '#testing/factories.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
 import { appUrlOf } from './app-role.ts'
 import { migrateDatabase } from './migrate.ts'
+import { createOwnEngine, type OwnEngine } from '#testing/own-engine.ts'
 
 const { t } = testApp()
 const AT_ONCE_MS = 2000
@@ -113,3 +114,46 @@ async function watchLocks() {
     return [...seen]
   }
 }
+
+describe('processes that start together on an empty PostgreSQL', () => {
+  let engine: OwnEngine
+  let other: pg.Client
+  beforeEach(async () => {
+    engine = await createOwnEngine()
+    other = new pg.Client({ connectionString: engine.url })
+    await other.connect()
+  }, 60_000)
+  afterEach(async () => {
+    await other.end()
+    await engine.remove()
+  })
+
+  it('make its role and its schema once, and none gives up', async () => {
+    const appUrl = appUrlOf(engine.url, secrets.key)
+    const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(engine.url, appUrl)))
+    expect(starts.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'))
+    await expectEntry(appUrl)
+  }, 60_000)
+
+  it('take the role that another one made in the same moment', async () => {
+    const appUrl = appUrlOf(engine.url, secrets.key)
+    const { username, password } = new URL(appUrl)
+    await other.query('begin')
+    await other.query(`create role ${pg.escapeIdentifier(username)} with login password ${pg.escapeLiteral(decodeURIComponent(password))}`)
+    const starting = migrateDatabase(engine.url, appUrl)
+    starting.catch(() => undefined)
+    // It stands before the name that the other has not committed yet.
+    const waiting = 'select count(*)::int as n from pg_locks where not granted'
+    await expect.poll(async () => (await other.query<{ n: number }>(waiting)).rows[0]!.n).toBe(1)
+    await other.query('commit')
+    await starting
+    await expectEntry(appUrl)
+  }, 60_000)
+
+  async function expectEntry(appUrl: string) {
+    const client = new pg.Client({ connectionString: appUrl })
+    await client.connect()
+    expect((await client.query('select count(*)::int as n from categories')).rows).toEqual([{ n: 0 }])
+    await client.end()
+  }
+})

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { ensureAppRole } from './app-role.ts'
+import { canEnter, ensureAppRole } from './app-role.ts'
 import { missingRights } from './rights.ts'
 import { installQueue, isQueueInstalled } from '#jobs/queue.ts'
 
@@ -29,7 +29,11 @@ export async function migrateDatabase(url: string, appUrl: string, { say = () =>
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await ensureAppRole(client, appUrl)
+    if (!(await canEnter(appUrl))) {
+      // Whoever waits here waits for the role and for the schema.
+      await client.query('select pg_advisory_lock($1)', [LOCK])
+      await ensureAppRole(client, appUrl)
+    }
     const role = decodeURIComponent(new URL(appUrl).username)
     if (await isComplete(client, role)) return
     await client.query('select pg_advisory_lock($1)', [LOCK])

@@ -7,16 +7,23 @@ import { demoSsoRoutes } from './sso/demo-provider.ts'
 
 type Options = { services: Services; port: () => number }
 
-/** What stands in for other people's servers. It shows live sign-in codes, so it answers this machine alone, whatever it was told to be. */
+/**
+ * What stands in for other people's servers. It shows live sign-in codes, so it answers this machine alone, and behind a
+ * proxy, which may be on this machine and speak for anybody, nobody but the server itself: it asks its acquirer with a key.
+ */
 export async function demoRoutes(app: FastifyInstance, { services, port }: Options) {
   const { settings, secrets } = services
   app.addHook('onRequest', async (request) => {
-    if (settings.trustProxy !== false || !isFromThisMachine(request)) throw new Problem('not_found')
+    const mayAsk = settings.trustProxy === false || isCallOfServer(request)
+    if (!mayAsk || !isFromThisMachine(request)) throw new Problem('not_found')
   })
   await app.register(outboxRoutes)
   await app.register(demoSsoRoutes, { port, callbackHosts: ['corporativo.localhost', 'localhost'] })
   await app.register(acquirerRoutes, { settings, apiKey: secrets.key, webhookSecret: secrets.webhook, port })
 }
+
+/** The acquirer's own API; each of its calls asks for the key. */
+const isCallOfServer = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/v1/') === true
 
 const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/

@@ -2,12 +2,15 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { hosts } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildTenant } from '#testing/factories.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t } = testApp({ env: { HOST: '0.0.0.0' } })
+const behindProxy = testApp({ env: { TRUST_PROXY: '1' } })
 const opened: (() => void)[] = []
 afterAll(() => opened.forEach((close) => close()))
 
@@ -57,5 +60,31 @@ describe('what stands in for other servers', () => {
     // A machine without a network has no other address to be asked at.
     if (!outside) return
     expect(await statusOf({ host: 'localhost' }, { host: outside.address })).toBe(404)
+  })
+})
+
+describe('a demonstration behind a proxy', () => {
+  it('makes Pix charges: the server asks its acquirer itself', async () => {
+    const { host, item, as } = await shopWith(behindProxy.t.pool)
+    const { body: order } = await behindProxy.call(placeOrder, { host, as, ...orderOf(item) })
+    expect(await behindProxy.call(getPixQrCode, { host, as, query: { id: order.id } })).toMatchObject({ status: 200 })
+  })
+
+  const ask = (path: string, headers: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      const call = get({ host: '127.0.0.1', port: behindProxy.t.port(), path, headers, agent: false })
+      call.on('response', (answer) => resolve(answer.resume().statusCode!)).on('error', reject)
+    })
+
+  it('shows its acquirer, its outbox and its sign-in to nobody else', async () => {
+    const host = `acquirer.localhost:${behindProxy.t.port()}`
+    const outcome = '/v1/charges/0198f0d0-0000-7000-8000-000000000001/outcome'
+    expect(await ask(outcome, { host })).toBe(401)
+    const authorization = `Bearer ${behindProxy.t.services.secrets.key}`
+    expect(await ask(outcome, { host, authorization })).toBe(200)
+    expect(await ask(outcome, { host, authorization, 'x-forwarded-for': '198.51.100.7' })).toBe(404)
+    expect(await ask('/pix/0198f0d0-0000-7000-8000-000000000001', { host })).toBe(404)
+    for (const path of ['/dev/outbox', '/dev/sso/.well-known/openid-configuration'])
+      expect(await ask(path, { host: 'localhost' })).toBe(404)
   })
 })

@@ -70,6 +70,7 @@ describe('a refusal', () => {
   it.each([
     '/ping',
     '/healthz',
+    '/readyz',
     '/openapi.json',
     '/docs',
     '/manifest.webmanifest',

@@ -16,7 +16,7 @@ declare module 'fastify' {
     kept: KeptAddresses
     /** What has been measured so far, as Prometheus reads it. */
     metrics: () => Promise<string>
-    /** The process is to end: from now on each answer ends its connection, and /healthz says so. */
+    /** The process is to end: from now on each answer ends its connection, and /readyz and /healthz say so. */
     drain: () => void
     isDraining: () => boolean
     /** An answer that stays open does no work: others may. */

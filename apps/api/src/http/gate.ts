@@ -19,9 +19,9 @@ type GateOptions = {
 const WINDOW_SECONDS = 10
 /**
  * Files cost no seat: they are read from disk as fast as their reader takes them, and pictures have a queue of their own. Nor does the
- * question whether the process lives: a full shop is not a dead one.
+ * questions whether the process lives and works: a full shop is not a dead one.
  */
-const SEATLESS = /^\/((assets|fonts|media)\/|(ping|healthz)$)/
+const SEATLESS = /^\/((assets|fonts|media)\/|(ping|readyz|healthz)$)/
 
 export type Refused = { rate_limit: number; overloaded: number }
 export type Gate = {

@@ -7,11 +7,19 @@ const lines: string[] = []
 const { t, call } = testApp({ logLevel: 'info', logStream: { write: (line) => void lines.push(line) } })
 
 describe('what an operator measures', () => {
+  it('says nothing waits where nothing waits', async () => {
+    const text = await t.app.metrics()
+    expect(text).toMatch(/^refunds_open\{state="PENDING"\} 0$/m)
+    expect(text).toMatch(/^orders_open\{state="PAID"\} 0$/m)
+    expect(text).toMatch(/^queue_jobs\{queue="expire-order"\} 0$/m)
+    expect(text).not.toContain('label=')
+  })
+
   it('is the work of all shops together, and names none of them', async () => {
     const shops = [await shopWith(t.pool), await shopWith(t.pool)]
     for (const { host, as, item } of shops) expect(await call(placeOrder, { host, as, ...orderOf(item) })).toMatchObject({ status: 201 })
     const text = await t.app.metrics()
-    expect(text).toMatch(/^orders_open\{label="AWAITING_PAYMENT"\} 2$/m)
+    expect(text).toMatch(/^orders_open\{state="AWAITING_PAYMENT"\} 2$/m)
     expect(text).toMatch(/^db_up 1$/m)
     expect(text).toMatch(/^db_connections\{state="all"\} \d+$/m)
     expect(text).toMatch(/^outbox_overdue_seconds [\d.]+$/m)

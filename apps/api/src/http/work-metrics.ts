@@ -1,5 +1,18 @@
 import { Gauge, type Registry } from 'prom-client'
+import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { Services } from '../context.ts'
+
+/** Those that open_work() counts: said as 0 where there are none, so that an alarm tells nothing from unknown. */
+const OPEN_ORDERS: OrderState[] = [
+  'CREATED',
+  'AWAITING_PAYMENT',
+  'PAYMENT_REFUSED',
+  'PAID',
+  'CONFIRMED',
+  'PREPARING',
+  'READY_FOR_PICKUP',
+  'SHIPPED',
+]
 
 type Figure = { what: string; label: string; value: number }
 
@@ -15,12 +28,12 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
   const connections = gauge('db_connections', 'Connections of the pool: all, idle, and requests that wait for one', ['state'])
   const database = gauge('db_up', '1 while the database answers')
   const gauges: Record<string, Gauge> = {
-    orders: gauge('orders_open', 'Orders that are not at their end, by state', ['label']),
-    refunds: gauge('refunds_open', 'Refunds that have not arrived, by state', ['label']),
+    orders: gauge('orders_open', 'Orders that are not at their end, by state', ['state']),
+    refunds: gauge('refunds_open', 'Refunds that have not arrived, by state', ['state']),
     refund_age: gauge('refunds_oldest_seconds', 'Age of the oldest refund that has not arrived'),
     outbox: gauge('outbox_waiting', 'Letters and messages that are not sent'),
     outbox_age: gauge('outbox_overdue_seconds', 'How long the oldest of them has been due'),
-    jobs: gauge('queue_jobs', 'Jobs that are due and not done, by queue', ['label']),
+    jobs: gauge('queue_jobs', 'Jobs that are due and not done, by queue', ['queue']),
   }
   return async function measure() {
     connections.set({ state: 'all' }, pool.totalCount)
@@ -31,7 +44,11 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
       ? undefined
       : await readFigures(pool).catch((error: Error) => void log.warn(`metrics: ${error.message}`))
     database.set(figures ? 1 : 0)
-    for (const { what, label, value } of figures ?? []) gauges[what]?.set(label ? { label } : {}, value)
+    if (!figures) return
+    for (const state of OPEN_ORDERS) gauges['orders']!.set({ state }, 0)
+    gauges['refunds']!.set({ state: 'PENDING' }, 0)
+    for (const { what, label, value } of figures)
+      gauges[what]?.set(what === 'jobs' ? { queue: label } : label ? { state: label } : {}, value)
   }
 }
 
@@ -54,5 +71,6 @@ async function readFigures(pool: Services['pool']): Promise<Figure[]> {
 const FIGURES = `
 select what, label, value from open_work()
 union all
-select 'jobs', name, count(*)::double precision from pgboss.job
-where state < 'active' and start_after <= now() group by name`
+select 'jobs', name, (
+  select count(*)::double precision from pgboss.job where job.name = queue.name and state < 'active' and start_after <= now()
+) from pgboss.queue`

@@ -96,7 +96,7 @@ const seen = ({ status, headers, body }: Answered) => ({
 })
 
 const forget = ({ app }: TestApp) => {
-  app.values.clear()
+  app.values.invalidate(['*'])
   app.responses.invalidate(['*'])
 }
 

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../ids.ts'
+import { address } from './order-factory.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
-import { askServer, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
+import { askServer, rootFolder, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
 
+const { liftUnpaidBounds } = (await import(join(rootFolder, 'scripts/unpaid-bounds.mjs'))) as {
+  liftUnpaidBounds: (db: pg.Client, slug: string) => Promise<void>
+}
 const AWAY_MS = 30_000
 const BACK_WITHIN_MS = 2000
 
@@ -17,6 +22,12 @@ const ask = (path: string, more: Partial<Parameters<typeof askServer>[1]> = {}) 
 const asPage = { headers: { accept: 'text/html' } }
 const READ = '/api/operation/campaigns/feira-organica/public'
 const UNREAD = '/api/operation/catalog/campaign/feira-organica/item/tomate-italiano/public'
+/** Whatever is the same for everybody: each was asked before the database went. */
+const PAGES = [
+  ...['/', '/home', '/products', '/location', '/deliveryarea', '/contact', '/privacy', '/cookie-policy', '/whatnow', '/about'],
+  ...['/profile/menu', '/order/tracking', '/store/mercearia-da-vila', '/store/feira-organica/product/tomate-italiano'],
+]
+const READS = [READ, '/api/operation/campaigns/mercearia-da-vila/public', '/api/operation/marketplaces/public']
 const cart = () =>
   ask(`/api/operation/carts/0198f0d0-0000-7000-8000-000000000001`, { method: 'PUT', body: { products: [] }, headers: visitor })
 let visitor: Record<string, string>
@@ -64,6 +75,88 @@ describe('a PostgreSQL that is away for half a minute', () => {
   }, 120_000)
 })
 
+describe('orders until the moment the database goes', () => {
+  it('take no page and no read away: each is served as it last was', async () => {
+    const shelf = await buyable('cafe-da-semana')
+    for (const path of PAGES) expect([path, (await ask(path, asPage))?.status]).toEqual([path, 200])
+    for (const path of READS) expect([path, (await ask(path))?.status]).toEqual([path, 200])
+    const statuses: (number | undefined)[] = []
+    for (let n = 0; n < 12; n++) {
+      statuses.push(await buy(shelf))
+      await wait(100)
+    }
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    await wait(300)
+    await engine.stop()
+    const asked = [...PAGES.map((path) => ({ path, ...asPage })), ...READS.map((path) => ({ path }))]
+    const answers = await Promise.all(asked.map(async ({ path, ...more }) => [path, await ask(path, more)] as const))
+    const seen = answers.map(([path, answer]) => `${path} ${answer?.status} ${answer?.headers['cache-status']}`)
+    expect(seen).toEqual(asked.map(({ path }) => `${path} 200 mutirao; hit; detail=stale`))
+    await engine.start()
+    await expect.poll(async () => (await ask('/healthz'))?.status, { timeout: 5000 }).toBe(200)
+    expect((await ask('/', asPage))?.headers['cache-status']).toBe(undefined)
+  }, 60_000)
+})
+
+describe('a shop that was closed moments before the database went', () => {
+  it('shows nothing as it last was', async () => {
+    for (const path of ['/', READ]) expect(await ask(path, asPage)).toMatchObject({ status: 200 })
+    await setClosed(true)
+    await wait(300)
+    await engine.stop()
+    for (const path of ['/', READ]) expect(await ask(path, asPage)).toMatchObject({ status: 503 })
+    await engine.start()
+    await expect.poll(async () => (await ask('/healthz'))?.status, { timeout: 5000 }).toBe(200)
+    expect(await ask('/', asPage)).toMatchObject({ status: 302 })
+    await setClosed(false)
+  }, 60_000)
+})
+
+/** As a load does. */
+async function setClosed(isClosed: boolean) {
+  const owner = new pg.Client({ connectionString: engine.url })
+  await owner.connect()
+  const { rows } = await owner.query<{ id: string }>(
+    `update tenants set body = jsonb_set(body, '{marketplace,intranet}', $1), version = version + 1 where slug = 'mutirao' returning id`,
+    [JSON.stringify(isClosed)],
+  )
+  await owner.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', `t:${rows[0]!.id}`])])
+  await owner.end()
+}
+
+type Shelf = { campaignId: string; slot: string; itemId: string }
+
+/** What may be bought again and again without being paid. */
+async function buyable(campaignId: string): Promise<Shelf> {
+  const owner = new pg.Client({ connectionString: engine.url })
+  await owner.connect()
+  await liftUnpaidBounds(owner, 'mutirao')
+  const { rows } = await owner.query<{ id: string }>(
+    `select i.id from items i join stock s using (tenant_id, id) where i.campaign_id = $1 and i.active order by s.on_hand desc limit 1`,
+    [campaignId],
+  )
+  await owner.end()
+  const campaign = JSON.parse((await ask(`/api/operation/campaigns/${campaignId}/public`))!.text) as { delivery: { id: string }[] }
+  return { campaignId, slot: campaign.delivery[0]!.id, itemId: rows[0]!.id }
+}
+
+/** As somebody new: one visitor may not have many unpaid orders. */
+async function buy({ campaignId, slot, itemId }: Shelf): Promise<number | undefined> {
+  const headers = await newVisitor()
+  const cartUuid = uuidv7()
+  const items = [{ id: itemId, campaignId, quantity: 1 }]
+  await ask(`/api/operation/carts/${cartUuid}`, { method: 'PUT', body: { products: items }, headers })
+  const { latitude, longitude } = address
+  const query = new URLSearchParams({ cartUuid, slot, latitude: String(latitude), longitude: String(longitude) })
+  const quote = await ask(`/api/operation/orders/quote/${campaignId}?${query}`, { headers })
+  const { payments } = JSON.parse(quote!.text) as { payments: { type: string; price: number }[] }
+  const price = payments.find(({ type }) => type === 'PIX')!.price
+  const properties = { cartUuid, shippingAddress: address, slot, price }
+  const body = { items, userName: 'Maria da Silva', userPhone: '(11) 91234-5678', properties, paymentMethod: { type: 'PIX' } }
+  const more = { method: 'POST', headers: { ...headers, 'idempotency-key': uuidv7() }, body }
+  return (await ask(`/api/operation/orders/v2/${campaignId}`, more))?.status
+}
+
 async function newVisitor(): Promise<Record<string, string>> {
   const answer = await ask('/api/users/leads', { method: 'POST', body: {} })
   return { cookie: answer!.headers['set-cookie']![0]!.split(';')[0]! }
@@ -71,6 +164,8 @@ async function newVisitor(): Promise<Record<string, string>> {
 
 async function expectRefusals() {
   expect(await ask('/ping')).toMatchObject({ status: 204 })
+  // A proxy that sent nobody to us would hide all of this.
+  expect(await ask('/readyz')).toMatchObject({ status: 204 })
   const page = await ask('/', asPage)
   expect(page).toMatchObject({ status: 200, headers: { 'cache-status': 'mutirao; hit; detail=stale' } })
   expect(page?.headers['cache-control']).not.toContain('stale-while-revalidate')

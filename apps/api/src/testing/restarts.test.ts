@@ -38,7 +38,7 @@ function startProxy() {
   const look = () =>
     Promise.all(
       servers.map(async ({ port }) => {
-        const isUp = (await askServer(port, { path: '/healthz' }))?.status === 200
+        const isUp = (await askServer(port, { path: '/readyz' }))?.status === 204
         if (!isUp) ups.delete(port)
         else if (!ups.has(port)) ups.set(port, new Agent({ keepAlive: true }))
       }),

@@ -21,6 +21,7 @@ type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx
 export const shopCache = memoOf((services: Services): ShopCache => {
   const folders = new TaggedCache<Promise<ShopFolder>>(FOLDER_BYTES)
   const figures = new TaggedCache<Promise<ShopFigures>>(FIGURES_BYTES)
+  const isAway = () => services.changes.isAway()
   services.changes.subscribe((tags) => {
     folders.invalidate(tags)
     figures.invalidate(tags)
@@ -30,7 +31,7 @@ export const shopCache = memoOf((services: Services): ShopCache => {
     figures: (ctx) => {
       if (isInsideTransaction()) return takeOrRead(figures, ctx.tenant.id, () => readFigures(ctx))
       const tags = [tenantTag(ctx), listTag(ctx)]
-      return readOnce(figures, ctx.tenant.id, { read: () => readFigures(ctx), tags, expiresAt: Date.now() + LIFE_MS, size: 4000 })
+      return readOnce(figures, ctx.tenant.id, { read: () => readFigures(ctx), tags, expiresAt: Date.now() + LIFE_MS, size: 4000, isAway })
     },
   }
 })
@@ -58,6 +59,7 @@ async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ct
       return readFolder(ctx)
     },
     size: 20_000,
+    isAway: () => ctx.services.changes.isAway(),
     ...held,
   })
   const folder = await reading
@@ -69,16 +71,17 @@ async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ct
 const sizeOf = ({ areaIndex }: ShopFolder) =>
   areaIndex.polygons.reduce((total, { rings }) => total + rings.reduce((count, ring) => count + ring.length * POSITION_BYTES, 0), 20_000)
 
-type Reading<Value> = { read: () => Promise<Value>; tags: string[]; expiresAt: number; size: number }
+type Reading<Value> = { read: () => Promise<Value>; tags: string[]; expiresAt: number; size: number; isAway: () => boolean }
 
-function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read, ...kept }: Reading<Value>): Promise<Value> {
+function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read, isAway, ...kept }: Reading<Value>): Promise<Value> {
   const held = cache.get(key, Date.now())
   if (held) return held
   const last = cache.getStale(key, Date.now())
   const mark = cache.mark()
   const reading = read().catch((error: unknown) => {
-    // As it last was; once the database is back everything in memory is doubted, this as well.
-    if (last && isDatabaseAway(error)) return last
+    // As it last was; once the database is back everything in memory is doubted, this as well. A connection lost while the database is
+    // there is no reason: what an order made old would pass for new.
+    if (last && isDatabaseAway(error) && isAway()) return last
     throw error
   })
   cache.set(key, reading, { ...kept, mark })

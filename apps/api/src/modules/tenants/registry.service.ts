@@ -1,4 +1,5 @@
 import { memoOf } from '#cache/memo.ts'
+import { tenantTag } from '#cache/tags.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { STALE_MS } from '#cache/tagged-cache.ts'
 import type { Services, Tenant } from '../../context.ts'
@@ -46,10 +47,13 @@ const isBearable = ({ until }: { until: number }, now: number) => until + STALE_
 const hostsHeardOf = memoOf((changes: Services['changes']) => {
   const hosts: { shops: Hosts; unknown: Hosts } = { shops: new Map(), unknown: new Map() }
   changes.subscribe((tags) => {
-    if (!tags) return void hosts.shops.forEach((entry) => (entry.until = Math.min(entry.until, Date.now())))
-    if (!tags.some((tag) => tag === '*' || tag === 'tenants')) return
-    hosts.shops.clear()
+    if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
     hosts.unknown.clear()
+    for (const [host, entry] of hosts.shops) {
+      // A shop that was loaded may be closed now: as it last was is no answer.
+      if (entry.found && tags?.includes(tenantTag(entry.found))) hosts.shops.delete(host)
+      else entry.until = Math.min(entry.until, Date.now())
+    }
   })
   return hosts
 })

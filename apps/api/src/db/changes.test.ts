@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { testApp } from '#testing/test-app.ts'
+import { startChanges, type Changes } from './changes.ts'
+
+const { t } = testApp()
+const heard: (string[] | undefined)[] = []
+const lines: string[] = []
+let changes: Changes
+let stranger: pg.Client
+const say = (payload: string) => stranger.query('select pg_notify($1, $2)', ['changes', payload])
+
+beforeAll(async () => {
+  changes = await startChanges(
+    t.databaseUrl,
+    t.pool,
+    () => undefined,
+    (line) => void lines.push(line),
+  )
+  changes.subscribe((tags) => void heard.push(tags))
+  stranger = new pg.Client({ connectionString: t.databaseUrl })
+  await stranger.connect()
+})
+afterAll(async () => {
+  await changes.stop()
+  await stranger.end()
+})
+
+describe('a notice that is no list of tags', () => {
+  it('ends nobody: anything may have changed, at most once a second however often it is said', async () => {
+    for (let n = 0; n < 10; n++) for (const payload of ['not json', '', '{}', '[1]', 'null', '"*"']) await say(payload)
+    await expect.poll(() => heard.length).toBe(1)
+    await expect.poll(() => heard, { timeout: 2000 }).toEqual([undefined, undefined])
+    await wait(1100)
+    expect(heard).toEqual([undefined, undefined])
+    expect(lines).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('no list of tags')))
+    await say('["t:one:list"]')
+    await expect.poll(() => heard.at(-1)).toEqual(['t:one:list'])
+  })
+})
+
+describe('more tags than one notice holds', () => {
+  it('are all said', async () => {
+    heard.length = 0
+    const tags = Array.from({ length: 500 }, (_, n) => `t:0198f0d0-0000-7000-8000-000000000001:c:campaign-${n}`)
+    changes.publish(tags)
+    await expect.poll(() => new Set(heard.slice(1).flat()).size).toBe(500)
+    expect(new Set(heard.slice(1).flat())).toEqual(new Set(tags))
+  })
+})

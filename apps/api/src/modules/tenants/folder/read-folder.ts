@@ -10,6 +10,7 @@ import { checkPlaces } from './check-places.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
 import { checkTenant } from './check-tenant.ts'
+import { checkTemplate } from './check-template.ts'
 import { checkTimes, type CheckMoment } from './check-times.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
@@ -59,6 +60,7 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkNotices(draft, mistakes)
   checkSlug(draft, mistakes)
   checkLaterKeys(draft, mistakes)
+  await checkTemplate(draft, mistakes)
 
   const found = mistakes.sorted()
   const warnings = mistakes.warnings()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
 const placeQuestion = 'Onde você quer receber?'
-const asked = 'Os mais pedidos'
+const asked = 'Destaques'
 
 /** How far things have moved since the page began to be drawn. */
 const watchShifts = () => {

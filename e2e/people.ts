@@ -13,7 +13,7 @@ export async function codeFor(page: Page, recipient: string): Promise<string> {
   // From within the page: its shop may have a name that only browsers resolve.
   const outbox = await page.evaluate(async () => (await fetch('/dev/outbox')).text())
   const row = outbox.split('<tr>').find((line) => line.includes(recipient))
-  return row?.match(/"code":"(\d{6})"/)?.[1] ?? ''
+  return row?.match(/c[oó]digo (\d{6})/)?.[1] ?? ''
 }
 
 export async function enterCode(page: Page, recipient: string) {

@@ -81,7 +81,7 @@ test('the composed home shows the blocks in the order of the merchant', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'De quem é o Mutirão' })).toBeVisible()
   const tops = []
-  for (const name of ['Os mais pedidos', /abert/, 'Clube do café', 'De quem é o Mutirão'])
+  for (const name of ['Destaques', /abert/, 'Clube do café', 'De quem é o Mutirão'])
     tops.push((await page.getByRole('heading', { level: 2, name }).first().boundingBox())!.y)
   expect(tops).toEqual([...tops].sort((a, b) => a - b))
   await shopper.expectAccessible()

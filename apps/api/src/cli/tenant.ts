@@ -10,6 +10,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
 import { startQueue } from '#jobs/queue.ts'
+import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
 import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
@@ -19,12 +20,23 @@ import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
-const commands: Record<string, (path: string) => Promise<void>> = { new: begin, check, load, interests, surveys, missing, reviews, link }
+const commands: Record<string, (path: string) => Promise<void>> = {
+  new: begin,
+  check,
+  load,
+  interests,
+  surveys,
+  orders,
+  missing,
+  reviews,
+  link,
+}
 const run = command ? commands[command] : undefined
-if (!run || !folder) fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, missing, reviews, link)'])
+if (!run || !folder)
+  fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, orders, missing, reviews, link)'])
 await run(command === 'reviews' ? folder : resolve(folder))
 
 async function begin(path: string) {
@@ -82,6 +94,15 @@ async function interests(path: string) {
 
 async function surveys(path: string) {
   const lines = await withDatabase((pool) => listSurveyCounts(pool, basename(path)))
+  if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+  for (const line of lines) console.log(line)
+}
+
+async function orders(path: string) {
+  const lines = await withDatabase(async (pool) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    return tenant && recentOrderLines(pool, tenant)
+  })
   if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
   for (const line of lines) console.log(line)
 }

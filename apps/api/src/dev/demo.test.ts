@@ -1,23 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { outbox } from '#db/schema/orders.ts'
 import { hosts } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildTenant } from '#testing/factories.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
-import { testApp } from '#testing/test-app.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
 
 const { t } = testApp({ env: { HOST: '0.0.0.0' } })
 const behindProxy = testApp({ env: { TRUST_PROXY: '1' } })
 const opened: (() => void)[] = []
 afterAll(() => opened.forEach((close) => close()))
 
+const order = {
+  code: 'H4YY-7FYR-G7F',
+  name: 'Maria',
+  lines: [{ quantity: 2, name: 'Pão <francês>' }],
+  price: 2800,
+  isPickup: true,
+  where: 'Padaria',
+  isPaid: true,
+}
+
 beforeAll(async () => {
   const { id } = await buildTenant(t.pool)
   await tenantTransaction(t.pool, id, async (db) => {
     for (const host of ['localhost', '127.0.0.1', 'loja.localhost', 'loja.example']) await db.insert(hosts).values({ host, tenantId: id })
+    const letter = { tenantId: id, channel: 'mail' as const, recipient: 'pedidos@loja.example', createdAt: NOW, dueAt: NOW }
+    await db.insert(outbox).values({ ...letter, id: randomUUID(), template: 'merchantOrder', facts: order })
+    await db.insert(outbox).values({ ...letter, id: randomUUID(), template: 'merchantOrder', facts: {} })
   })
 })
 
@@ -25,6 +40,17 @@ const statusOf = (headers: Record<string, string>, { host = '127.0.0.1', path = 
   new Promise<number>((resolve, reject) => {
     get({ host, port: t.port(), path, headers, agent: false }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject)
   })
+
+describe('the outbox of the demonstration', () => {
+  it('shows letters as they will be read, and says of one that left that it did', async () => {
+    const { statusCode, body } = await t.app.inject({ path: '/dev/outbox', headers: { host: 'localhost' }, remoteAddress: '127.0.0.1' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<b>Novo pedido: H4YY-7FYR-G7F, Maria, R$ 28,00</b>')
+    expect(body).toContain('2 x Pão &lt;francês>\nTotal: R$ 28,00, pago\nRetirada, Padaria</p>')
+    expect(body).toContain('(enviada)')
+    expect(body).not.toContain('"lines"')
+  })
+})
 
 describe('what stands in for other servers', () => {
   it('answers this machine by a name of this machine', async () => {

@@ -1,8 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { outbox } from '#db/schema/orders.ts'
+import { textOf } from '#modules/messages/letters.ts'
+import type { Tenant } from '#context.ts'
 
-/** What the shop would have sent. Outside production only, on this machine's hosts only. */
+/** What the shop would have sent, as it is read by whoever it is for. Outside production only, on this machine's hosts only. */
 export async function outboxRoutes(app: FastifyInstance) {
   app.get('/dev/outbox', { schema: { hide: true } }, async ({ ctx }, reply) => {
     const messages = await ctx.db
@@ -18,10 +20,11 @@ export async function outboxRoutes(app: FastifyInstance) {
       .orderBy(desc(outbox.createdAt))
       .limit(100)
     const rows = messages.map(
-      ({ channel, recipient, template, facts, createdAt }) =>
-        `<tr><td>${createdAt.toISOString()}</td><td>${channel}</td><td>${escape(recipient)}</td><td>${escape(template)}</td><td><code>${escape(JSON.stringify(facts))}</code></td></tr>`,
+      (letter) =>
+        `<tr><td>${letter.createdAt.toISOString()}</td><td>${letter.channel}</td><td>${escape(letter.recipient)}</td><td>${written(ctx.tenant, letter)}</td></tr>`,
     )
-    const style = 'body{font:15px/1.5 system-ui;margin:2rem}td{padding:.4rem .8rem;border-top:1px solid #ddd;vertical-align:top}'
+    const style =
+      'body{font:15px/1.5 system-ui;margin:2rem}td{padding:.4rem .8rem;border-top:1px solid #ddd;vertical-align:top}p{margin:0;white-space:pre-line}'
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
@@ -29,6 +32,15 @@ export async function outboxRoutes(app: FastifyInstance) {
         `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Caixa de saída</title><style>${style}</style><h1>Caixa de saída</h1><p>Mensagens que a loja enviaria.</p><table>${rows.join('')}</table></html>`,
       )
   })
+}
+
+type Letter = Pick<typeof outbox.$inferSelect, 'channel' | 'template' | 'facts'>
+
+/** Only an e-mail has a subject. What a letter was about is forgotten where it really left the house. */
+function written(tenant: Tenant, { channel, template, facts }: Letter): string {
+  if (Object.keys(facts).length === 0) return '<p>(enviada)</p>'
+  const { subject, sms, mail } = textOf(tenant, { template, facts })
+  return channel === 'mail' ? `<b>${escape(subject)}</b><p>${escape(mail)}</p>` : `<p>${escape(sms)}</p>`
 }
 
 function escape(text: string) {

@@ -37,6 +37,7 @@ export const files = {
       pix: { key: '5f0c2b7e-3a41-4d6b-9c58-71d2e84a0b13', name: 'LOJA', city: 'SAO PAULO' },
       installments: { maxCount: 3, freeUntil: 3, rateBps: 0 },
     },
+    orderNotices: { every: 'order', email: 'pedidos@loja.example' },
   },
   'stores.json': [{ id: 'padaria', name: 'Padaria', ...address, latitude: -23.58, longitude: -46.61, hours: 'Todo dia' }],
   'categories.json': [{ id: 'cafe', name: 'Café', hue: 50, picture: 'cafe.webp' }],

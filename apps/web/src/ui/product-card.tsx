@@ -32,11 +32,9 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
         {isSoldOut && (
           <span className="absolute top-2 left-2 rounded-xs bg-well px-2 py-1 text-12 font-semibold text-ink-2">{m.sold_out()}</span>
         )}
-        {deal && (
-          <span className="absolute top-2 left-2 rounded-xs bg-warn-soft px-1.5 py-0.5 text-12 font-semibold text-warn">{deal}</span>
-        )}
         {badge}
       </span>
+      {deal && <span className="mb-1 self-start rounded-xs bg-warn-soft px-1.5 py-0.5 text-12 font-semibold text-warn">{deal}</span>}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <Price centavos={price} />
         {percentage ? <OffBadge percentage={percentage} /> : null}

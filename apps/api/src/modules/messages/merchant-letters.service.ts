@@ -61,6 +61,11 @@ function orderLines(order: OrderFacts): string {
   ].join('\n')
 }
 
+/** One line of a list: what is to be packed, for whom, and where it stands. */
+export function shortOrder(order: OrderFacts, state: string): string {
+  return `${order.code}  ${state}  ${order.name}: ${itemsOf(order, ', ')}; ${money(order.price)}; ${wayOf(order)}`
+}
+
 const itemsOf = ({ lines }: OrderFacts, between: string) => lines.map(({ quantity, name }) => `${quantity} x ${name}`).join(between)
 
 function wayOf({ isPickup, where, slot }: OrderFacts): string {

@@ -8,7 +8,7 @@ import { insertMessage } from './messages.repository.ts'
 
 /** What a shopper wants to hear of without asking; the other states are steps nobody waits for. */
 const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
-  PAID: { title: 'Pagamento confirmado', text: 'Já avisamos a loja. Acompanhe seu pedido por aqui.' },
+  PAID: { title: 'Pagamento confirmado', text: 'Seu pedido está confirmado. Acompanhe por aqui.' },
   PAYMENT_REFUSED: { title: 'Pagamento não autorizado', text: 'Confira os dados ou tente outra forma de pagamento.' },
   EXPIRED: { title: 'Seu pedido expirou', text: 'O pagamento não chegou a tempo. Abra o pedido para ver como continuar.' },
   READY_FOR_PICKUP: { title: 'Pronto para retirada', text: 'Leve o código de retirada que está no pedido.' },

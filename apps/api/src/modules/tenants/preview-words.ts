@@ -89,11 +89,11 @@ function momentsIn({ moments }: LoadPlan, timeZone: string): string[] {
 
 function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
   const { corrections } = plan.stock
-  const corrected = corrections.map(({ stockId, before, after, reserved, reason, isHeldUp, line }) => {
+  const corrected = corrections.map(({ stockId, before, after, reserved, reason, isHeldUp, file, line }) => {
     const heldUp = isHeldUp ? `; não fica abaixo das ${reserved} reservadas em pedidos` : ''
-    return `  stock.csv:${line} ${stockId}: ${before} → ${after} (${reason}${heldUp})`
+    return `  ${file}:${line} ${stockId}: ${before} → ${after} (${reason}${heldUp})`
   })
-  const exceptFor = corrected.length > 0 ? `, menos ${counted(corrected.length, 'correção', 'correções')} de stock.csv` : ''
+  const exceptFor = corrected.length > 0 ? `, menos ${counted(corrected.length, 'correção', 'correções')} de ${corrections[0]!.file}` : ''
   const ignored = ignoredCounts
     .slice(0, MOST_NAMED)
     .map(

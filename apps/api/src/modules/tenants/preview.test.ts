@@ -70,13 +70,24 @@ describe('what a load would change', () => {
       'stock.csv:2 cafe-em-graos: 30 → 6 (contagem; não fica abaixo das 6 reservadas em pedidos)',
       'stock.csv:3 cafe-do-clube: 5 → 7 (entrega)',
       'a coluna stock é só a contagem de abertura; para corrigir, use stock.csv:',
-      'catalogs/feira.csv cafe-em-graos: 500 não vale, a loja tem 30 (6 reservadas)',
+      'catalogs/feira.csv cafe-em-graos: 500 não vale, a loja tem 6 (6 reservadas)',
     ])
     const refused = await preview(hours(24 * 9))
     expect(refused).toContain('prazos: 0 mantidos, 1 recusado')
     expect(refused.join('\n')).toMatch(/Recusado .*\n.*campaigns\/feira\.json:9 expired\.end: esta campanha terminou em 25\/11\/2026, 20h/)
     expect(refused.join('\n')).not.toContain('R$ 29,90')
     expect(await rowsOf(t, id, 'select price from items order by price')).toEqual([{ price: 3290 }, { price: 9990 }])
+  })
+
+  it('does not contradict a catalogue that says what the shop has, or will have by the corrections', async () => {
+    const { id } = await loadAgain(t)
+    await rowsOf(t, id, "update stock set on_hand = 100 where id = 'cafe-em-graos'")
+    await edit('catalogs/feira.csv', ',3290,,10,', ',3290,,100,')
+    expect((await preview()).join('\n')).not.toContain('não vale')
+    await edit('catalogs/feira.csv', ',3290,,100,', ',3290,,80,')
+    expect((await preview()).at(-1)).toBe('catalogs/feira.csv cafe-em-graos: 80 não vale, a loja tem 100 (0 reservadas)')
+    await put(folder, 'stock.csv', 'item,set,adjust,reason,date\ncafe-em-graos,80,,contagem,2026-11-21\n')
+    expect((await preview()).join('\n')).not.toContain('não vale')
   })
 
   it('asks whether one that goes and one that comes are the same', async () => {

@@ -134,7 +134,7 @@ async function pricesOf({ db, tenantId, folder }: Comparing): Promise<Preview['p
 }
 
 /** Items that have their count already: what the catalogue says of them now is not what it said when they came, and is not read. */
-async function ignoredCounts({ db, tenantId, folder }: Comparing): Promise<Preview['ignoredCounts']> {
+async function ignoredCounts({ db, tenantId, folder, plan }: Comparing): Promise<Preview['ignoredCounts']> {
   const counted = Object.entries(folder.items).flatMap(([campaignId, rows]) =>
     rows.flatMap(({ id, stock }) => (stock === undefined ? [] : [{ campaignId, id, stock }])),
   )
@@ -142,9 +142,13 @@ async function ignoredCounts({ db, tenantId, folder }: Comparing): Promise<Previ
     select s.id, s.on_hand as "onHand", s.reserved, l.quantity as opening from stock s
     join stock_ledger l on l.tenant_id = s.tenant_id and l.stock_id = s.id and l.kind = 'opening' where s.tenant_id = ${tenantId}`)
   const known = new Map(rows.map((row) => [row.id, row]))
+  const corrected = new Map(plan.stock.corrections.map(({ stockId, after }) => [stockId, after]))
   return counted.flatMap(({ campaignId, id, stock }) => {
     const row = known.get(id)
-    return !row || row.opening === stock ? [] : [{ campaignId, id, written: stock, onHand: row.onHand, reserved: row.reserved }]
+    if (!row || row.opening === stock) return []
+    // What the shop will have once the corrections of this load are made: who wrote that number is not contradicted.
+    const onHand = corrected.get(id) ?? row.onHand
+    return onHand === stock ? [] : [{ campaignId, id, written: stock, onHand, reserved: row.reserved }]
   })
 }
 

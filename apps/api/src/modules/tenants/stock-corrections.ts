@@ -8,6 +8,7 @@ import { idOfStockLine, type StockRow } from './folder/stock-file.ts'
 
 export type PlannedCorrection = {
   id: string
+  file: string
   line: number
   stockId: string
   correction: Correction
@@ -22,7 +23,7 @@ type Counts = Map<string, { onHand: number; reserved: number }>
 
 /** Lines of stock.csv that no load has applied, with the counts before and after each, in the file's order. */
 export async function planStock({ db, tenantId }: { db: Db; tenantId: string }, folder: TenantFolder): Promise<PlannedStock> {
-  const lines = folder.stock.map(({ line, row }) => ({ id: idOfStockLine(row), line, row }))
+  const lines = folder.stock.map((one) => ({ ...one, id: idOfStockLine(one.row) }))
   if (lines.length === 0) return { corrections: [] }
   const done = await db
     .select({ id: stockCorrections.id })
@@ -48,18 +49,18 @@ export async function planStock({ db, tenantId }: { db: Db; tenantId: string }, 
   return { corrections: inTurn(open, counts) }
 }
 
-type Line = { id: string; line: number; row: StockRow }
+type Line = { id: string; file: string; line: number; row: StockRow }
 
 /** Several lines of one item follow each other. */
 function inTurn(lines: readonly Line[], counts: Counts): PlannedCorrection[] {
-  return lines.flatMap(({ id, line, row }) => {
+  return lines.flatMap(({ id, file, line, row }) => {
     const count = counts.get(row.item)
     if (!count) return []
     const correction: Correction = row.set === undefined ? { adjust: row.adjust! } : { set: row.set }
     const { onHand, isHeldUp } = correctCount(count, correction)
     counts.set(row.item, { ...count, onHand })
     const { reserved, onHand: before } = count
-    return [{ id, line, stockId: row.item, correction, reason: row.reason, before, after: onHand, reserved, isHeldUp }]
+    return [{ id, file, line, stockId: row.item, correction, reason: row.reason, before, after: onHand, reserved, isHeldUp }]
   })
 }
 

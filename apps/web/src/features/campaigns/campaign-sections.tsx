@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
+import { usePageState } from '#lib/page-state.ts'
 import { paths } from '#lib/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { RowList } from '#ui/campaign-row.tsx'
@@ -14,13 +15,14 @@ type Props = { campaigns: ListedCampaign[]; children?: ReactNode }
 
 /** Open campaigns as cards, what can be discovered between, the rest as rows. */
 export function CampaignSections({ campaigns, children }: Props) {
+  const { place } = usePageState()
   const open = campaigns.filter(isBuyable).sort(byLead)
   const others = campaigns.filter((campaign) => !isBuyable(campaign))
   const hasGroups = open.some(({ group }) => group)
   return (
     <>
       {open.length > 0 ? (
-        <Section title={hasGroups ? m.open_groups() : m.open_campaigns()}>
+        <Section title={!hasGroups ? m.open_campaigns() : place ? m.open_groups() : m.open_groups_anywhere()}>
           <div className="grid gap-4 md:grid-cols-2">
             {open.map((campaign, index) => (
               <CampaignTile key={campaign.id} campaign={campaign} isMain={index === 0} isFirst={index < 2} />

@@ -36,7 +36,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
       bar={progress && group && <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />}
       line={progress ? <GroupLine progress={progress} /> : <p className="font-head font-medium">{moneyFrom(campaign.priceFrom)}</p>}
       counts={group ? countsText(group, tenant.isIntranet) : m.products_count({ count: campaign.itemCount })}
-      action={isMain ? m.join_group() : group ? m.see_group() : m.see_products()}
+      action={!group ? m.see_products() : isMain ? m.join_group() : m.see_group()}
       isMain={isMain}
       isFirst={isFirst}
     />

@@ -16,11 +16,12 @@ export type HighlightProps = {
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
 }
 
-/** One block failing hides only itself. */
+/** What the shop chose to show first; without a choice of its own there is nothing to call so. One block failing hides only itself. */
 export function MostAsked(props: HighlightProps) {
   const { place } = usePageState()
-  const { data } = useQuery(mostAskedQuery(place))
-  return <Highlights {...props} title={props.title ?? m.most_asked()} items={data?.content ?? []} />
+  const content = useQuery(mostAskedQuery(place)).data?.content ?? []
+  const isChosen = content.some(({ featured }) => featured !== undefined)
+  return <Highlights {...props} title={props.title ?? m.most_asked()} items={isChosen ? content : []} />
 }
 
 /** Products of several campaigns in a row; nothing where there are none. */

@@ -10,7 +10,7 @@ import { Inbox } from './inbox.tsx'
 import { screenOf } from './message-row.tsx'
 
 const page = { tenant: { timeZone: 'America/Sao_Paulo' }, now: 0 } as PageState
-const message = { type: 'order', title: 'Pedido pago', text: 'Já avisamos a loja.', createdAt: '2026-11-20T12:00:00.000Z' }
+const message = { type: 'order', title: 'Pedido pago', text: 'Seu pedido está confirmado.', createdAt: '2026-11-20T12:00:00.000Z' }
 const first = { ...message, id: '1', target: '/order/7K4M/details' }
 const second = { ...message, id: '2', type: 'notice', title: 'Aviso', readAt: message.createdAt }
 

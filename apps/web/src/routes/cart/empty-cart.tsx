@@ -13,11 +13,12 @@ import { Section } from '#ui/section.tsx'
 
 const shown = 4
 
-/** Nothing to buy yet: the groups that close first. */
+/** Nothing to buy yet: what closes first; of groups only where there are some. */
 export function EmptyCart() {
   const { page } = useRouter().options.context
   const { data: campaigns = [] } = useQuery(campaignsQuery(page.place))
   const open = campaigns.filter(isBuyable).sort((a, b) => (a.endsAt ?? '9').localeCompare(b.endsAt ?? '9'))
+  const hasGroups = open.some(({ group }) => group)
   return (
     <>
       <PageBar title={m.nav_cart()} backHref={paths.home} />
@@ -26,8 +27,8 @@ export function EmptyCart() {
           level="h1"
           art={<BasketArt />}
           title={m.cart_empty()}
-          text={m.cart_empty_hint()}
-          action={<ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>}
+          text={hasGroups ? m.cart_empty_hint() : m.cart_empty_plain_hint()}
+          action={<ButtonLink href={paths.home}>{hasGroups ? m.see_open_groups() : m.see_products()}</ButtonLink>}
         />
         {open.length > 0 && (
           <div className="mx-auto max-w-160">

@@ -69,7 +69,7 @@ function Confirmed({ order }: { order: Order }) {
         </span>
         <h1 className="text-32">{m.order_confirmed_title()}</h1>
         <p className="text-16 text-ink-2">
-          {when ? (order.type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })) : m.shop_was_told()}
+          {when ? (order.type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })) : m.follow_here()}
         </p>
       </header>
       <OrderCode code={order.code} />

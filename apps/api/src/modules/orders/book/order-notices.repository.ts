@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm'
 import { orderNotices, orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 
@@ -20,6 +20,14 @@ export function takeUnlisted(ctx: ShopCtx, before: Date) {
     .set({ listedAt: ctx.now })
     .where(unlisted(ctx, before))
     .returning({ orderId: orderNotices.orderId, event: orderNotices.event })
+}
+
+export function listSince({ db, tenant }: ShopCtx, since: Date) {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), gte(orders.createdAt, since)))
+    .orderBy(orders.createdAt, orders.id)
 }
 
 export function listNoticed({ db, tenant }: ShopCtx, ids: string[]) {

@@ -57,7 +57,8 @@ function withoutAddresses(facts: Record<string, unknown>): Record<string, unknow
   return JSON.parse(JSON.stringify(facts, (key, value: unknown) => (key === 'address' ? undefined : value))) as Record<string, unknown>
 }
 
-function factsOf(order: Noticed, lines: readonly LineRow[]): OrderFacts {
+/** What the merchant reads of an order, by letter or by list. */
+export function factsOf(order: Noticed, lines: readonly LineRow[]): OrderFacts {
   const { shippingAddress, slot, store } = order.properties
   const { neighborhood, complement } = shippingAddress ?? {}
   const address = shippingAddress && [shippingAddress.address, complement, neighborhood, shippingAddress.city, shippingAddress.cep]

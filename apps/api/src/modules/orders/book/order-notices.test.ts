@@ -8,6 +8,7 @@ import { orderOf } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, type TestApp } from '#testing/test-app.ts'
 import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import { recentOrderLines } from './order-list.service.ts'
 import { listOrdersForMerchant } from './order-notices.service.ts'
 
 let apps: [TestApp, TestApp]
@@ -130,5 +131,25 @@ describe('a merchant who said nothing', () => {
     await place('ON_DELIVERY')
     await listOrdersForMerchant(await ctxOf(apps[0], tenant.id))
     expect(await letters()).toEqual([])
+  })
+})
+
+describe('the list of the last days', () => {
+  it('shows a shop without notices what is to be packed, the newest last, and nobody’s address or surname', async () => {
+    const { tenant, place, pay } = await shopWith()
+    const [t] = apps
+    const lines = async (now = NOW) => recentOrderLines(t.pool, (await ctxOf(t, tenant.id)).tenant, now)
+    expect(await lines()).toEqual(['Nenhum pedido nos últimos 7 dias.'])
+    const paid = await place('PIX')
+    await pay(paid)
+    t.clock.now = new Date(NOW.getTime() + 60_000)
+    const waiting = await place('PIX')
+    t.clock.now = NOW
+    const shown = await lines()
+    expect(shown).toEqual([
+      `${paid.code}  PAID  Maria: 2 x Café; R$ 28,00; Entrega, Sé, 22/11, 08:00 a 12:00`,
+      `${waiting.code}  AWAITING_PAYMENT  Maria: 2 x Café; R$ 28,00; Entrega, Sé, 22/11, 08:00 a 12:00`,
+    ])
+    expect(await lines(new Date(NOW.getTime() + 8 * 86_400_000))).toEqual(['Nenhum pedido nos últimos 7 dias.'])
   })
 })

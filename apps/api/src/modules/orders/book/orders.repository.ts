@@ -17,7 +17,7 @@ export type EventRow = typeof orderEvents.$inferSelect
 export type Words = NonNullable<CampaignBody['statuses']>
 
 /** Words for the states of orders: the shop's, from its document `status`, and the campaign's, which also has some for its own states. */
-export async function findWords({ db, tenant }: Ctx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
+export async function findWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
   const [row] = await db
     .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)

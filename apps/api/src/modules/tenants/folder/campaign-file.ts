@@ -129,7 +129,7 @@ export const ItemRow = z.strictObject({
   allergens: text(300).optional(),
   pictures: z.array(pictureName).min(1).max(6),
   tags: z.array(text(30)).default([]),
-  /** Order among "Os mais pedidos"; empty when not featured. */
+  /** Order among "Destaques"; empty when not featured. */
   featured: z.int().min(1).max(100).optional(),
 })
 export type ItemRow = z.infer<typeof ItemRow>

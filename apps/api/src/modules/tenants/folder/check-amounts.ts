@@ -39,21 +39,29 @@ function checkPrices(rows: readonly CatalogRow[], mistakes: MistakeList) {
   const ordered = rows.map(({ row }) => row.price).toSorted((a, b) => a - b)
   const median = ordered[Math.floor(ordered.length / 2)] ?? 0
   const names = new Map<string, number>()
-  for (const { file, line, row } of rows) {
+  for (const { file, line, row, label } of rows) {
     const { name, price, compareAt } = row
     if (isTiny(price))
-      mistakes.warn(file, line, `price: o preço é ${money(price)}; se é ${money(price * 100)}, escreva ${money(price * 100).slice(3)}`)
+      mistakes.warn(
+        file,
+        line,
+        `${label('price')}: o preço é ${money(price)}; se é ${money(price * 100)}, escreva ${money(price * 100).slice(3)}`,
+      )
     if (price >= MUCH && rows.length > 2 && price >= median * TIMES_THE_MEDIAN)
       mistakes.warn(
         file,
         line,
-        `price: o preço é ${money(price)}, muito acima dos outros; se é ${money(price / 100)}, escreva ${money(Math.round(price / 100)).slice(3)}`,
+        `${label('price')}: o preço é ${money(price)}, muito acima dos outros; se é ${money(price / 100)}, escreva ${money(Math.round(price / 100)).slice(3)}`,
       )
     if (compareAt && compareAt > price * TIMES_THE_PRICE)
-      mistakes.warn(file, line, `compareAt: de ${money(compareAt)} por ${money(price)}: confira os dois, como 24,90 e 19,90`)
+      mistakes.warn(file, line, `${label('compareAt')}: de ${money(compareAt)} por ${money(price)}: confira os dois, como 24,90 e 19,90`)
     const earlier = names.get(name.toLowerCase())
     if (earlier)
-      mistakes.warn(file, line, `name: ${name} já está na linha ${earlier}: se são dois produtos, diferencie, como ${name} 500 g`)
+      mistakes.warn(
+        file,
+        line,
+        `${label('name')}: ${name} já está na linha ${earlier}: se são dois produtos, diferencie, como ${name} 500 g`,
+      )
     else names.set(name.toLowerCase(), line)
   }
 }

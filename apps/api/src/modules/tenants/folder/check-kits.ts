@@ -24,7 +24,7 @@ export function checkKits(draft: Draft, mistakes: MistakeList) {
 function checkFile({ file, value, lineOf }: Sourced<KitsFile>, draft: Draft, mistakes: MistakeList) {
   const say: Say = (path, message) => mistakes.add(file, lineOf(path), `${path.map(String).join('.')}: ${message}`)
   const catalog = catalogFile(draft.files, idOf(file))
-  const own = new Set((draft.catalogs[idOf(file)] ?? []).map(({ row }) => row.id))
+  const own = new Set((draft.faulty.has(catalog) ? [] : (draft.catalogs[idOf(file)] ?? [])).map(({ row }) => row.id))
   const parts = Object.entries(value.kits).flatMap(([id, kit]) => partsOf(id, kit))
   const sayUnknown = (path: Path, itemId: string) =>
     own.size > 0 && !own.has(itemId) && say(path, `o item ${itemId} não está em ${catalog}`)
@@ -88,12 +88,16 @@ function checkStock({ catalogs, kits, files }: Draft, mistakes: MistakeList) {
   for (const [campaignId, rows] of Object.entries(catalogs)) {
     // With mistakes of its own the file says nothing about who needs a stock.
     if (!kits[campaignId] && files.kits.some((file) => idOf(file) === campaignId)) continue
-    for (const { file, line, row } of rows) {
+    for (const { file, line, row, label } of rows) {
       if (row.stock !== undefined) continue
       const kit = kits[campaignId]?.value.kits[row.id]
-      if (!kit) mistakes.add(file, line, 'stock: falta preencher')
+      if (!kit) mistakes.add(file, line, `${label('stock')}: falta preencher`)
       else if (kit.items.length === 0 && kit.groups.every(({ minimum }) => minimum === 0))
-        mistakes.add(file, line, 'stock: falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque')
+        mistakes.add(
+          file,
+          line,
+          `${label('stock')}: falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque`,
+        )
     }
   }
 }

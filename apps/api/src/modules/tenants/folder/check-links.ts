@@ -46,8 +46,9 @@ function faultOf(to: string, draft: Draft): string | undefined {
 
 function partFault(campaign: string, { item, category }: { item?: string | null; category?: string }, draft: Draft): string | undefined {
   const rows = draft.catalogs[campaign] ?? []
-  if (item && rows.length > 0 && !rows.some(({ row }) => row.id === item))
-    return `o item ${item} não está em ${catalogFile(draft.files, campaign)}`
+  const catalog = catalogFile(draft.files, campaign)
+  if (item && rows.length > 0 && !draft.faulty.has(catalog) && !rows.some(({ row }) => row.id === item))
+    return `o item ${item} não está em ${catalog}`
   if (category && draft.categories && !draft.categories.value.some(({ id }) => id === category))
     return `a categoria ${category} não está em categories.json`
   return undefined

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { edit, mistakes } from '#testing/tenant-folder.ts'
+import { edit, mistakes, warnings } from '#testing/tenant-folder.ts'
+
+/** As many shops begin: nobody is named who would hear of an order. */
+const withoutNotices = () => edit('tenant.json', /,\s*"orderNotices": \{[^}]*\}/, '')
 
 describe('orderNotices', () => {
   it.each<[string, string, string[]]>([
@@ -23,7 +26,15 @@ describe('orderNotices', () => {
     ],
     ['another rhythm', '{ "every": "week", "email": "oi@loja.example" }', ['tenant.json:2 orderNotices.every: use order ou day']],
   ])('with %s', async (_name, notices, expected) => {
+    await withoutNotices()
     await edit('tenant.json', '"slug": "loja"', `"orderNotices": ${notices}, "slug": "loja"`)
     expect(await mistakes()).toEqual(expected)
+  })
+
+  it('is missed where nobody would hear of an order', async () => {
+    expect(await warnings()).toEqual([])
+    await withoutNotices()
+    expect(await mistakes()).toEqual([])
+    expect(await warnings()).toEqual([expect.stringMatching(/^tenant.json:1 orderNotices: falta, e ninguém é avisado dos pedidos/)])
   })
 })

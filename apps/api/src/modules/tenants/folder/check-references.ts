@@ -5,6 +5,7 @@ import { catalogFile, hasPicture, idOf, missingPicture } from './folder-files.ts
 import type { CampaignFile } from './campaign-file.ts'
 import type { MistakeList } from './mistake-list.ts'
 import { nearest } from './nearest.ts'
+import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
 
 type Reference = { path: PropertyKey[]; name: string }
@@ -12,7 +13,7 @@ type Reference = { path: PropertyKey[]; name: string }
 /** Whatever one file says about another must exist there. Files with mistakes of their own still count as existing. */
 export function checkReferences(draft: Draft, mistakes: MistakeList) {
   for (const campaign of Object.values(draft.campaigns)) checkCampaign(campaign, draft, mistakes)
-  for (const rows of Object.values(draft.catalogs)) for (const { file, line, row } of rows) checkRow({ file, line }, row, draft, mistakes)
+  for (const rows of Object.values(draft.catalogs)) for (const row of rows) checkRow(row, draft, mistakes)
   draft.categories?.value.forEach((category, index) => {
     const { file, lineOf } = draft.categories!
     if (!hasPicture(draft.files, category.picture))
@@ -26,14 +27,14 @@ export function checkReferences(draft: Draft, mistakes: MistakeList) {
 
 function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Draft, mistakes: MistakeList) {
   const id = idOf(file)
-  const own = new Set((draft.catalogs[id] ?? []).map(({ row }) => row.id))
+  const catalog = catalogFile(draft.files, id)
+  const own = new Set(draft.faulty.has(catalog) ? [] : (draft.catalogs[id] ?? []).map(({ row }) => row.id))
   const say = (references: Reference[], exists: (name: string) => boolean, message: (name: string) => string) => {
     for (const { path, name } of references)
       if (!exists(name)) mistakes.add(file, lineOf(path), `${path.map(String).join('.')}: ${message(name)}`)
   }
   const isPicture = (name: string) => hasPicture(draft.files, name)
   const missing = (name: string) => missingPicture(draft.files, name)
-  const catalog = catalogFile(draft.files, id)
   say(picturesOf(value), isPicture, missing)
   say(
     areasOf(value),
@@ -83,14 +84,14 @@ function checkCampaign({ file, value, lineOf }: Sourced<CampaignFile>, draft: Dr
   )
 }
 
-function checkRow(at: { file: string; line: number }, row: { category: string; pictures: string[] }, draft: Draft, mistakes: MistakeList) {
+function checkRow({ file, line, row, label }: CatalogRow, draft: Draft, mistakes: MistakeList) {
   const { categories } = draft
   if (categories && !categories.value.some(({ id }) => id === row.category)) {
     const meant = categories.value.find(({ id, name }) => searchable(name) === searchable(row.category) || nearest(row.category, [id]))
-    mistakes.add(at.file, at.line, `category: ${row.category} não está em categories.json${meant ? `; quis dizer ${meant.id}?` : ''}`)
+    mistakes.add(file, line, `${label('category')}: ${row.category} não está em categories.json${meant ? `; quis dizer ${meant.id}?` : ''}`)
   }
   for (const name of row.pictures)
-    if (!hasPicture(draft.files, name)) mistakes.add(at.file, at.line, `pictures: ${missingPicture(draft.files, name)}`)
+    if (!hasPicture(draft.files, name)) mistakes.add(file, line, `${label('pictures')}: ${missingPicture(draft.files, name)}`)
 }
 
 function checkAccess({ access, files }: Draft, mistakes: MistakeList) {

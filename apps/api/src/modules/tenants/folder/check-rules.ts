@@ -22,12 +22,12 @@ export function checkRules(draft: Draft, mistakes: MistakeList) {
     checkDefaultAddress(campaign.value, say)
   }
   checkCycles(draft, mistakes)
-  for (const { file, line, row } of Object.values(draft.catalogs).flat()) {
+  for (const { file, line, row, label } of Object.values(draft.catalogs).flat()) {
     if (row.compareAt !== undefined && row.compareAt <= row.price)
       mistakes.add(
         file,
         line,
-        `compareAt: o preço antigo (${money(row.compareAt)}) precisa ser maior que o preço (${money(row.price)}), como 24,90 e 19,90`,
+        `${label('compareAt')}: o preço antigo (${money(row.compareAt)}) precisa ser maior que o preço (${money(row.price)}), como 24,90 e 19,90`,
       )
   }
 }

@@ -30,5 +30,7 @@ export type Draft = {
   campaigns: Record<string, Sourced<CampaignFile>>
   kits: Record<string, Sourced<KitsFile>>
   catalogs: Record<string, CatalogRow[]>
+  /** Files with mistakes of their own: what they seem to lack may be in what could not be read. */
+  faulty: ReadonlySet<string>
   pictures: TenantFolder['pictures']
 }

@@ -26,7 +26,7 @@ const places = {
   kits: /^kits\/[a-z0-9][a-z0-9-]{0,62}\.json$/,
   catalogs: /^catalogs\/[a-z0-9][a-z0-9-]{0,62}\.(csv|xlsx)$/,
   pictures: /^pictures\/[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/i,
-  stock: /^stock\.csv$/,
+  stock: /^stock\.(csv|xlsx)$/,
   logos: /^[a-z0-9_-]+\.svg$/,
   singles: new RegExp(`^(${singles.join('|').replaceAll('.', '\\.')})$`),
 }
@@ -44,6 +44,7 @@ export async function listFiles(folder: string, mistakes: MistakeList): Promise<
     else mistakes.add(file, 1, laterFile(file) ?? strangerHint(file))
   }
   sayTwice(found.catalogs, idOf, 'o mesmo catálogo', mistakes)
+  sayTwice(found.stock, idOf, 'a mesma lista de correções', mistakes)
   sayTwice(found.pictures, pictureKey, 'a mesma imagem', mistakes)
   for (const file of needed) if (!found.singles.includes(file)) mistakes.add(file, 1, 'falta este arquivo')
   return found

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Mistake } from './folder-schema.ts'
 
 /** Collects what is wrong with one folder, and what may be meant as it is; file names are printed as the folder was named by the caller. */
@@ -19,6 +19,11 @@ export class MistakeList {
   /** Is shown, and stops nothing: it may be meant. */
   warn(file: string, line: number, message: string) {
     this.#warnings.push({ file: join(this.#folder, file), line, message })
+  }
+
+  /** Files with something wrong so far. */
+  files(): ReadonlySet<string> {
+    return new Set(this.#mistakes.map(({ file }) => relative(this.#folder, file).split(sep).join('/')))
   }
 
   sorted() {

@@ -84,39 +84,39 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
   it('reads "12.9" as reais and says what else it could be', async () => {
     await put(folder, csv, lines(';', '\n', [HEADER, withCell(PRICE, '12.9')]))
     expect(await items()).toMatchObject([{ price: 1290 }])
-    expect(await warnings()).toEqual([`${csv}:2 price: "12.9" foi lido como R$ 12,90; se são R$ 129,00, escreva 129,00`])
+    expect(await warnings()).toEqual([`${csv}:2 Preço (R$): "12.9" foi lido como R$ 12,90; se são R$ 129,00, escreva 129,00`])
   })
 
   it('asks once whether a column of whole reais was meant in centavos', async () => {
     const other = withCell(PRICE, '2590').with(ID, 'broa').with(NAME, 'Broa')
     await put(folder, csv, lines(';', '\n', [HEADER, withCell(PRICE, '1290'), other]))
     expect(await warnings()).toEqual([
-      `${csv}:2 price: "1290" foi lido como R$ 1.290,00, e assim a coluna toda; se é R$ 12,90, escreva 12,90`,
+      `${csv}:2 Preço (R$): "1290" foi lido como R$ 1.290,00, e assim a coluna toda; se é R$ 12,90, escreva 12,90`,
     ])
     await put(folder, csv, lines(';', '\n', [HEADER, withCell(PRICE, '1290'), other.with(PRICE, '25,90')]))
     expect(await warnings()).toEqual([])
   })
 
   it.each([
-    ['3,00E+15', ID, /id: a planilha encurtou um número comprido, "3,00E\+15".*como 7891234567895$/],
-    ['7.89123E+12', NAME, /name: a planilha encurtou/],
-    ['01/fev', UNIT, /unit: a planilha trocou o que foi escrito por uma data, "01\/fev".*como 1\/2/],
-    ['fev/26', UNIT, /unit: a planilha trocou/],
-    ['12/09/2026', PRICE, /price: a planilha trocou/],
-    ['2026-09-12 00:00:00', STOCK, /stock: a planilha trocou/],
-    ['#REF!', PRICE, /price: a fórmula da planilha deu erro, "#REF!"/],
-    ['#N/D', STOCK, /stock: a fórmula da planilha deu erro/],
-    ['#####', PRICE, /price: a coluna estava estreita/],
-    ['=B2*2', PRICE, /price: isto é uma fórmula, "=B2\*2": escreva o valor, como 12,90/],
-    ['P?o franc?s', NAME, /name: um acento se perdeu, "P\?o franc\?s"/],
-    ['1.234', PRICE, /price: "1\.234" pode ser R\$ 1\.234,00 ou R\$ 1,23: escreva/],
-    ['12,900', PRICE, /price: não é um preço, "12,900"/],
-    ['grátis', PRICE, /price: não é um preço, "grátis": escreva como 19,90/],
-    ['-5,00', PRICE, /price: preço negativo/],
-    ['10,00', OLD, /compareAt: o preço antigo \(R\$ 10,00\) precisa ser maior que o preço \(R\$ 12,90\)/],
-    ['4,5', STOCK, /stock: use um número inteiro de unidades, como 40, não "4,5"/],
-    ['<b>Pão</b>', NAME, /name: HTML não vale aqui, "<b>"/],
-    ['Pão Francês', ID, /id: use letras minúsculas, números e hífen, como pao-frances/],
+    ['3,00E+15', ID, /Código: a planilha encurtou um número comprido, "3,00E\+15".*como 7891234567895$/],
+    ['7.89123E+12', NAME, /Nome: a planilha encurtou/],
+    ['01/fev', UNIT, /Unidade: a planilha trocou o que foi escrito por uma data, "01\/fev".*como 1\/2/],
+    ['fev/26', UNIT, /Unidade: a planilha trocou/],
+    ['12/09/2026', PRICE, /Preço \(R\$\): a planilha trocou/],
+    ['2026-09-12 00:00:00', STOCK, /Estoque: a planilha trocou/],
+    ['#REF!', PRICE, /Preço \(R\$\): a fórmula da planilha deu erro, "#REF!"/],
+    ['#N/D', STOCK, /Estoque: a fórmula da planilha deu erro/],
+    ['#####', PRICE, /Preço \(R\$\): a coluna estava estreita/],
+    ['=B2*2', PRICE, /Preço \(R\$\): isto é uma fórmula, "=B2\*2": escreva o valor, como 12,90/],
+    ['P?o franc?s', NAME, /Nome: um acento se perdeu, "P\?o franc\?s"/],
+    ['1.234', PRICE, /Preço \(R\$\): "1\.234" pode ser R\$ 1\.234,00 ou R\$ 1,23: escreva/],
+    ['12,900', PRICE, /Preço \(R\$\): não é um preço, "12,900"/],
+    ['grátis', PRICE, /Preço \(R\$\): não é um preço, "grátis": escreva como 19,90/],
+    ['-5,00', PRICE, /Preço \(R\$\): preço negativo/],
+    ['10,00', OLD, /Preço antigo: o preço antigo \(R\$ 10,00\) precisa ser maior que o preço \(R\$ 12,90\)/],
+    ['4,5', STOCK, /Estoque: use um número inteiro de unidades, como 40, não "4,5"/],
+    ['<b>Pão</b>', NAME, /Nome: HTML não vale aqui, "<b>"/],
+    ['Pão Francês', ID, /Código: use letras minúsculas, números e hífen, como pao-frances/],
   ])('refuses %s', async (cell, column, message) => {
     await put(folder, csv, lines(';', '\n', [HEADER, withCell(column, cell)]))
     expect(await mistakes()).toEqual([expect.stringMatching(new RegExp(`^${csv}:2 ${message.source}`))])
@@ -134,7 +134,7 @@ describe('the catalogue as a Brazilian spreadsheet writes it', () => {
     await put(folder, csv, lines(';', '\n', [HEADER, bread.with(ID, whole), bread.with(ID, zero.slice(2)).with(NAME, 'Broa')]))
     expect(cut).toHaveLength(12)
     expect(await mistakes()).toEqual([
-      `${csv}:3 id: os zeros do começo se perderam, "12345678905": formate a coluna como Texto e escreva ${zero}`,
+      `${csv}:3 Código: os zeros do começo se perderam, "12345678905": formate a coluna como Texto e escreva ${zero}`,
     ])
   })
 
@@ -178,10 +178,14 @@ describe('the catalogue as a workbook', () => {
   })
 
   it.each([
-    ['a date', { value: 46054, format: 'dd/mmm' }, 'unit (coluna G): a planilha trocou o que foi escrito por uma data, "01/02/2026"'],
-    ['a formula that failed', { error: '#REF!' }, 'unit (coluna G): a fórmula da planilha deu erro, "#REF!"'],
-    ['a formula that nobody worked out', { formula: 'A1' }, 'unit (coluna G): a fórmula ainda não tem valor'],
-    ['a number with more digits than a cell holds', { value: 3e15 }, 'unit (coluna G): a planilha encurtou um número comprido, "3,00E+15"'],
+    ['a date', { value: 46054, format: 'dd/mmm' }, 'Unidade (coluna G): a planilha trocou o que foi escrito por uma data, "01/02/2026"'],
+    ['a formula that failed', { error: '#REF!' }, 'Unidade (coluna G): a fórmula da planilha deu erro, "#REF!"'],
+    ['a formula that nobody worked out', { formula: 'A1' }, 'Unidade (coluna G): a fórmula ainda não tem valor'],
+    [
+      'a number with more digits than a cell holds',
+      { value: 3e15 },
+      'Unidade (coluna G): a planilha encurtou um número comprido, "3,00E+15"',
+    ],
   ])('refuses %s, naming row and column', async (_, cell, message) => {
     await putWorkbook(workbook([[...HEADER], [], [...bread.slice(0, UNIT), cell, ...bread.slice(UNIT + 1)]]))
     expect(await mistakes()).toEqual([expect.stringContaining(`${xlsx}:3 ${message}`)])
@@ -209,5 +213,44 @@ describe('the catalogue as a workbook', () => {
   it('refuses a catalogue that is there twice', async () => {
     await put(folder, xlsx, workbook([[...HEADER], bread]))
     expect(await mistakes()).toContain(`${xlsx}:1 o mesmo catálogo está em ${csv}: deixe só um dos dois`)
+  })
+})
+
+describe('a catalogue in the words of who wrote it', () => {
+  const rowsWith = (cells: string[], separator = ';') => lines(separator, '\n', [HEADER, cells])
+
+  it.each<[string, string[], string]>([
+    ['a price of zero', withCell(PRICE, '0,00'), 'Preço (R$): zero não é um preço, "0,00": escreva como 19,90'],
+    ['too high a price', withCell(PRICE, '2.000.000,00'), 'Preço (R$): preço alto demais, "2.000.000,00": no máximo R$ 1.000.000,00'],
+    [
+      'an old price below the price',
+      withCell(OLD, '2,00'),
+      'Preço antigo: o preço antigo (R$ 2,00) precisa ser maior que o preço (R$ 12,90), como 24,90 e 19,90',
+    ],
+    ['a photo that is not there', withCell(8, 'pao.jpg'), 'Fotos: não existe pictures/pao.jpg'],
+    ['the name of a category', withCell(2, 'Café'), 'Categoria: Café é o nome da categoria; quis dizer cafe?'],
+  ])('%s is told under its own heading', async (_name, cells, message) => {
+    await put(folder, csv, rowsWith(cells))
+    expect(await mistakes()).toEqual([`${csv}:2 ${message}`])
+  })
+
+  it('a price of zero in centavos is told in centavos', async () => {
+    await put(folder, csv, 'id,name,category,price,stock,unit,description,pictures\npao,Pão,cafe,0,4,kg,Bom.,cafe.webp\n')
+    expect(await mistakes()).toEqual([`${csv}:2 price: zero não é um preço, "0": escreva como 1990, em centavos, para R$ 19,90`])
+  })
+
+  it.each(['Padaria da Rosa', 'Padaria da Rosa;;;;', 'Padaria da Rosa;;;;\nCatálogo de novembro'])(
+    'skips a title above: %j',
+    async (title) => {
+      await put(folder, csv, `${title}\n${rowsWith(bread)}`)
+      expect(await items()).toMatchObject([{ id: 'pao-frances', price: 1290 }])
+      const line = title.split('\n').length + 1
+      expect(await warnings()).toEqual([`${csv}:1 "Padaria da Rosa" não são nomes de colunas e ficou de fora: elas estão na linha ${line}`])
+    },
+  )
+
+  it('says nothing of kits and rules while the catalogue has mistakes of its own', async () => {
+    await put(folder, 'catalogs/feira.csv', lines(';', '\n', [HEADER, withCell(PRICE, 'caro'), ['outro', ...bread.slice(1)]]))
+    expect(await mistakes()).toEqual([`catalogs/feira.csv:2 Preço (R$): não é um preço, "caro": escreva como 19,90 ou R$ 19,90`])
   })
 })

@@ -1,12 +1,16 @@
+import { searchable } from '@mutirao/domain/search-text'
 import { ItemRow } from './campaign-file.ts'
 import { check } from './issues.ts'
 import { mangled, shortenedCodes } from './mangled.ts'
 import type { MistakeList } from './mistake-list.ts'
 import { readTable, type Table } from './read-table.ts'
-import { columnNames, columnOf, nearestColumn, type Column } from './table-columns.ts'
+import { columnNames, columnOf, nearestColumn, type Column, type ColumnName } from './table-columns.ts'
 import { writtenPrice, money } from './written-price.ts'
 
-export type CatalogRow = { file: string; line: number; row: ItemRow }
+/** label: what the person who filled the sheet calls a column. */
+export type CatalogRow = { file: string; line: number; row: ItemRow; label: LabelOf }
+type LabelOf = (name: ColumnName) => string
+type Known = { mistakes: MistakeList; categories: readonly { id: string; name: string }[] }
 type Row = Table['rows'][number]
 type Say = (column: number, message: string) => void
 type Values = Record<string, unknown>
@@ -15,17 +19,20 @@ type Values = Record<string, unknown>
 const required = Object.entries(ItemRow.shape)
   .filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success)
   .map(([name]) => name)
+const MOST_CENTAVOS = 100_000_000
 const prices = new Set(['price', 'compareAt'])
 
-export async function readCatalog(folder: string, file: string, mistakes: MistakeList): Promise<CatalogRow[]> {
-  const table = await readTable(folder, file, mistakes)
+export async function readCatalog(folder: string, file: string, known: Known): Promise<CatalogRow[]> {
+  const { mistakes } = known
+  const isColumn = (cell: string) => columnOf(cell) !== undefined
+  const table = await readTable(folder, file, { mistakes, isColumn, empty: 'catálogo vazio' })
   const columns = table && columnsOf(table, file, mistakes)
   if (!table || !columns) return []
   if (table.rows.length === 0) mistakes.add(file, 1, 'nenhum item no catálogo')
   sayShortenedIds(table, columns, { file, mistakes })
   doubtWholePrices(table, columns, { file, mistakes })
   const unsure = unsureColumns(table, columns)
-  return table.rows.flatMap((row) => readRow({ row, columns, table, unsure }, file, mistakes))
+  return table.rows.flatMap((row) => readRow({ row, columns, table, unsure }, file, known))
 }
 
 /** One column for each cell of the first line, or what is wrong with that line. */
@@ -63,27 +70,31 @@ function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
 }
 
 /** A column in reais without a single decimal was perhaps filled in centavos: said once, with both readings. */
-function doubtWholePrices({ rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {
+function doubtWholePrices({ header, rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {
   for (const [index, { name, unit }] of columns.entries()) {
     const written = rows.map(({ cells, line }) => ({ cell: cells[index]!.trim(), line })).filter(({ cell }) => cell !== '')
     const [first] = written
     if (!first || !prices.has(name) || unit !== 'reais' || !written.every(({ cell }) => /^\d{3,9}$/.test(cell))) continue
     const [reais, centavos] = [money(Number(first.cell) * 100), money(Number(first.cell))]
     const doubt = `"${first.cell}" foi lido como ${reais}, e assim a coluna toda; se é ${centavos}, escreva ${centavos.slice(3)}`
-    mistakes.warn(file, first.line, `${name}${place(index)}: ${doubt}`)
+    mistakes.warn(file, first.line, `${header.cells[index]!}${place(index)}: ${doubt}`)
   }
 }
 
-function sayShortenedIds({ rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {
+function sayShortenedIds({ header, rows, place }: Table, columns: Column[], { file, mistakes }: { file: string; mistakes: MistakeList }) {
   const index = columns.findIndex(({ name }) => name === 'id')
   const codes = rows.map(({ cells, line }) => ({ text: cells[index]!.trim(), line }))
   for (const { line, text, whole } of shortenedCodes(codes))
-    mistakes.add(file, line, `id${place(index)}: os zeros do começo se perderam, "${text}": formate a coluna como Texto e escreva ${whole}`)
+    mistakes.add(
+      file,
+      line,
+      `${header.cells[index]!}${place(index)}: os zeros do começo se perderam, "${text}": formate a coluna como Texto e escreva ${whole}`,
+    )
 }
 
 type Reading = { row: Row; columns: Column[]; table: Table; unsure: Set<number> }
 
-function readRow({ row, columns, table, unsure }: Reading, file: string, mistakes: MistakeList): CatalogRow[] {
+function readRow({ row, columns, table, unsure }: Reading, file: string, { mistakes, categories }: Known): CatalogRow[] {
   const { cells, line } = row
   if (cells.length > columns.length) {
     const hint = 'textos com o separador pedem aspas, e preços de um CSV com vírgulas também, como "19,90"'
@@ -93,9 +104,9 @@ function readRow({ row, columns, table, unsure }: Reading, file: string, mistake
   const wrong = new Set<string>()
   const say: Say = (index, message) => {
     wrong.add(columns[index]!.name)
-    mistakes.add(file, line, `${columns[index]!.name}${table.place(index)}: ${message}`)
+    mistakes.add(file, line, `${table.header.cells[index]!}${table.place(index)}: ${message}`)
   }
-  const doubt: Say = (index, message) => mistakes.warn(file, line, `${columns[index]!.name}${table.place(index)}: ${message}`)
+  const doubt: Say = (index, message) => mistakes.warn(file, line, `${table.header.cells[index]!}${table.place(index)}: ${message}`)
   const values: Values = {}
   for (const [index, column] of columns.entries()) {
     const cell = cells[index]!.trim()
@@ -110,11 +121,20 @@ function readRow({ row, columns, table, unsure }: Reading, file: string, mistake
       })
   }
   const checked = check(ItemRow, values)
-  const placeOf = (name: string) => table.place(columns.findIndex((column) => column.name === name))
+  const indexOf = (name: string) => columns.findIndex((column) => column.name === name)
+  const label: LabelOf = (name) => table.header.cells[indexOf(name)] ?? name
   for (const { path, message } of 'faults' in checked ? checked.faults : [])
-    if (!wrong.has(String(path[0]))) mistakes.add(file, line, `${String(path[0])}${placeOf(String(path[0]))}: ${message}`)
-  return wrong.size === 0 && 'value' in checked ? [{ file, line, row: checked.value }] : []
+    if (!wrong.has(String(path[0]))) {
+      const meant = path[0] === 'category' && categoryNamed(String(values['category']), categories)
+      const said = meant ? `${String(values['category'])} é o nome da categoria; quis dizer ${meant}?` : message
+      mistakes.add(file, line, `${label(path[0] as ColumnName)}${table.place(indexOf(String(path[0])))}: ${said}`)
+    }
+  return wrong.size === 0 && 'value' in checked ? [{ file, line, row: checked.value, label }] : []
 }
+
+/** "Pães": the category whose name that is. */
+const categoryNamed = (written: string, categories: Known['categories']) =>
+  categories.find(({ id, name }) => searchable(name) === searchable(written) || id === searchable(written))?.id
 
 type Judge = { say: (message: string) => void; doubt: (message: string) => void; isUnsure: boolean }
 
@@ -132,6 +152,10 @@ function priceOf(cell: string, unit: Column['unit'], { say, doubt, isUnsure }: J
     const [reais, centavos] = [money(read.centavos * 100), money(read.centavos)]
     return void say(`"${cell}" entre preços em reais pode ser ${reais} ou ${centavos}: escreva ${reais.slice(3)} ou ${centavos.slice(3)}`)
   }
+  const isInReais = read.isInReais || unit === 'reais'
+  if (read.centavos === 0)
+    return void say(`zero não é um preço, "${cell}": escreva como ${isInReais ? '19,90' : '1990, em centavos, para R$ 19,90'}`)
+  if (read.centavos > MOST_CENTAVOS) return void say(`preço alto demais, "${cell}": no máximo ${money(MOST_CENTAVOS)}`)
   if (read.doubt) doubt(read.doubt)
   return read.centavos
 }
@@ -140,10 +164,6 @@ function priceOf(cell: string, unit: Column['unit'], { say, doubt, isUnsure }: J
 function countOf(cell: string, name: string, { say }: Judge): number | undefined {
   const plain = cell.replace(/,0+$/, '').replace(/^(\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
   if (/^\d{1,9}$/.test(plain)) return Number(plain)
-  say(
-    name === 'stock'
-      ? `use um número inteiro de unidades, como 40, não "${cell}"`
-      : `use a ordem em "Os mais pedidos", como 1, não "${cell}"`,
-  )
+  say(name === 'stock' ? `use um número inteiro de unidades, como 40, não "${cell}"` : `use a ordem em "Destaques", como 1, não "${cell}"`)
   return undefined
 }

@@ -10,6 +10,7 @@ import { checkPlaces } from './check-places.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
 import { checkTenant } from './check-tenant.ts'
+import { checkTemplate } from './check-template.ts'
 import { checkTimes, type CheckMoment } from './check-times.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
@@ -59,6 +60,7 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkNotices(draft, mistakes)
   checkSlug(draft, mistakes)
   checkLaterKeys(draft, mistakes)
+  await checkTemplate(draft, mistakes)
 
   const found = mistakes.sorted()
   const warnings = mistakes.warnings()
@@ -69,27 +71,30 @@ async function readDraft(folder: string, mistakes: MistakeList): Promise<Draft> 
   const files = await listFiles(folder, mistakes)
   const single = <T>(file: string, schema: z.ZodType<T>) =>
     files.singles.includes(file) ? readJson(folder, file, schema, mistakes) : undefined
+  const categories = await single('categories.json', CategoriesFile)
+  const known = { mistakes, categories: valueOr(categories, []) }
   for (const logo of files.logos) await checkLogo(folder, logo, mistakes)
-  return {
+  const draft = {
     folder,
     files,
     tenant: await single('tenant.json', TenantFile),
     stores: await single('stores.json', StoresFile),
-    categories: await single('categories.json', CategoriesFile),
+    categories,
     coupons: await single('coupons.json', CouponsFile),
     access: await single('access.json', AccessFile),
     surveys: await single('surveys.json', SurveysFile),
     adults: await single('adults.json', AdultsFile),
     trades: await single('trades.json', TradesFile),
     homes: await single('homes.json', HomesFile),
-    stock: files.stock.length > 0 ? await readStockFile(folder, mistakes) : undefined,
+    stock: files.stock[0] ? await readStockFile(folder, files.stock[0], mistakes) : undefined,
     documents: await readDocuments(folder, files.documents, mistakes),
     areas: await readEach(files.areas, (file) => readJson(folder, file, AreaFile, mistakes)),
     campaigns: await readEach(files.campaigns, (file) => readJson(folder, file, CampaignFile, mistakes)),
     kits: await readEach(files.kits, (file) => readJson(folder, file, KitsFile, mistakes)),
-    catalogs: await readEach(files.catalogs, (file) => readCatalog(folder, file, mistakes)),
+    catalogs: await readEach(files.catalogs, (file) => readCatalog(folder, file, known)),
     pictures: await readPictures(folder, files.pictures, mistakes),
   }
+  return { ...draft, faulty: mistakes.files() }
 }
 
 async function readEach<T>(files: string[], read: (file: string) => Promise<T | undefined>): Promise<Record<string, T>> {

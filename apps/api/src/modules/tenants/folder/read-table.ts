@@ -4,19 +4,26 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { decodeText } from './decode-text.ts'
 import type { MistakeList } from './mistake-list.ts'
 import { columnLetters, readWorkbook, type SheetRow } from './read-workbook.ts'
-import { columnOf } from './table-columns.ts'
 
 /** place: how the person who wrote it finds a column, "(coluna D)" in a spreadsheet. */
 export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
 
+/** What the table is of: which cells name its columns, and what is said where it is empty. */
+type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }
+
 /** A spreadsheet or its CSV, with the lines of the file; empty rows, and empty columns at the end, are left out. */
-export async function readTable(folder: string, file: string, mistakes: MistakeList): Promise<Table | undefined> {
+export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
   const bytes = await readFile(join(folder, file))
   const isWorkbook = file.endsWith('.xlsx')
-  const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, mistakes)
-  const [header, ...rows] = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (read && !header) mistakes.add(file, 1, 'catálogo vazio')
-  if (!header) return undefined
+  const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, { mistakes, isColumn })
+  const filled = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [first] = filled
+  if (read && !first) mistakes.add(file, 1, empty)
+  if (!first) return undefined
+  const start = headerIndex(filled, isColumn)
+  const [header = first, ...rows] = filled.slice(start)
+  if (start > 0)
+    mistakes.warn(file, first.line, `${titleOf(first)} não são nomes de colunas e ficou de fora: elas estão na linha ${header.line}`)
   header.cells = header.cells.map((cell) => cell.trim())
   while (header.cells.at(-1) === '') header.cells.pop()
   for (const row of rows) fit(row, header.cells.length)
@@ -31,10 +38,27 @@ function fromWorkbook(bytes: Uint8Array, file: string, mistakes: MistakeList): S
   return workbook.rows
 }
 
-function fromText(bytes: Uint8Array, file: string, mistakes: MistakeList): SheetRow[] | undefined {
+/** Titles that people write above a table are at most a few rows. */
+const MOST_TITLES = 5
+
+/** The first row, or one soon below it that clearly names columns where the first does not. */
+function headerIndex(rows: readonly SheetRow[], isColumn: Kind['isColumn']): number {
+  const named = (row: SheetRow) => row.cells.filter(isColumn).length
+  if (named(rows[0]!) >= 2) return 0
+  const found = rows.slice(0, MOST_TITLES + 1).findIndex((row) => named(row) >= 3)
+  return Math.max(0, found)
+}
+
+const titleOf = ({ cells }: SheetRow) =>
+  `"${cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(' ')}"`
+
+function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<Kind, 'empty'>): SheetRow[] | undefined {
   const decoded = decodeText(bytes)
   if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
-  const { delimiter, text, skipped } = delimited(decoded.text)
+  const { delimiter, text, skipped } = delimited(decoded.text, isColumn)
   const rows: SheetRow[] = []
   const keep = (cells: string[], { lines }: { lines: number }) => void rows.push({ cells, line: lines + skipped })
   try {
@@ -53,13 +77,14 @@ function fromText(bytes: Uint8Array, file: string, mistakes: MistakeList): Sheet
 
 const DELIMITERS = [',', ';', '\t']
 
-/** By the mark commonly left at the top by Excel ("sep=;"), or the one that finds the most columns in the first line. */
-function delimited(text: string): { delimiter: string; text: string; skipped: number } {
+/** By the mark commonly left at the top by Excel ("sep=;"), or the one that finds the most columns in one of the first lines. */
+function delimited(text: string, isColumn: Kind['isColumn']): { delimiter: string; text: string; skipped: number } {
   const said = /^sep=(.)\r?\n/i.exec(text)
   if (said) return { delimiter: said[1]!, text: text.slice(said[0].length), skipped: 1 }
   const start = text.replace(/^\s+/, '')
-  const first = start.slice(0, start.search(/[\r\n]|$/))
-  const found = (delimiter: string) => first.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', ''))).length
+  const first = start.split(/\r\n|\r|\n/, MOST_TITLES + 1)
+  const foundIn = (line: string, delimiter: string) => line.split(delimiter).filter((cell) => isColumn(cell.replaceAll('"', ''))).length
+  const found = (delimiter: string) => Math.max(...first.map((line) => foundIn(line, delimiter)))
   const delimiter = DELIMITERS.toSorted((a, b) => found(b) - found(a))[0]!
   return { delimiter, text, skipped: 0 }
 }

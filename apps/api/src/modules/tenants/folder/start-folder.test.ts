@@ -1,6 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readTenantFolder } from './read-folder.ts'
 import { startFolder } from './start-folder.ts'
@@ -15,16 +15,47 @@ beforeEach(async () => {
 afterEach(() => rm(place, { recursive: true }))
 
 describe('a new merchant’s folder', () => {
-  it('is whole from the start: nothing to mend, nothing strange', async () => {
+  it('is whole from the start: nothing to mend, and each value of somebody else’s is named', async () => {
     expect(await startFolder(join(place, 'padaria-da-rosa'))).toBeUndefined()
     const read = await readTenantFolder(join(place, 'padaria-da-rosa'), { now: new Date('2026-11-21T12:00:00-03:00') })
-    expect(read.warnings).toEqual([])
+    const named = read.warnings.map(({ file, message }) => `${basename(file)} ${message.split(':')[0]}`)
+    expect(named.toSorted()).toEqual([
+      'stores.json 0.address',
+      'stores.json 0.latitude',
+      'stores.json 0.longitude',
+      'stores.json 0.name',
+      'stores.json 0.postalCode',
+      'tenant.json helpPhone',
+      'tenant.json marketplace.route.name',
+      'tenant.json name',
+      'tenant.json orderNotices.email',
+      'tenant.json payment.pix.key',
+      'tenant.json payment.pix.name',
+      'tenant.json seller.address',
+      'tenant.json seller.document',
+      'tenant.json seller.email',
+      'tenant.json seller.legalName',
+      'tenant.json seller.phone',
+    ])
+    expect(read.warnings.find(({ message }) => message.startsWith('payment.pix.key'))?.message).toBe(
+      'payment.pix.key: ainda é o do modelo, "7d3e91c4-0b6a-4f58-a2e7-94c1f05b8d36": o dinheiro iria para outra pessoa: escreva a sua chave Pix, como está no aplicativo do banco',
+    )
     expect(read).toMatchObject({
       folder: {
         tenant: { slug: 'padaria-da-rosa' },
         items: { pedidos: [{ id: 'pao-frances', price: 1990 }, { price: 650 }, { price: 3200 }] },
       },
     })
+  })
+
+  it('says nothing of a value once it is the shop’s own', async () => {
+    const path = join(place, 'padaria-da-rosa')
+    await startFolder(path)
+    const file = join(path, 'tenant.json')
+    await writeFile(file, (await readFile(file, 'utf8')).replace('7d3e91c4-0b6a-4f58-a2e7-94c1f05b8d36', '+5511991112222'))
+    const { warnings } = await readTenantFolder(path)
+    expect(warnings.filter(({ message }) => message.startsWith('payment.pix.key'))).toEqual([])
+    expect(warnings.filter(({ message }) => message.startsWith('payment.pix.name'))).toHaveLength(1)
   })
 
   it('is not written over one that is there', async () => {

@@ -2,7 +2,7 @@ import { cp, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /** Beside the merchants: a small bakery, complete, to be written over. */
-const STARTER = '_starter'
+export const STARTER = '_starter'
 
 /** Copies the starter to a new folder and gives it its own name; says why not where that cannot be. */
 export async function startFolder(path: string): Promise<{ mistake: string } | undefined> {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { workbook } from '#testing/workbook.ts'
+import { readTenantFolder } from './read-folder.ts'
+import { idOfStockLine } from './stock-file.ts'
 
 const write = (...lines: string[]) => put(folder, 'stock.csv', `${lines.join('\n')}\n`)
 const HEADER = 'item,set,adjust,reason,date'
@@ -23,7 +28,7 @@ describe('stock.csv', () => {
     ['less than nothing', 'cafe-em-graos,-1,,contagem,2026-11-21', 'set: no mínimo 0'],
     ['no number', 'cafe-em-graos,dez,,contagem,2026-11-21', 'set: esperava um número sem aspas, como 10'],
     ['no reason', 'cafe-em-graos,5,,,2026-11-21', 'reason: falta preencher'],
-    ['no date', 'cafe-em-graos,5,,contagem,21/11/2026', 'date: use uma data como 2026-11-21'],
+    ['no date', 'cafe-em-graos,5,,contagem,31/02/2026', 'date: use uma data como 2026-11-21 ou 21/11/2026'],
     [
       'a cell too many',
       'cafe-em-graos,5,,contagem, sábado,2026-11-21',
@@ -38,6 +43,47 @@ describe('stock.csv', () => {
     await write(HEADER, 'cafe-em-graos,5,,contagem,2026-11-21', 'cafe-em-graos,5,,contagem,2026-11-21')
     expect(await mistakes()).toEqual(['stock.csv:3 igual à linha 2: cada linha vale uma vez; diga no motivo o que a distingue'])
     await write('item,set', 'cafe-em-graos,5')
-    expect(await mistakes()).toEqual(['stock.csv:1 use as colunas item,set,adjust,reason,date'])
+    expect(await mistakes()).toEqual(['stock.csv:1 use as colunas item,set,adjust,reason,date, ou item, contado, ajuste, motivo e data'])
+  })
+})
+
+const HEADINGS = ['Código', 'Contado', 'Ajuste', 'Motivo', 'Data']
+const COUNTED = ['cafe-em-graos', '1.000', '', 'contagem de sábado', '21/11/2026']
+const MOVED = ['cafe-do-clube', '', '-3', 'quebraram', '22/11/2026']
+const written = (separator: string) => [HEADINGS, COUNTED, MOVED].map((row) => row.join(separator)).join('\r\n')
+
+async function ids() {
+  const read = await readTenantFolder(folder)
+  if ('mistakes' in read) throw new Error(JSON.stringify(read.mistakes))
+  return read.folder.stock.map(({ row }) => idOfStockLine(row))
+}
+
+describe('stock.csv as a Brazilian spreadsheet writes it', () => {
+  const rows = [HEADINGS, COUNTED, MOVED]
+  it.each<[string, string, Buffer | string]>([
+    ['semicolons', 'stock.csv', written(';')],
+    ['a mark and tabs', 'stock.csv', `\uFEFF${written('\t')}`],
+    ['Windows-1252', 'stock.csv', Buffer.from(written(';'), 'latin1')],
+    ['a workbook', 'stock.xlsx', workbook(rows)],
+    [
+      'a workbook of numbers and dates',
+      'stock.xlsx',
+      workbook([HEADINGS, ['cafe-em-graos', { value: 1000 }, '', 'contagem de sábado', { value: 46347, format: 'dd/mm/yyyy' }], MOVED]),
+    ],
+    ['a title above', 'stock.csv', `Padaria da Rosa;;;;\r\n${written(';')}`],
+  ])('means the same with %s', async (_name, file, body) => {
+    await write(HEADER, 'cafe-em-graos,1000,,contagem de sábado,2026-11-21', 'cafe-do-clube,,-3,quebraram,2026-11-22')
+    const plain = await ids()
+    await rm(join(folder, 'stock.csv'))
+    await put(folder, file, body)
+    expect(await ids()).toEqual(plain)
+  })
+
+  it('says nothing of items while a catalogue could not be read', async () => {
+    await write(HEADER, 'cafe-do-clube,5,,contagem,2026-11-21')
+    await put(folder, 'catalogs/clube.csv', 'nada disto\n')
+    const told = await mistakes()
+    expect(told).not.toEqual([])
+    expect(told.filter((line) => !line.startsWith('catalogs/clube.csv'))).toEqual([])
   })
 })

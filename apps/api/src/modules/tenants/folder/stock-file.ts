@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CsvError, parse } from 'csv-parse/sync'
+import { searchable } from '@mutirao/domain/search-text'
 import { z } from 'zod'
 import type { Draft } from './draft.ts'
 import { slug, text } from './folder-shapes.ts'
 import { check } from './issues.ts'
+import { mangled } from './mangled.ts'
 import type { MistakeList } from './mistake-list.ts'
-
-const FILE = 'stock.csv'
+import { readTable, type Table } from './read-table.ts'
 
 /** stock.csv: what was counted (set), or what came and went (adjust), when and why. Each line is applied once. */
 export const StockRow = z.strictObject({
@@ -16,71 +14,91 @@ export const StockRow = z.strictObject({
   set: z.int().min(0).max(1_000_000).optional(),
   adjust: z.int().min(-1_000_000).max(1_000_000).optional(),
   reason: text(120),
-  date: z.iso.date('use uma data como 2026-11-21'),
+  date: z.iso.date('use uma data como 2026-11-21 ou 21/11/2026'),
 })
 export type StockRow = z.infer<typeof StockRow>
-export type StockLine = { line: number; row: StockRow }
+export type StockLine = { file: string; line: number; row: StockRow }
 
-const columns = Object.keys(StockRow.shape)
+const names = {
+  item: ['item', 'id', 'codigo', 'cod', 'sku', 'produto'],
+  set: ['set', 'contado', 'contados', 'contagem'],
+  adjust: ['adjust', 'ajuste', 'ajustes'],
+  reason: ['reason', 'motivo'],
+  date: ['date', 'data'],
+} as const
+type ColumnName = keyof typeof names
+const columns = Object.keys(names) as ColumnName[]
+const columnOf = (cell: string) => columns.find((name) => names[name].some((written) => written === searchable(cell).trim()))
 
-/** A line is known by all that it says: loading it again changes nothing. */
+/** A line is known by what it means, however its file writes it: loading it again changes nothing, from a spreadsheet neither. */
 export const idOfStockLine = ({ item, set, adjust, reason, date }: StockRow) =>
   createHash('sha256')
     .update(JSON.stringify([item, set ?? null, adjust ?? null, reason, date]))
     .digest('hex')
     .slice(0, 32)
 
-export async function readStockFile(folder: string, mistakes: MistakeList): Promise<StockLine[]> {
-  const lines: { cells: string[]; line: number }[] = []
-  const keep = (cells: string[], { lines: line }: { lines: number }) => void lines.push({ cells, line })
-  try {
-    parse(await readFile(join(folder, FILE), 'utf8'), {
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      on_record: keep,
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    mistakes.add(FILE, Number(error['lines'] ?? 1), 'CSV inválido: confira as aspas')
+export async function readStockFile(folder: string, file: string, mistakes: MistakeList): Promise<StockLine[]> {
+  const isColumn = (cell: string) => columnOf(cell) !== undefined
+  const table = await readTable(folder, file, { mistakes, isColumn, empty: `use as colunas ${columns.join(',')}` })
+  if (!table) return []
+  const found = table.header.cells.map(columnOf)
+  const isOnce = columns.every((name) => found.filter((one) => one === name).length === 1)
+  if (!isOnce || found.length !== columns.length) {
+    mistakes.add(file, table.header.line, `use as colunas ${columns.join(',')}, ou item, contado, ajuste, motivo e data`)
     return []
   }
-  const [header, ...rows] = lines
-  if (header?.cells.join() !== columns.join()) {
-    mistakes.add(FILE, 1, `use as colunas ${columns.join(',')}`)
-    return []
-  }
-  return rows.flatMap(({ cells, line }) => readLine(cells, line, mistakes))
+  return table.rows.flatMap((row) => readLine({ row, table, found: found as ColumnName[] }, file, mistakes))
 }
 
-function readLine(cells: string[], line: number, mistakes: MistakeList): StockLine[] {
+type Reading = { row: Table['rows'][number]; table: Table; found: readonly ColumnName[] }
+
+function readLine({ row: { cells, line }, table, found }: Reading, file: string, mistakes: MistakeList): StockLine[] {
   if (cells.length !== columns.length) {
-    mistakes.add(FILE, line, `${cells.length} colunas nesta linha, ${columns.length} no cabeçalho: um motivo com vírgula pede aspas`)
+    mistakes.add(file, line, `${cells.length} colunas nesta linha, ${columns.length} no cabeçalho: um motivo com vírgula pede aspas`)
     return []
   }
-  const filled = columns.map((name, index) => [name, cells[index]!]).filter(([, cell]) => cell !== '')
-  const isNumber = (name: string) => name === 'set' || name === 'adjust'
-  const values = filled.map(([name, cell]) => [name, isNumber(name!) && /^[+-]?\d{1,7}$/.test(cell!) ? Number(cell) : cell])
-  const checked = check(StockRow, Object.fromEntries(values))
-  if ('value' in checked) return [{ line, row: checked.value }]
-  for (const { path, message } of checked.faults) mistakes.add(FILE, line, `${path.map(String).join('.')}: ${message}`)
+  const say = (name: PropertyKey | undefined, message: string) => {
+    const index = found.findIndex((one) => one === name)
+    mistakes.add(file, line, `${table.header.cells[index]!}${table.place(index)}: ${message}`)
+  }
+  const filled = found.map((name, index) => ({ name, cell: cells[index]!.trim() })).filter(({ cell }) => cell !== '')
+  const broken = filled.flatMap(({ name, cell }) => {
+    const message = name === 'date' || name === 'reason' ? undefined : mangled(cell)
+    return message ? [{ name, message }] : []
+  })
+  for (const { name, message } of broken) say(name, message)
+  if (broken.length > 0) return []
+  const checked = check(StockRow, Object.fromEntries(filled.map(({ name, cell }) => [name, valueOf(name, cell)])))
+  if ('value' in checked) return [{ file, line, row: checked.value }]
+  for (const { path, message } of checked.faults) say(path[0], message)
   return []
 }
 
+function valueOf(name: ColumnName, cell: string): string | number {
+  if (name === 'date')
+    return cell.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, day: string, month: string, year: string) => dateOf(year, month, day))
+  if (name !== 'set' && name !== 'adjust') return cell
+  // "1.000" of a Brazilian spreadsheet, and "10,00" of one that shows decimals everywhere.
+  const plain = cell.replace(/,0+$/, '').replace(/^([+-]?\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
+  return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : cell
+}
+
+const dateOf = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
 /** What a line's own shape cannot see: what it counts, and whether it has been said before. */
-export function checkStock({ stock = [], catalogs }: Draft, mistakes: MistakeList) {
+export function checkStock({ stock = [], catalogs, files, faulty }: Draft, mistakes: MistakeList) {
   const items = new Map(
     Object.values(catalogs)
       .flat()
       .map(({ row }) => [row.id, row]),
   )
+  const isAllRead = !files.catalogs.some((file) => faulty.has(file))
   const first = new Map<string, number>()
-  for (const { line, row } of stock) {
-    const say = (message: string) => mistakes.add(FILE, line, message)
+  for (const { file, line, row } of stock) {
+    const say = (message: string) => mistakes.add(file, line, message)
     const item = items.get(row.item)
-    if (!item) say(`item: não há o item ${row.item} em nenhum catálogo`)
-    else if (item.stock === undefined) say(`item: ${row.item} conta as suas partes; corrija cada uma delas`)
+    if (!item && isAllRead) say(`item: não há o item ${row.item} em nenhum catálogo`)
+    else if (item && item.stock === undefined) say(`item: ${row.item} conta as suas partes; corrija cada uma delas`)
     if ((row.set === undefined) === (row.adjust === undefined))
       say('use set (o que foi contado) ou adjust (o que entrou ou saiu), um dos dois')
     else if (row.adjust === 0) say('adjust: zero não corrige nada')

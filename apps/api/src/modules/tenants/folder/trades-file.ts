@@ -46,8 +46,9 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], draft: Draft): ['c
   if (draft.campaigns[campaignId]?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const rows = draft.catalogs[campaignId]
-  if (rows && !rows.some(({ row }) => row.id === itemId))
-    faults.push(['itemId', `o item ${itemId} não está em ${catalogFile(draft.files, campaignId)}`])
+  const catalog = catalogFile(draft.files, campaignId)
+  if (rows && !draft.faulty.has(catalog) && !rows.some(({ row }) => row.id === itemId))
+    faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
   const kits = draft.kits[campaignId]?.value
   if (kits?.kits[itemId]?.groups.length) faults.push(['itemId', `${itemId} pede escolhas: troque por um item sem escolhas`])
   if (kits?.onlyInKits.includes(itemId)) faults.push(['itemId', `${itemId} só é vendido em kits`])

@@ -47,7 +47,14 @@ async function check(path: string) {
 /** Shows what would change and asks; --yes is the answer of scripts. Without a terminal nobody can be asked, and nothing is written. */
 async function load(path: string) {
   const result = await withDatabase(async (pool, settings, { key, url }) => {
-    const options = { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log }
+    const options = {
+      pool,
+      mediaDir: join(settings.dataDir, 'media'),
+      tenantsDir: settings.tenantsDir,
+      now: new Date(),
+      key,
+      say: console.log,
+    }
     const loaded = await loadAgreed(path, { ...options, agree })
     if ('isChanged' in loaded) await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
     if ('isChanged' in loaded && loaded.isChanged) await analyzeTables(url)

@@ -16,6 +16,7 @@ import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { checkFormerly } from './check-formerly.ts'
+import { checkNeighbours } from './check-neighbours.ts'
 import { checkNotices } from './check-notices.ts'
 import { CampaignFile } from './campaign-file.ts'
 import { finishPlaces } from './campaign-areas.ts'
@@ -56,6 +57,8 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkAdults(draft, mistakes)
   checkStock(draft, mistakes)
   checkFormerly(draft, mistakes)
+  // Whoever knows what was loaded before has a database, which says whose an address is.
+  await checkNeighbours(draft, { asksHosts: moment?.loaded === undefined }, mistakes)
   checkNotices(draft, mistakes)
   checkSlug(draft, mistakes)
   checkLaterKeys(draft, mistakes)

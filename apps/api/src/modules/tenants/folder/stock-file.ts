@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import type { Draft } from './draft.ts'
 import { slug, text } from './folder-shapes.ts'
 import { check } from './issues.ts'
 import type { MistakeList } from './mistake-list.ts'
+import { MOST_TABLE_BYTES, readBytes } from './read-bytes.ts'
 
 const FILE = 'stock.csv'
 
@@ -31,10 +30,12 @@ export const idOfStockLine = ({ item, set, adjust, reason, date }: StockRow) =>
     .slice(0, 32)
 
 export async function readStockFile(folder: string, mistakes: MistakeList): Promise<StockLine[]> {
+  const bytes = await readBytes(folder, FILE, MOST_TABLE_BYTES, mistakes)
+  if (!bytes) return []
   const lines: { cells: string[]; line: number }[] = []
   const keep = (cells: string[], { lines: line }: { lines: number }) => void lines.push({ cells, line })
   try {
-    parse(await readFile(join(folder, FILE), 'utf8'), {
+    parse(bytes, {
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -61,12 +62,18 @@ function readLine(cells: string[], line: number, mistakes: MistakeList): StockLi
   }
   const filled = columns.map((name, index) => [name, cells[index]!]).filter(([, cell]) => cell !== '')
   const isNumber = (name: string) => name === 'set' || name === 'adjust'
-  const values = filled.map(([name, cell]) => [name, isNumber(name!) && /^[+-]?\d{1,7}$/.test(cell!) ? Number(cell) : cell])
+  const wrong = filled.filter(([name, cell]) => isNumber(name!) && !/^[+-]?\d{1,7}$/.test(cell!))
+  for (const [name, cell] of wrong) mistakes.add(FILE, line, `${name}: ${wrongNumber(cell!)}`)
+  if (wrong.length > 0) return []
+  const values = filled.map(([name, cell]) => [name, isNumber(name!) ? Number(cell) : cell])
   const checked = check(StockRow, Object.fromEntries(values))
   if ('value' in checked) return [{ line, row: checked.value }]
   for (const { path, message } of checked.faults) mistakes.add(FILE, line, `${path.map(String).join('.')}: ${message}`)
   return []
 }
+
+const wrongNumber = (cell: string) =>
+  /^[+-]?\d+$/.test(cell) ? `número grande demais, "${cell}": no máximo 1000000` : `esperava um número inteiro, como 10, não "${cell}"`
 
 /** What a line's own shape cannot see: what it counts, and whether it has been said before. */
 export function checkStock({ stock = [], catalogs }: Draft, mistakes: MistakeList) {

@@ -38,7 +38,9 @@ async function begin(path: string) {
 
 async function check(path: string) {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
-  const checked = await readTenantFolder(path, { now: new Date() })
+  const read = readSettings(process.env)
+  const client = 'settings' in read ? read.settings.client : undefined
+  const checked = await readTenantFolder(path, { now: new Date(), client })
   for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
   console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)

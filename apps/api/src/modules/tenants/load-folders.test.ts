@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '#testing/loaded-folder.ts'
-import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { loadAgreed, loadAllFolders, type LoadResult } from './load-folders.ts'
 
@@ -116,6 +116,13 @@ describe('a folder that asks for what is another shop’s', () => {
     await change(thief(), 'tenant.json', '"slug": "loja"', '"slug": "larapio"')
     expect(await mistakes({ now: NOW })).toEqual([
       expect.stringMatching(/^tenant\.json:\d+ hosts\.0: o endereço loja\.test já é da loja larapio \(larapio\/tenant\.json:\d+\)$/),
+    ])
+  })
+
+  it('is warned of having no address at all, unless it is the shop of the default ones', async () => {
+    expect(await warnings({ now: NOW, client: 'loja' })).toEqual([])
+    expect(await warnings({ now: NOW, client: 'mutirao' })).toEqual([
+      expect.stringMatching(/^tenant\.json:\d+ hosts: sem endereço ninguém abre esta loja; escreva um, como \["loja\.localhost"\]$/),
     ])
   })
 })

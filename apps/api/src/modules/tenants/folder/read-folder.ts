@@ -9,7 +9,7 @@ import { checkLinks } from './check-links.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
-import { checkTenant } from './check-tenant.ts'
+import { checkAddress, checkTenant } from './check-tenant.ts'
 import { checkTimes, type CheckMoment } from './check-times.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
 import type { Draft } from './draft.ts'
@@ -48,6 +48,7 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkKits(draft, mistakes)
   checkRules(draft, mistakes)
   checkTenant(draft, mistakes)
+  if (moment?.client) checkAddress(draft, moment.client, mistakes)
   checkPlaces(draft, await listMunicipalities(), mistakes)
   checkAmounts(draft, mistakes)
   checkLinks(draft, mistakes)

@@ -51,7 +51,9 @@ async function begin(path: string) {
 
 async function check(path: string) {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
-  const checked = await readTenantFolder(path, { now: new Date() })
+  const read = readSettings(process.env)
+  const client = 'settings' in read ? read.settings.client : undefined
+  const checked = await readTenantFolder(path, { now: new Date(), client })
   for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
   console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
@@ -60,7 +62,14 @@ async function check(path: string) {
 /** Shows what would change and asks; --yes is the answer of scripts. Without a terminal nobody can be asked, and nothing is written. */
 async function load(path: string) {
   const result = await withDatabase(async (pool, settings, { key, url }) => {
-    const options = { pool, mediaDir: join(settings.dataDir, 'media'), now: new Date(), key, say: console.log }
+    const options = {
+      pool,
+      mediaDir: join(settings.dataDir, 'media'),
+      tenantsDir: settings.tenantsDir,
+      now: new Date(),
+      key,
+      say: console.log,
+    }
     const loaded = await loadAgreed(path, { ...options, agree })
     if ('isChanged' in loaded)
       await pool.query("select pg_notify('changes', $1)", [JSON.stringify(['tenants', tenantTag({ tenant: loaded })])])

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkInvariants } from '#testing/invariants.ts'
@@ -137,6 +137,23 @@ describe('what was promised to those who paid', () => {
     await edit('campaigns/feira.json', '"inDays": 4', '"inDays": 8')
     expect(await load(hours(2))).toEqual([])
     expect(await endOf('feira')).toBe('2026-11-29T23:00:00.000Z')
+  })
+
+  it('holds for a campaign that left the folder and comes back', async () => {
+    await load()
+    await pay(12)
+    const before = await feira()
+    const kept = { file: await readFile(join(folder, 'campaigns/feira.json')), catalog: await readFile(join(folder, 'catalogs/feira.csv')) }
+    await edit('campaigns/clube.json', /"depends": \[[^\]]*\],/, '')
+    for (const file of ['campaigns/feira.json', 'catalogs/feira.csv']) await rm(join(folder, file))
+    expect(await load(hours(1))).toEqual([])
+    await put(folder, 'catalogs/feira.csv', kept.catalog)
+    await put(folder, 'campaigns/feira.json', String(kept.file).replace('"percentage": 10', '"percentage": 7'))
+    expect(await load(hours(2))).toEqual([expect.stringContaining('o desconto cairia de 10% para 7%')])
+    expect(await feira()).toEqual(before)
+    await put(folder, 'campaigns/feira.json', kept.file)
+    expect(await load(hours(3))).toEqual([])
+    expect(await rows("select active from campaigns where id = 'feira'")).toEqual([{ active: true }])
   })
 
   it('holds against a first payment that comes while the folder is loaded', async () => {

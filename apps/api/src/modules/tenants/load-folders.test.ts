@@ -1,17 +1,17 @@
-import { cp, readFile, symlink } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '#testing/loaded-folder.ts'
-import { folder, put } from '#testing/tenant-folder.ts'
+import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { loadAllFolders, type LoadResult } from './load-folders.ts'
+import { loadAgreed, loadAllFolders, type LoadResult } from './load-folders.ts'
 
 const { t } = testApp()
 
-async function loadAll() {
+async function loadAll(first = 'loja') {
   const results: LoadResult[] = []
   const options = { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW, key: t.services.secrets.key }
-  await loadAllFolders(dirname(folder), { ...options, first: 'loja', say: () => undefined, each: (result) => void results.push(result) })
+  await loadAllFolders(dirname(folder), { ...options, first, say: () => undefined, each: (result) => void results.push(result) })
   return results
 }
 
@@ -40,5 +40,89 @@ describe('a merchant’s mistake', () => {
     expect(await namesOf('loja')).toEqual([{ name: 'Clube' }, { name: 'Feira' }])
     expect(await namesOf('outra')).toEqual([{ name: 'Clube novo' }, { name: 'Feira' }])
     await t.pool.query("delete from tenants where slug in ('loja', 'outra')")
+  })
+})
+
+describe('a folder that asks for what is another shop’s', () => {
+  afterEach(() => t.pool.query("delete from tenants where slug in ('loja', 'larapio')"))
+  const thief = () => join(dirname(folder), 'larapio')
+  const shops = async () =>
+    (await t.pool.query("select id, slug, host from tenants left join hosts on id = tenant_id where slug in ('loja', 'larapio')")).rows
+
+  /** A shop that is loaded, and another folder that says it was this one before. */
+  async function steal() {
+    await edit('tenant.json', '"hosts": []', '"hosts": ["loja.test"]')
+    await loadAll()
+    await cp(folder, thief(), { recursive: true })
+    await change(thief(), 'tenant.json', '"slug": "loja",', '"slug": "larapio", "formerly": ["loja"],')
+    return shops()
+  }
+
+  async function load(path: string, tenantsDir: string) {
+    const asked: string[] = []
+    const agree = (lines: string[]) => Promise.resolve(asked.push(...lines) === 0)
+    const options = { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW, key: t.services.secrets.key }
+    return { result: await loadAgreed(path, { ...options, tenantsDir, say: () => undefined, agree }), asked }
+  }
+
+  it('may not have the name of a shop whose folder is there', async () => {
+    const before = await steal()
+    const results = await loadAll('larapio')
+    expect(results[0]).toMatchObject({
+      slug: 'larapio',
+      mistakes: [
+        { file: join(thief(), 'tenant.json'), line: 2, message: expect.stringMatching(/^formerly\.0: a pasta da loja loja ainda existe/) },
+      ],
+    })
+    expect(await shops()).toEqual(before)
+    // From elsewhere, too.
+    const away = join(dirname(folder), '_away')
+    await mkdir(away)
+    await rename(thief(), join(away, 'larapio'))
+    expect((await load(join(away, 'larapio'), dirname(folder))).result).toMatchObject({
+      mistakes: [{ message: expect.stringContaining('a pasta da loja loja ainda existe') }],
+    })
+    expect(await shops()).toEqual(before)
+  })
+
+  it('may not become the shop of the default addresses without being asked, and is asked by name', async () => {
+    const before = await steal()
+    await rm(folder, { recursive: true })
+    expect(await loadAll()).toMatchObject([{ mistakes: [{ message: expect.stringContaining('CLIENT=larapio') }] }])
+    expect(await shops()).toEqual(before)
+    const { result, asked } = await load(thief(), dirname(folder))
+    expect(result).toEqual({ slug: 'larapio', isDeclined: true })
+    expect(asked).toContain('  a loja loja (Loja) passa a se chamar larapio (Loja): pedidos, clientes e endereços vão junto')
+    expect(await loadAll('larapio')).toMatchObject([{ slug: 'larapio', id: before[0].id }])
+    expect(await shops()).toEqual([{ ...before[0], slug: 'larapio' }])
+  })
+
+  it('may not have its address, whatever it says that it was', async () => {
+    await steal()
+    await change(thief(), 'tenant.json', '"formerly": ["loja"],', '"formerly": ["antes"],')
+    expect((await loadAll())[1]).toMatchObject({ mistakes: [{ message: 'o endereço loja.test já é da loja loja' }] })
+    // Both are shops already: the name alone gives no right to the address.
+    await change(thief(), 'tenant.json', '"loja.test"', '"larapio.test"')
+    await loadAll()
+    await rename(folder, join(dirname(folder), '_loja'))
+    await change(thief(), 'tenant.json', '"larapio.test"', '"loja.test"')
+    await change(thief(), 'tenant.json', '"formerly": ["antes"],', '"formerly": ["loja"],')
+    expect(await loadAll()).toMatchObject([{ mistakes: [{ message: 'o endereço loja.test já é da loja loja' }] }])
+  })
+
+  it('is told so without a database, with the place where the other has it', async () => {
+    await edit('tenant.json', '"hosts": []', '"hosts": ["loja.test"]')
+    await cp(folder, thief(), { recursive: true })
+    await change(thief(), 'tenant.json', '"slug": "loja"', '"slug": "larapio"')
+    expect(await mistakes({ now: NOW })).toEqual([
+      expect.stringMatching(/^tenant\.json:\d+ hosts\.0: o endereço loja\.test já é da loja larapio \(larapio\/tenant\.json:\d+\)$/),
+    ])
+  })
+
+  it('is warned of having no address at all, unless it is the shop of the default ones', async () => {
+    expect(await warnings({ now: NOW, client: 'loja' })).toEqual([])
+    expect(await warnings({ now: NOW, client: 'mutirao' })).toEqual([
+      expect.stringMatching(/^tenant\.json:\d+ hosts: sem endereço ninguém abre esta loja; escreva um, como \["loja\.localhost"\]$/),
+    ])
   })
 })

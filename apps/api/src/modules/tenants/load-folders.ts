@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { campaigns } from '#db/schema/catalog.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { loadTenant } from './load-tenant.ts'
+import { findShopOf, loadTenant } from './load-tenant.ts'
 import { previewLines } from './preview.ts'
+import { shopFolders, stillThere } from './folder/check-neighbours.ts'
 import { lineIn } from './folder/line-in.ts'
 import type { Mistake, TenantFolder } from './folder/folder-schema.ts'
 
-/** key: the one that CPFs are hashed with. */
-type Options = { pool: pg.Pool; mediaDir: string; now: Date; key: string; say: (line: string) => void }
+/** key: the one that CPFs are hashed with. tenantsDir: where the folders of the loaded shops are, if not beside this one. */
+type Options = {
+  pool: pg.Pool
+  mediaDir: string
+  now: Date
+  key: string
+  say: (line: string) => void
+  tenantsDir?: string
+  /** The shop of the default addresses, where nobody is there to be asked whether another may take its place. */
+  guarded?: string
+}
 /** refused: what a folder asks for that would break a promise; all else of it is loaded. */
 export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
 
@@ -38,7 +48,8 @@ async function loadRead({ folder, digest }: Read, options: Options): Promise<Loa
   return { slug: folder.tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
 }
 
-async function readChanged(path: string, { pool, now, say }: Options): Promise<Read | LoadResult> {
+async function readChanged(path: string, options: Options): Promise<Read | LoadResult> {
+  const { pool, now, say } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const { rows } = await pool.query<{ id: string; digest: string }>('select id, digest from tenants where slug = $1', [slug])
@@ -51,7 +62,7 @@ async function readChanged(path: string, { pool, now, say }: Options): Promise<R
   const checked = await readTenantFolder(path, { now, loaded })
   for (const { file, line, message } of checked.warnings) say(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) return { slug, mistakes: checked.mistakes }
-  const mistakes = await takenHosts(pool, checked.folder)
+  const mistakes = await takenOver(checked.folder, options)
   return mistakes.length > 0 ? { slug, mistakes } : { ...checked, digest }
 }
 
@@ -63,12 +74,28 @@ async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
+/** What a folder asks for that is another shop's: its name, or its addresses. */
+async function takenOver(folder: TenantFolder, { pool, tenantsDir = dirname(resolve(folder.path)), guarded }: Options): Promise<Mistake[]> {
+  const { path, tenant } = folder
+  const shop = await findShopOf(pool, tenant)
+  if (!shop || shop.slug === tenant.slug) return takenHosts(pool, folder, shop?.id)
+  const index = tenant.formerly.indexOf(shop.slug)
+  const hasFolder = (await shopFolders(tenantsDir)).includes(shop.slug)
+  const message = hasFolder ? stillThere(shop.slug) : shop.slug === guarded ? guardedName(shop.slug, tenant.slug) : undefined
+  if (!message) return takenHosts(pool, folder, shop.id)
+  const line = await lineIn(path, 'tenant.json', ['formerly', index])
+  return [{ file: join(path, 'tenant.json'), line, message: `formerly.${index}: ${message}` }]
+}
+
+const guardedName = (from: string, to: string) =>
+  `${from} é a loja dos endereços padrão (CLIENT); se ela passa a se chamar ${to}, use CLIENT=${to}, ou confirme com npm run tenant -- load tenants/${to}`
+
 /** An address leads to one shop: those in the folder that are another's, each with its line. */
-async function takenHosts(pool: pg.Pool, { path, tenant }: TenantFolder): Promise<Mistake[]> {
+async function takenHosts(pool: pg.Pool, { path, tenant }: TenantFolder, shopId: string | undefined): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   const { rows } = await pool.query<{ host: string; slug: string }>(
-    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.slug <> all($2) order by h.host',
-    [names, [tenant.slug, ...tenant.formerly]],
+    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.id is distinct from $2 order by h.host',
+    [names, shopId ?? null],
   )
   if (rows.length === 0) return []
   return Promise.all(
@@ -87,11 +114,11 @@ export async function loadAllFolders(
   tenantsDir: string,
   { first, before, each, signal, ...options }: Options & Hooks & { first: string; signal?: AbortSignal },
 ): Promise<void> {
-  const names = (await readdir(tenantsDir)).filter((name) => !name.startsWith('_') && !name.startsWith('.')).sort()
+  const names = await shopFolders(tenantsDir)
   for (const name of [first, ...names.filter((other) => other !== first)].filter((name) => names.includes(name))) {
     if (signal?.aborted) return
     await before?.(name)
-    const result = await loadFolder(join(tenantsDir, name), options).catch((error: unknown) => ({
+    const result = await loadFolder(join(tenantsDir, name), { ...options, tenantsDir, guarded: first }).catch((error: unknown) => ({
       slug: name,
       mistakes: ofItsOwn(error, join(tenantsDir, name)),
     }))

@@ -37,7 +37,7 @@ export async function loadTenant(folder: TenantFolder, options: LoadOptions): Pr
   const { pool, mediaDir } = options
   const pictures = await storePictures(folder, mediaDir)
   const logo = await storeLogo(join(folder.path, folder.tenant.logo), mediaDir)
-  const id = await tenantIdOf(pool, folder.tenant)
+  const id = (await findShopOf(pool, folder.tenant))?.id ?? uuidv7()
   for (let tries = 1; ; tries++) {
     try {
       const plan = await tenantTransaction(pool, id, (db) => apply(db, folder, { ...options, id, pictures, logo }))
@@ -94,12 +94,15 @@ async function storeLogo(path: string, mediaDir: string): Promise<string> {
 }
 
 /** A folder that says which name it had keeps its shop. */
-export async function tenantIdOf(pool: pg.Pool, { slug, formerly }: Pick<TenantFolder['tenant'], 'slug' | 'formerly'>): Promise<string> {
-  const { rows: found } = await pool.query<{ id: string }>(
-    'select id from tenants where slug = any($1) order by array_position($1, slug) limit 1',
+export async function findShopOf(
+  pool: pg.Pool,
+  { slug, formerly }: Pick<TenantFolder['tenant'], 'slug' | 'formerly'>,
+): Promise<{ id: string; slug: string; name: string } | undefined> {
+  const { rows: found } = await pool.query<{ id: string; slug: string; name: string }>(
+    'select id, slug, name from tenants where slug = any($1) order by array_position($1, slug) limit 1',
     [[slug, ...formerly]],
   )
-  return found[0]?.id ?? uuidv7()
+  return found[0]
 }
 
 /** Pictures are kept by the digest of their bytes: the same picture is stored once and may be cached for ever. */

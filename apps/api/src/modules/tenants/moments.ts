@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts'
 import type { Moment } from './folder/folder-shapes.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { excluded } from './excluded.ts'
+import type { PlannedRenames } from './renames.ts'
 
 /** Where the folder may write a moment ("inDays" with "at", or an instant), and what it writes there now. */
 export type MomentPlace = {
@@ -79,10 +80,10 @@ function placesOfCampaign({ id, expired, depends, codes }: TenantFolder['campaig
 }
 
 /**
- * What earlier loads decided. Rows from before writings were remembered have the instant alone, which stands. `renamed` gives a campaign's
- * id of today.
+ * What earlier loads decided, by the campaigns' ids of today. Rows from before writings were remembered have the instant alone, which
+ * stands.
  */
-export async function readMoments(db: Db, tenantId: string, renamed: (campaignId: string) => string): Promise<Known> {
+export async function readMoments(db: Db, tenantId: string, renames: PlannedRenames): Promise<Known> {
   const { rows } = await db.execute<{ owner: string; field: string; written: Moment | null; at: string }>(sql`
     with held as (
       select 'campaign ' || id as owner, ${END}::text as field, ends_at as at from campaigns where tenant_id = ${tenantId}
@@ -104,16 +105,17 @@ export async function readMoments(db: Db, tenantId: string, renamed: (campaignId
     select owner, field, null, at from held h where at is not null and not exists (
       select 1 from moments m where m.tenant_id = ${tenantId} and m.owner = h.owner and m.field = h.field)`)
   return new Map(
-    rows.map(({ owner, field, written, at }) => [
-      keyOf(renamedOwner(owner, renamed), field),
-      { written: written ?? undefined, at: new Date(at) },
-    ]),
+    rows.flatMap(({ owner, field, written, at }) => {
+      const today = ownerOfToday(owner, renames)
+      return today === undefined ? [] : [[keyOf(today, field), { written: written ?? undefined, at: new Date(at) }]]
+    }),
   )
 }
 
-function renamedOwner(owner: string, renamed: (campaignId: string) => string) {
+function ownerOfToday(owner: string, { renamed, isReplaced }: PlannedRenames): string | undefined {
   const id = /^campaign (.+)$/.exec(owner)?.[1]
-  return id === undefined ? owner : ownerOf.campaign(renamed(id))
+  if (id === undefined) return owner
+  return isReplaced(id) ? undefined : ownerOf.campaign(renamed(id))
 }
 
 /** Campaigns that stay as they are (`held`) keep what was remembered of them. */

@@ -27,9 +27,8 @@ type Clock = { now: Date; timeZone: string }
 export async function planLoad({ db, tenantId, now }: { db: Db; tenantId: string; now: Date }, folder: TenantFolder): Promise<LoadPlan> {
   const clock = { now, timeZone: folder.tenant.timeZone }
   const renames = await planRenames(db, tenantId, folder)
-  const { renamed } = renames
-  const moments = planMoments(folder, await readMoments(db, tenantId, renamed), clock)
-  const terms = planTerms(folder, await readGroups(db, tenantId, renamed), { moments, timeZone: clock.timeZone })
+  const moments = planMoments(folder, await readMoments(db, tenantId, renames), clock)
+  const terms = planTerms(folder, await readGroups(db, tenantId, renames), { moments, timeZone: clock.timeZone })
   const passed = moments.all.flatMap((moment) => passedMoment(moment, clock))
   const refusals = [...passed, ...terms.refusals, ...renames.refusals]
   const held = new Set(refusals.flatMap(({ campaignId }) => campaignId ?? []))

@@ -7,6 +7,8 @@ import type { LoadPlan } from './plan.ts'
 export type Change = { added: string[]; changed: string[]; removed: string[] }
 export type Preview = {
   plan: LoadPlan
+  /** As it is known today, perhaps by a former name. */
+  shop: { slug: string; name: string } | undefined
   isNew: boolean
   changes: Record<'items' | 'campaigns' | 'documents' | 'coupons' | 'categories' | 'stores' | 'areas' | 'settings', Change>
   prices: { id: string; name: string; before: number; after: number }[]
@@ -43,11 +45,17 @@ export function previewWords(preview: Preview, folder: TenantFolder): string[] {
   ]
   return [
     isNew ? `${slug}: loja nova` : `${slug}: o que muda`,
+    ...renamedShop(preview, folder),
     ...(shown.length === 0 && !isNew ? ['  nada do que a loja mostra'] : []),
     ...lines.map((line) => `  ${line}`),
     ...(refused.length > 0 ? ['Recusado (fica como está; uma campanha fica toda como está, com o seu catálogo):'] : []),
     ...refused.map(({ file, line, message }) => `  ${file}:${line} ${message}`),
   ]
+}
+
+function renamedShop({ shop }: Preview, { tenant: { slug, name } }: TenantFolder): string[] {
+  if (!shop || shop.slug === slug) return []
+  return [`  a loja ${shop.slug} (${shop.name}) passa a se chamar ${slug} (${name}): pedidos, clientes e endereços vão junto`]
 }
 
 function counts(what: string, { added, changed, removed }: Change, { isNamed = false } = {}): string[] {

@@ -6,10 +6,11 @@ import type { Db } from '#db/client.ts'
 import { areas, campaigns, categories, coupons, items, stores } from '#db/schema/catalog.ts'
 import { documents, tenants } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '../../ids.ts'
 import { couponRows } from './coupon-rows.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
 import { itemRows } from './item-rows.ts'
-import { picturesIn, tenantIdOf, without } from './load-tenant.ts'
+import { findShopOf, picturesIn, without } from './load-tenant.ts'
 import { planLoad, refusedLines, type LoadPlan } from './plan.ts'
 import { previewWords, type Change, type Preview } from './preview-words.ts'
 import { campaignRow, categoryRows, tenantBody } from './tenant-rows.ts'
@@ -19,8 +20,9 @@ type Comparing = { db: Db; tenantId: string; folder: TenantFolder; plan: LoadPla
 
 /** What loading a folder would change, in the merchant's words; nothing is written. */
 export async function previewLines(folder: TenantFolder, { pool, mediaDir, now }: Options): Promise<string[]> {
-  const tenantId = await tenantIdOf(pool, folder.tenant)
-  const preview = await tenantTransaction(pool, tenantId, async (db): Promise<Omit<Preview, 'refused' | 'newPictures'>> => {
+  const shop = await findShopOf(pool, folder.tenant)
+  const tenantId = shop?.id ?? uuidv7()
+  const preview = await tenantTransaction(pool, tenantId, async (db): Promise<Omit<Preview, 'refused' | 'newPictures' | 'shop'>> => {
     const plan = await planLoad({ db, tenantId, now }, folder)
     const comparing = { db, tenantId, plan, folder: without(folder, plan.held), pictures: picturesIn(folder) }
     return {
@@ -34,7 +36,7 @@ export async function previewLines(folder: TenantFolder, { pool, mediaDir, now }
   })
   const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))
   const newPictures = Object.values(folder.pictures).filter(({ hash }) => !kept.has(`${hash}.webp`)).length
-  return previewWords({ ...preview, newPictures, refused: await refusedLines(folder, preview.plan) }, folder)
+  return previewWords({ ...preview, shop, newPictures, refused: await refusedLines(folder, preview.plan) }, folder)
 }
 
 async function changesOf(comparing: Comparing): Promise<Preview['changes']> {

@@ -132,6 +132,81 @@ describe('a campaign that is renamed', () => {
     ).toEqual([{ tier: 10 }])
   })
 
+  describe('after a load that did not say so', () => {
+    const terms = (id: string) =>
+      rowsOf(
+        t,
+        id,
+        `select c.id, ends_at, paid_units, body->'cartControls'->'groupRules'->1->'percentage' as tier, body->'group'->>'onFailure' as failure
+        from campaigns c join group_counters g on g.tenant_id = c.tenant_id and g.campaign_id = c.id where paid_units > 0`,
+      )
+    const promised = { ends_at: new Date('2026-11-25T23:00:00Z'), paid_units: 1, tier: 10, failure: 'Devolvemos' }
+
+    it.each(['percentage', 'onFailure', 'end'])('keeps what was promised under its old name: a worse %s is refused', async (what) => {
+      const { id } = await open()
+      await buy(id)
+      await renameCampaign({ saysSo: false })
+      const file = 'campaigns/feirinha.json'
+      if (what === 'percentage') await edit(file, '"percentage": 10', '"percentage": 7')
+      if (what === 'onFailure') await edit(file, '"onFailure": "Devolvemos"', '"onFailure": "Fica de crédito"')
+      if (what === 'end') await edit(file, '"inDays": 4', '"inDays": 9')
+      expect((await loadAgain(t, hours(1))).refused).toEqual([])
+      await saySame()
+      expect((await loadAgain(t, hours(2))).refused).toEqual([
+        expect.stringMatching(/^campaigns\/feirinha\.json:\d+ .*já há 1 unidade paga/),
+      ])
+      expect(await terms(id)).toEqual([{ id: 'feirinha', ...promised }])
+      expect((await loadAgain(t, hours(3))).refused).toHaveLength(1)
+      expect(await terms(id)).toEqual([{ id: 'feirinha', ...promised }])
+    })
+
+    it('has a deadline that passed under its old name', async () => {
+      const { id } = await open()
+      await buy(id)
+      await renameCampaign({ saysSo: false })
+      await edit('campaigns/feirinha.json', '"inDays": 4', '"inDays": 9')
+      await loadAgain(t, hours(1))
+      await saySame()
+      expect((await loadAgain(t, hours(24 * 5))).refused[0]).toContain('esta campanha terminou em 25/11/2026, 20h')
+      expect(await terms(id)).toEqual([{ id: 'feirinha', ...promised }])
+    })
+
+    it('and got its old name back keeps what was promised', async () => {
+      const { id } = await open()
+      await buy(id)
+      await renameCampaign()
+      await loadAgain(t, hours(1))
+      await rename(join(folder, 'campaigns/feirinha.json'), join(folder, 'campaigns/feira.json'))
+      await rename(join(folder, 'catalogs/feirinha.csv'), join(folder, 'catalogs/feira.csv'))
+      await edit('campaigns/clube.json', '"campaignId": "feirinha"', '"campaignId": "feira"')
+      await edit('campaigns/feira.json', '"formerly": ["feira"],', '')
+      await edit('campaigns/feira.json', '"percentage": 10', '"percentage": 7')
+      expect((await loadAgain(t, hours(2))).refused).toEqual([])
+      await edit('campaigns/feira.json', '"name": "Feira"', '"formerly": ["feirinha"], "name": "Feira"')
+      expect((await loadAgain(t, hours(3))).refused).toEqual([expect.stringContaining('cairia de 10% para 7%')])
+      expect(await terms(id)).toEqual([{ id: 'feira', ...promised }])
+      expect((await get('/store/feira')).statusCode).toBe(200)
+      expect((await get('/store/feirinha')).headers.location).toBe('/store/feira')
+    })
+
+    it('with two former names is the one that has sold, whichever is named first', async () => {
+      const { id } = await open()
+      await buy(id)
+      await renameCampaign({ saysSo: false })
+      await loadAgain(t, hours(1))
+      await rename(join(folder, 'campaigns/feirinha.json'), join(folder, 'campaigns/feirona.json'))
+      await rename(join(folder, 'catalogs/feirinha.csv'), join(folder, 'catalogs/feirona.csv'))
+      await edit('campaigns/clube.json', '"campaignId": "feirinha"', '"campaignId": "feirona"')
+      await edit('campaigns/feirona.json', '"name": "Feira"', '"formerly": ["feirinha", "feira"], "name": "Feira"')
+      await edit('campaigns/feirona.json', '"percentage": 10', '"percentage": 7')
+      expect((await loadAgain(t, hours(2))).refused).toEqual([expect.stringContaining('cairia de 10% para 7%')])
+      expect(await terms(id)).toEqual([{ id: 'feirona', ...promised }])
+      await edit('campaigns/feirona.json', '"percentage": 7', '"percentage": 12')
+      expect((await loadAgain(t, hours(3))).refused).toEqual([])
+      expect(await terms(id)).toEqual([{ id: 'feirona', ...promised, tier: 12 }])
+    })
+  })
+
   it('is not joined with one that has sold on its own, and without a word it is another', async () => {
     const { id } = await open()
     await buy(id)

@@ -11,13 +11,15 @@ export type PlannedRenames = {
   redirects: readonly Rename[]
   /** The id of today of a campaign that the database knows by another one. */
   renamed: (campaignId: string) => string
+  /** It has been loaded before anybody said that it is the same as one that moves to its id: what was promised is what that one says. */
+  isReplaced: (campaignId: string) => boolean
   refusals: (Refusal & { campaignId: string })[]
 }
 
 /** Where `formerly` names a campaign that the shop has, everything of it goes along. */
 export async function planRenames(db: Db, tenantId: string, { campaigns }: TenantFolder): Promise<PlannedRenames> {
   const redirects = campaigns.flatMap(({ id, formerly }) => formerly.map((from) => ({ from, to: id })))
-  const none = { moves: [], redirects, renamed: (id: string) => id, refusals: [] }
+  const none = { moves: [], redirects, renamed: (id: string) => id, isReplaced: () => false, refusals: [] }
   if (redirects.length === 0) return none
   const { rows } = await db.execute<{ id: string; hasOrders: boolean }>(sql`
     select id, exists (select 1 from order_lines l where l.tenant_id = c.tenant_id and l.campaign_id = c.id) as "hasOrders"
@@ -26,14 +28,21 @@ export async function planRenames(db: Db, tenantId: string, { campaigns }: Tenan
   const wanted = redirects.filter(({ from }) => known.has(from))
   // Two that have both sold are two, whatever the folder says.
   const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
-  const moves = wanted.filter((move, index) => isPossible(move) && wanted.findIndex(({ to }) => to === move.to) === index)
+  // Of several former names the one that has sold goes along; those that have not are left behind, withdrawn.
+  const chosen = (to: string) => {
+    const former = wanted.filter((move) => move.to === to)
+    return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]
+  }
+  const moves = wanted.filter((move) => isPossible(move) && chosen(move.to) === move)
   const ids = new Map(moves.map(({ from, to }) => [from, to]))
+  const replaced = new Set(ids.values())
   return {
     moves,
     redirects,
     renamed: (id) => ids.get(id) ?? id,
+    isReplaced: (id) => replaced.has(id),
     refusals: wanted
-      .filter((move) => !moves.includes(move))
+      .filter((move) => !moves.includes(move) && known.get(move.from)?.hasOrders)
       .map(({ from, to }) => ({
         campaignId: to,
         file: `campaigns/${to}.json`,

@@ -6,6 +6,7 @@ import type { TenantFolder } from './folder/folder-schema.ts'
 import { dayAndHour } from './moment-words.ts'
 import { END, ownerOf, type PlannedMoments } from './moments.ts'
 import type { Refusal } from './plan.ts'
+import type { PlannedRenames } from './renames.ts'
 
 export type KnownGroup = { id: string; endsAt: Date | null; body: CampaignBody; paidUnits: number }
 type Campaign = TenantFolder['campaigns'][number]
@@ -16,13 +17,13 @@ export type PlannedTerms = {
 }
 
 /** Groups as they are promised today, by their id of today. */
-export async function readGroups(db: Db, tenantId: string, renamed: (campaignId: string) => string): Promise<Map<string, KnownGroup>> {
+export async function readGroups(db: Db, tenantId: string, { renamed, isReplaced }: PlannedRenames): Promise<Map<string, KnownGroup>> {
   const rows = await db
     .select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body, paidUnits: groupCounters.paidUnits })
     .from(campaigns)
     .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .where(eq(campaigns.tenantId, tenantId))
-  return new Map(rows.map((row) => [renamed(row.id), row]))
+  return new Map(rows.filter(({ id }) => !isReplaced(id)).map((row) => [renamed(row.id), row]))
 }
 
 /** Whoever has paid into a group keeps what was promised; better terms may come (decision 013). */

@@ -27,6 +27,13 @@ export function checkTenant({ tenant, access }: Draft, mistakes: MistakeList) {
   checkForm(value.marketplace.defaultForms.personalForm, say)
 }
 
+/** The shop of the default addresses alone is found without a name of its own. */
+export function checkAddress({ tenant }: Draft, client: string, mistakes: MistakeList) {
+  if (!tenant || tenant.value.hosts.length > 0 || tenant.value.slug === client || tenant.value.formerly.includes(client)) return
+  const { file, lineOf, value } = tenant
+  mistakes.warn(file, lineOf(['hosts']), `hosts: sem endereço ninguém abre esta loja; escreva um, como ["${value.slug}.localhost"]`)
+}
+
 function checkPayment({ methods, pix, installments }: TenantFile['payment'], say: Say) {
   methods.forEach((method, index) => {
     if (methods.indexOf(method) < index) say(['payment', 'methods', index], `${method} está duas vezes`)

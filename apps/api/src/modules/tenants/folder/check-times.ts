@@ -6,8 +6,11 @@ import { idOf } from './folder-files.ts'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
 
-/** now, and the campaigns that have been loaded before; where nobody can know those, an end in the past may be meant. */
-export type CheckMoment = { now: Date; loaded?: ReadonlySet<string> }
+/**
+ * now, and the campaigns that have been loaded before; where nobody can know those, an end in the past may be meant. client: the shop of the
+ * default addresses, where it is known.
+ */
+export type CheckMoment = { now: Date; loaded?: ReadonlySet<string>; client?: string }
 type Clock = CheckMoment & { timeZone: string }
 type Path = PropertyKey[]
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { searchable } from '@mutirao/domain/search-text'
 import { documentNames } from './document-files.ts'
@@ -38,7 +38,13 @@ export type FolderFiles = Record<Place, string[]>
 /** Sorts the folder's files by what they are; a file that is nothing is a mistake, because nobody would ever read it. */
 export async function listFiles(folder: string, mistakes: MistakeList): Promise<FolderFiles> {
   const found = emptyPlaces()
-  for (const file of await everyFile(folder)) {
+  const files = await everyFile(folder)
+  const links = new Set(await linksOut(folder, files))
+  for (const { file } of files) {
+    if (links.has(file)) {
+      mistakes.add(file, 1, 'é um atalho para fora da pasta: copie o arquivo para cá')
+      continue
+    }
     const place = placeOf(file)
     if (place) found[place].push(file)
     else mistakes.add(file, 1, laterFile(file) ?? strangerHint(file))
@@ -71,7 +77,20 @@ export const idOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, file
 async function everyFile(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => !entry.isDirectory() && !leftovers.test(entry.name))
-  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).toSorted()
+  return files
+    .map((entry) => ({
+      file: relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'),
+      isLink: entry.isSymbolicLink(),
+    }))
+    .toSorted((one, other) => (one.file < other.file ? -1 : 1))
+}
+
+/** Links by which a folder would have what is not its own, or nothing at all, read and shown. */
+async function linksOut(folder: string, files: { file: string; isLink: boolean }[]): Promise<string[]> {
+  const inside = (await realpath(folder)) + sep
+  const links = files.filter(({ isLink }) => isLink)
+  const targets = await Promise.all(links.map(({ file }) => realpath(join(folder, file)).catch(() => '')))
+  return links.filter((_, index) => !targets[index]!.startsWith(inside)).map(({ file }) => file)
 }
 
 const placeOf = (file: string) => (Object.keys(places) as Place[]).find((place) => places[place].test(file))

@@ -8,6 +8,8 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /true|false|null/y
 const SPACE = /[ \t\r\n]*/y
 const DEEPEST = 64
+/** Each is kept with its place. */
+const MOST_VALUES = 200_000
 
 const ENDED = 'o JSON acaba antes da hora: falta fechar aspas, } ou ]'
 
@@ -55,6 +57,7 @@ class Reader {
   #value(path: Path): unknown {
     if (path.length > DEEPEST) throw new Stop('JSON aninhado demais')
     this.#take(SPACE)
+    if (this.#starts.size >= MOST_VALUES) throw new Stop(`JSON grande demais: o limite é de ${MOST_VALUES / 1000} mil valores`)
     if (!this.#starts.has(keyOf(path))) this.#starts.set(keyOf(path), this.#at)
     const first = this.#text[this.#at]
     if (first === '{') return this.#object(path)

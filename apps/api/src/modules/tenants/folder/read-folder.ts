@@ -9,7 +9,7 @@ import { checkLinks } from './check-links.ts'
 import { checkPlaces } from './check-places.ts'
 import { checkReferences } from './check-references.ts'
 import { checkRules } from './check-rules.ts'
-import { checkTenant } from './check-tenant.ts'
+import { checkAddress, checkTenant } from './check-tenant.ts'
 import { checkTemplate } from './check-template.ts'
 import { checkTimes, type CheckMoment } from './check-times.ts'
 import { checkUniqueness } from './check-uniqueness.ts'
@@ -17,6 +17,7 @@ import type { Draft } from './draft.ts'
 import { idOf, listFiles } from './folder-files.ts'
 import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile, type Mistake, type TenantFolder } from './folder-schema.ts'
 import { checkFormerly } from './check-formerly.ts'
+import { checkNeighbours } from './check-neighbours.ts'
 import { checkNotices } from './check-notices.ts'
 import { CampaignFile } from './campaign-file.ts'
 import { finishPlaces } from './campaign-areas.ts'
@@ -48,6 +49,7 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkKits(draft, mistakes)
   checkRules(draft, mistakes)
   checkTenant(draft, mistakes)
+  if (moment?.client) checkAddress(draft, moment.client, mistakes)
   checkPlaces(draft, await listMunicipalities(), mistakes)
   checkAmounts(draft, mistakes)
   checkLinks(draft, mistakes)
@@ -57,6 +59,8 @@ export async function readTenantFolder(path: string, moment?: CheckMoment): Prom
   checkAdults(draft, mistakes)
   checkStock(draft, mistakes)
   checkFormerly(draft, mistakes)
+  // Whoever knows what was loaded before has a database, which says whose an address is.
+  await checkNeighbours(draft, { asksHosts: moment?.loaded === undefined }, mistakes)
   checkNotices(draft, mistakes)
   checkSlug(draft, mistakes)
   checkLaterKeys(draft, mistakes)

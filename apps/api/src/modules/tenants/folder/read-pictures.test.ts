@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -90,6 +90,16 @@ describe('pictures as people have them', () => {
   ])('refuses %s', async (_, bytes) => {
     await put(folder, 'pictures/pao.jpg', await bytes())
     expect(await mistakes()).toEqual([expect.stringMatching(/^pictures\/pao\.jpg:1 a imagem está corrompida ou não é uma imagem/)])
+  })
+
+  it('refuses what is a link out of the folder, whatever it is', async () => {
+    await symlink('/etc/passwd', join(folder, 'pictures/p.webp'))
+    await symlink('/etc', join(folder, 'kits'))
+    await symlink('cafe.webp', join(folder, 'pictures/mesmo.webp'))
+    expect((await mistakes()).filter((line) => line.includes('atalho'))).toEqual([
+      'kits:1 é um atalho para fora da pasta: copie o arquivo para cá',
+      'pictures/p.webp:1 é um atalho para fora da pasta: copie o arquivo para cá',
+    ])
   })
 
   it('refuses one name for two pictures', async () => {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
 import { decodeText } from './decode-text.ts'
 import type { MistakeList } from './mistake-list.ts'
+import { MOST_TABLE_BYTES, readBytes } from './read-bytes.ts'
 import { columnLetters, readWorkbook, type SheetRow } from './read-workbook.ts'
+import { TableBounds } from './table-bounds.ts'
 
 /** place: how the person who wrote it finds a column, "(coluna D)" in a spreadsheet. */
 export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
@@ -13,7 +13,8 @@ type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty:
 
 /** A spreadsheet or its CSV, with the lines of the file; empty rows, and empty columns at the end, are left out. */
 export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
-  const bytes = await readFile(join(folder, file))
+  const bytes = await readBytes(folder, file, MOST_TABLE_BYTES, mistakes)
+  if (!bytes) return undefined
   const isWorkbook = file.endsWith('.xlsx')
   const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, { mistakes, isColumn })
   const filled = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
@@ -60,10 +61,17 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
   const { delimiter, text, skipped } = delimited(decoded.text, isColumn)
   const rows: SheetRow[] = []
-  const keep = (cells: string[], { lines }: { lines: number }) => void rows.push({ cells, line: lines + skipped })
+  const bounds = new TableBounds()
+  const keep = (cells: string[], { lines }: { lines: number }): undefined => {
+    const line = lines + skipped
+    const tooMuch = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)
+    if (tooMuch) throw new TooMuch(tooMuch, line)
+    rows.push({ cells, line })
+  }
   try {
     parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep })
   } catch (error) {
+    if (error instanceof TooMuch) return void mistakes.add(file, error.line, error.message)
     if (!(error instanceof CsvError)) throw error
     const line = Number(error['lines'] ?? 1) + skipped
     return void mistakes.add(
@@ -73,6 +81,16 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
     )
   }
   return rows
+}
+
+/** Ends the reading of a text that is longer than any catalogue. */
+class TooMuch extends Error {
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
 }
 
 const DELIMITERS = [',', ';', '\t']

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { displayOf, type Display } from './number-format.ts'
 import { readXml } from './read-xml.ts'
+import { TableBounds } from './table-bounds.ts'
 
 export type SheetRow = { cells: string[]; line: number }
 type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. */ others: string[]; name: string }
@@ -10,8 +11,8 @@ const MOST_BYTES = 10_000_000
 /** Of one part of the file, unpacked: a small archive may hold more than the memory. */
 const MOST_UNPACKED = 60_000_000
 const MOST_UNPACKED_TOGETHER = 120_000_000
-const MOST_COLUMNS = 200
-const MOST_ROWS = 50_000
+/** Columns farther to the right are not even looked at: formats reach to the last one. */
+const FARTHEST_COLUMN = 200
 const WANTED = /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
 
 /** Cells as the spreadsheet shows them in Brazil: what a formula came to, "12,00" where the format says so, dates as dates. */
@@ -126,12 +127,13 @@ type Cell = { column: number; type: string; style: number; value: string; hasFor
 
 function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }): SheetRow[] {
   const rows: SheetRow[] = []
+  const bounds = new TableBounds()
   let row: SheetRow | undefined
   let cell: Cell | undefined
   let isInValue = false
   readXml(xml, {
     open: (name, attributes) => {
-      if (name === 'row') row = addRow(rows, attributes)
+      if (name === 'row') row = addRow(rows, attributes, bounds)
       if (name === 'c' && row) cell = cellOf(attributes, row.cells.length)
       if (name === 'f' && cell) cell.hasFormula = true
       isInValue = (name === 'v' || name === 't') && cell !== undefined
@@ -143,7 +145,7 @@ function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }):
     close: (name) => {
       if (name === 'v' || name === 't') isInValue = false
       if (name === 'c' && cell && row) {
-        if (cell.column < MOST_COLUMNS) put(row.cells, cell.column, shown(cell, known))
+        if (cell.column < FARTHEST_COLUMN) put(row, cell.column, { text: shown(cell, known), bounds })
         cell = undefined
       }
     },
@@ -151,9 +153,11 @@ function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }):
   return rows
 }
 
-function addRow(rows: SheetRow[], attributes: Record<string, string>): SheetRow {
+function addRow(rows: SheetRow[], attributes: Record<string, string>, bounds: TableBounds): SheetRow {
   const row = { cells: [], line: Number(attributes['r'] ?? (rows.at(-1)?.line ?? 0) + 1) }
-  if (rows.push(row) > MOST_ROWS) throw new TooLarge(`planilha grande demais: o limite é ${MOST_ROWS} linhas`)
+  const tooMuch = bounds.row()
+  if (tooMuch) throw new TooLarge(tooMuch)
+  rows.push(row)
   return row
 }
 
@@ -162,7 +166,10 @@ function cellOf(attributes: Record<string, string>, next: number): Cell {
   return { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '', hasFormula: false, hasValue: false }
 }
 
-function put(cells: string[], column: number, text: string) {
+function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text: string; bounds: TableBounds }) {
+  const tooMuch = bounds.cell(text, column, `célula ${columnLetters(column)}${line}`)
+  if (tooMuch) throw new TooLarge(tooMuch)
+  if (text === '') return
   while (cells.length < column) cells.push('')
   cells[column] = text
 }

@@ -26,7 +26,12 @@ describe('stock.csv', () => {
     ['neither', 'cafe-em-graos,,,contagem,2026-11-21', 'use set (o que foi contado) ou adjust (o que entrou ou saiu), um dos dois'],
     ['nothing to adjust', 'cafe-em-graos,,0,contagem,2026-11-21', 'adjust: zero não corrige nada'],
     ['less than nothing', 'cafe-em-graos,-1,,contagem,2026-11-21', 'set: no mínimo 0'],
-    ['no number', 'cafe-em-graos,dez,,contagem,2026-11-21', 'set: esperava um número sem aspas, como 10'],
+    ['no number', 'cafe-em-graos,dez,,contagem,2026-11-21', 'set: esperava um número inteiro, como 10, não "dez"'],
+    [
+      'a number too large',
+      'cafe-em-graos,,-99999999999,contagem,2026-11-21',
+      'adjust: número grande demais, "-99999999999": no máximo 1000000',
+    ],
     ['no reason', 'cafe-em-graos,5,,,2026-11-21', 'reason: falta preencher'],
     ['no date', 'cafe-em-graos,5,,contagem,31/02/2026', 'date: use uma data como 2026-11-21 ou 21/11/2026'],
     [

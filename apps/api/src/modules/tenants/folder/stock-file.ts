@@ -62,22 +62,32 @@ function readLine({ row: { cells, line }, table, found }: Reading, file: string,
     mistakes.add(file, line, `${table.header.cells[index]!}${table.place(index)}: ${message}`)
   }
   const filled = found.map((name, index) => ({ name, cell: cells[index]!.trim() })).filter(({ cell }) => cell !== '')
-  const broken = filled.flatMap(({ name, cell }) => {
-    const message = name === 'date' || name === 'reason' ? undefined : mangled(cell)
-    return message ? [{ name, message }] : []
-  })
-  for (const { name, message } of broken) say(name, message)
+  const read = filled.map(({ name, cell }) => ({ name, value: valueOf(name, cell), fault: faultOf(name, cell) }))
+  const broken = read.filter(({ fault }) => fault !== undefined)
+  for (const { name, fault } of broken) say(name, fault!)
   if (broken.length > 0) return []
-  const checked = check(StockRow, Object.fromEntries(filled.map(({ name, cell }) => [name, valueOf(name, cell)])))
+  const checked = check(StockRow, Object.fromEntries(read.map(({ name, value }) => [name, value])))
   if ('value' in checked) return [{ file, line, row: checked.value }]
   for (const { path, message } of checked.faults) say(path[0], message)
   return []
 }
 
+const isCount = (name: ColumnName) => name === 'set' || name === 'adjust'
+
+/** What a spreadsheet has made of it, or that it is no number that stock can have. */
+function faultOf(name: ColumnName, cell: string): string | undefined {
+  if (name === 'date' || name === 'reason') return undefined
+  const spoilt = mangled(cell)
+  if (spoilt || !isCount(name) || typeof valueOf(name, cell) === 'number') return spoilt
+  return /^[+-]?\d+$/.test(cell)
+    ? `número grande demais, "${cell}": no máximo 1000000`
+    : `esperava um número inteiro, como 10, não "${cell}"`
+}
+
 function valueOf(name: ColumnName, cell: string): string | number {
   if (name === 'date')
     return cell.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, day: string, month: string, year: string) => dateOf(year, month, day))
-  if (name !== 'set' && name !== 'adjust') return cell
+  if (!isCount(name)) return cell
   // "1.000" of a Brazilian spreadsheet, and "10,00" of one that shows decimals everywhere.
   const plain = cell.replace(/,0+$/, '').replace(/^([+-]?\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
   return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : cell

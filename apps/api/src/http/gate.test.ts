@@ -186,7 +186,7 @@ describe('one network', () => {
     const crowd = Array.from({ length: 10 }, () => ask(port))
     await expect.poll(() => held.length).toBe(6)
     expect((await ask(port)).status).toBe(503)
-    expect((await ask(port, { 'x-network': 'two' }, '/ping')).status).toBe(200)
+    for (const path of ['/ping', '/readyz']) expect((await ask(port, { 'x-network': 'two' }, path)).status).toBe(200)
     expect(await ask(port, { 'x-network': 'two' })).toMatchObject({ status: 200, body: 'made' })
     const answering = setInterval(() => held.splice(0).forEach((answer) => answer()), 5)
     opened.push(() => clearInterval(answering))

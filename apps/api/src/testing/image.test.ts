@@ -84,6 +84,7 @@ describe('the image', () => {
     const page = await fetch(server.address)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Mutirão')])
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(204)
     server.child.kill('SIGTERM')
     expect([await server.ended, server.said()]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
   }, 90_000)

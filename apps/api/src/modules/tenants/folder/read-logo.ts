@@ -41,17 +41,20 @@ export async function checkLogo(folder: string, file: string, mistakes: MistakeL
     const at = svg.search(pattern)
     if (at >= 0) mistakes.add(file, svg.slice(0, at).trimEnd().split('\n').length, message)
   }
-  if (hasFilterStyle(svg))
-    mistakes.add(file, 1, 'o logo não pode ter filter: desenhar sombras e desfoques demora demais; exporte-o sem efeitos')
-  const elements = svg.match(/<[a-z]/gi)?.length ?? 0
-  const uses = svg.match(/<(\w+:)?(use|pattern|mask|marker)[\s/>]/gi)?.length ?? 0
-  if (elements > MOST_ELEMENTS)
-    mistakes.add(file, 1, `o logo tem ${elements} elementos, e o limite é ${MOST_ELEMENTS}: exporte-o mais simples`)
-  if (uses > MOST_USES)
-    mistakes.add(file, 1, `o logo repete partes ${uses} vezes (use, pattern, mask...), e o limite é ${MOST_USES}: exporte-o como contornos`)
+  sayTooMuch(svg, (message) => mistakes.add(file, 1, message))
   // What is refused is not drawn: drawing it may be what takes minutes.
   if (mistakes.count > before) return
   if (!(await isDrawable(svg))) mistakes.add(file, 1, 'o logo não pôde ser desenhado: abra-o num editor de SVG e salve de novo')
+}
+
+/** What would be drawn for minutes. */
+function sayTooMuch(svg: string, say: (message: string) => void) {
+  if (hasFilterStyle(svg)) say('o logo não pode ter filter: desenhar sombras e desfoques demora demais; exporte-o sem efeitos')
+  const elements = svg.match(/<[a-z]/gi)?.length ?? 0
+  const uses = svg.match(/<(\w+:)?(use|pattern|mask|marker)[\s/>]/gi)?.length ?? 0
+  if (elements > MOST_ELEMENTS) say(`o logo tem ${elements} elementos, e o limite é ${MOST_ELEMENTS}: exporte-o mais simples`)
+  if (uses > MOST_USES)
+    say(`o logo repete partes ${uses} vezes (use, pattern, mask...), e o limite é ${MOST_USES}: exporte-o como contornos`)
 }
 
 /** "filter: blur(9px)" needs no element, and a style may be written so that its words are hidden. */

@@ -45,12 +45,14 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], draft: Draft): ['c
   const faults: ['campaignId' | 'itemId', string][] = []
   if (draft.campaigns[campaignId]?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
-  const rows = draft.catalogs[campaignId]
   const catalog = catalogFile(draft.files, campaignId)
-  if (rows && !draft.faulty.has(catalog) && !rows.some(({ row }) => row.id === itemId))
+  if (isMissing(itemId, draft.faulty.has(catalog) ? undefined : draft.catalogs[campaignId]))
     faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
   const kits = draft.kits[campaignId]?.value
   if (kits?.kits[itemId]?.groups.length) faults.push(['itemId', `${itemId} pede escolhas: troque por um item sem escolhas`])
   if (kits?.onlyInKits.includes(itemId)) faults.push(['itemId', `${itemId} só é vendido em kits`])
   return faults
 }
+
+/** A catalogue that could not be read whole says nothing of what it lacks. */
+const isMissing = (itemId: string, rows: Draft['catalogs'][string] | undefined) => rows?.every(({ row }) => row.id !== itemId) ?? false

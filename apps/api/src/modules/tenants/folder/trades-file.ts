@@ -46,11 +46,13 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], draft: Draft): ['c
   if (draft.campaigns[campaignId]?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const catalog = catalogFile(draft.files, campaignId)
-  // One that could not be read whole may have it.
-  const rows = draft.faulty.has(catalog) ? undefined : draft.catalogs[campaignId]
-  if (rows?.every(({ row }) => row.id !== itemId)) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
+  if (isMissing(itemId, draft.faulty.has(catalog) ? undefined : draft.catalogs[campaignId]))
+    faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
   const kits = draft.kits[campaignId]?.value
   if (kits?.kits[itemId]?.groups.length) faults.push(['itemId', `${itemId} pede escolhas: troque por um item sem escolhas`])
   if (kits?.onlyInKits.includes(itemId)) faults.push(['itemId', `${itemId} só é vendido em kits`])
   return faults
 }
+
+/** A catalogue that could not be read whole says nothing of what it lacks. */
+const isMissing = (itemId: string, rows: Draft['catalogs'][string] | undefined) => rows?.every(({ row }) => row.id !== itemId) ?? false

@@ -3,7 +3,7 @@ import { items, stock, stockLedger } from '#db/schema/catalog.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
-import { excluded } from './excluded.ts'
+import { excludedOf } from './excluded.ts'
 import { kitColumns } from './kit-columns.ts'
 import { pictureOf, type Target } from './tenant-rows.ts'
 
@@ -13,27 +13,6 @@ const TOLD_EVERY = 10_000
 export async function saveItems(target: Target, folder: TenantFolder) {
   const { db, tenantId, held, say } = target
   const values = itemRows(target, folder)
-  const columns = [
-    'campaign_id',
-    'category_id',
-    'name',
-    'unit',
-    'brand',
-    'price',
-    'compare_at',
-    'description',
-    'ingredients',
-    'allergens',
-    'pictures',
-    'tags',
-    'featured',
-    'position',
-    'search_text',
-    'active',
-    'type',
-    'kit',
-    'sold_alone',
-  ]
   await db
     .update(items)
     .set({ active: false })
@@ -49,10 +28,7 @@ export async function saveItems(target: Target, folder: TenantFolder) {
     await db
       .insert(items)
       .values(part)
-      .onConflictDoUpdate({
-        target: [items.tenantId, items.id],
-        set: Object.fromEntries(columns.map((column) => [camel(column), excluded(column)])),
-      })
+      .onConflictDoUpdate({ target: [items.tenantId, items.id], set: excludedOf(items) })
     saved += part.length
     if (saved % TOLD_EVERY === 0) say(`${folder.tenant.slug}: ${saved} de ${values.length} itens`)
   }
@@ -101,8 +77,4 @@ export async function saveStock({ db, tenantId, now }: Target, folder: TenantFol
 /** A statement takes 65,535 values at most. */
 function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) yield rows.slice(from, from + ROWS_A_STATEMENT)
-}
-
-function camel(column: string) {
-  return column.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())
 }

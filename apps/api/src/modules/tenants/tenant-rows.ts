@@ -6,7 +6,7 @@ import type { Db } from '#db/client.ts'
 import { areas, campaigns, categories, groupCounters, stores, type CampaignBody } from '#db/schema/catalog.ts'
 import { documents, hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
-import { excluded } from './excluded.ts'
+import { excludedOf } from './excluded.ts'
 import { END, opening, ownerOf, type PlannedMoments } from './moments.ts'
 
 /** say: how far a long load is. held: campaigns of whose files something is refused; they stay as they are. */
@@ -68,14 +68,10 @@ export async function saveCategories(target: Target, folder: TenantFolder) {
     .set({ active: false })
     .where(and(eq(categories.tenantId, tenantId), notInArray(categories.id, ids)))
   if (rows.length === 0) return
-  const columns = ['name', 'hue', 'picture', 'position', 'active']
   await db
     .insert(categories)
     .values(rows)
-    .onConflictDoUpdate({
-      target: [categories.tenantId, categories.id],
-      set: Object.fromEntries(columns.map((column) => [column, excluded(column)])),
-    })
+    .onConflictDoUpdate({ target: [categories.tenantId, categories.id], set: excludedOf(categories) })
 }
 
 export const categoryRows = (target: Pick<Target, 'tenantId' | 'pictures'>, { categories: written }: TenantFolder) =>

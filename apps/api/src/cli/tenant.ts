@@ -35,9 +35,26 @@ const commands: Record<string, (path: string) => Promise<void>> = {
   link,
 }
 const run = command ? commands[command] : undefined
-if (!run || !folder)
-  fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, orders, missing, reviews, link)'])
-await run(command === 'reviews' ? folder : resolve(folder))
+
+/** How a command ends that did not do all that was asked. */
+class Ended extends Error {
+  readonly code: number
+
+  constructor(code: number) {
+    super(`ended with ${code}`)
+    this.code = code
+  }
+}
+
+try {
+  if (!run || !folder)
+    fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, orders, missing, reviews, link)'])
+  await run(command === 'reviews' ? folder : resolve(folder))
+} catch (error) {
+  if (!(error instanceof Ended)) throw error
+  // What was said into a pipe may still be on its way.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(error.code)))
+}
 
 async function begin(path: string) {
   const { startFolder } = await import('#modules/tenants/folder/start-folder.ts')
@@ -78,8 +95,7 @@ async function load(path: string) {
   })
   if ('mistakes' in result) fail(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
   if ('isDeclined' in result) {
-    console.error(process.stdin.isTTY ? 'Nada foi gravado.' : 'Nada foi gravado: sem terminal para perguntar, repita com --yes.')
-    process.exit(2)
+    fail([process.stdin.isTTY ? 'Nada foi gravado.' : 'Nada foi gravado: sem terminal para perguntar, repita com --yes.'], 2)
   }
   console.log(result.isChanged ? `Loja ${result.slug} carregada.` : `Loja ${result.slug}: nada mudou.`)
   if (result.refused.length > 0) fail(['Nem tudo: veja o que foi recusado acima.'])
@@ -183,7 +199,7 @@ async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { ke
   }
 }
 
-function fail(lines: string[]): never {
+function fail(lines: string[], code = 1): never {
   for (const line of lines) console.error(line)
-  process.exit(1)
+  throw new Ended(code)
 }

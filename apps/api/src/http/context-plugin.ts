@@ -8,7 +8,6 @@ import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
 import { isSameSecret } from '../ids.ts'
 import { readAsked, type Trust } from './asked.ts'
-import { isOpenCall } from './closed-shop.ts'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
@@ -82,10 +81,10 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
 
 /** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6). */
 function admit({ ctx, routeOptions }: FastifyRequest) {
-  const { auth } = routeOptions.config
+  const { auth, door } = routeOptions.config
   if (auth === 'client' && !ctx.client) throw new Problem('authentication')
   if (auth === 'lead' && !ctx.leadId) throw new Problem('authentication')
-  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || isOpenCall(routeOptions.url ?? '')) return
+  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || door) return
   if (!ctx.client) throw new Problem('authentication')
   if (ctx.client.campaignIds.length === 0) throw new Problem('authorization')
 }

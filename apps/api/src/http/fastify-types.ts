@@ -30,6 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     auth?: Auth
+    /** A closed shop answers it to strangers, too. */
+    door?: true
     /** The request belongs to no shop: health, metrics, webhooks that name theirs. */
     noTenant?: boolean
     /** An HTML page: failures are shown as one. */

@@ -25,7 +25,7 @@ export function route<const E extends EndpointOptions>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
-    config: { auth: endpoint.auth },
+    config: { auth: endpoint.auth, door: endpoint.door },
     ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),
   })

@@ -46,13 +46,13 @@ const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>
 
-const foreign = {} as { tenant: TestTenant; person: Signed; closed: { host: string; body: { name: string } } }
+const foreign = {} as { tenant: TestTenant; person: Signed; closed: TestTenant & { body: { name: string } } }
 beforeAll(async () => {
   foreign.tenant = await buildTenant(t.pool)
   foreign.person = await signIn(t, foreign.tenant)
   const { host, id } = await buildTenant(t.pool, { marketplace: closedMarketplace })
   await buildItem(t.pool, { tenantId: id, name: 'Segredo da casa' })
-  foreign.closed = { host, body: { name: 'Segredo da casa' } }
+  foreign.closed = { host, id, body: { name: 'Segredo da casa' } }
 })
 
 describe('every declared call', () => {
@@ -105,6 +105,25 @@ describe('every declared call', () => {
       expect(JSON.stringify(answer.body ?? '')).not.toContain(body.name)
     },
   )
+
+  it('opens the door of a closed shop only where it is declared to, to strangers only where the list says so', () => {
+    const doors = endpoints.filter(({ auth, door }) => auth === 'public' && door).map(nameOf)
+    expect(doors.sort()).toEqual([...publicCalls].filter(isDoor).sort())
+  })
+
+  it('that is no door is refused to whom no campaign of a closed shop has let in, as a stranger, a visitor or a person', async () => {
+    const { host, id } = foreign.closed
+    const person = await signIn(t, { host, id })
+    const visitor = await buildLead(t.pool, id)
+    const inside = [...t.app.calls.values()].map(({ endpoint }) => endpoint).filter(({ auth, door }) => auth !== 'staff' && !door)
+    expect(inside.length).toBeGreaterThan(20)
+    for (const endpoint of inside) {
+      const statusOf = async (who: object) =>
+        (await callEndpoint(t.app, endpoint, { host, params: anything, ...who } as never)).body?.status as number
+      const answers = [await statusOf({}), await statusOf({ as: visitor }), await statusOf({ headersMore: person.headers })]
+      expect([nameOf(endpoint), ...answers]).toEqual([nameOf(endpoint), 401, 401, 403])
+    }
+  })
 
   it('is public only where the list says so', () => {
     expect(

@@ -18,37 +18,40 @@ export type Person = Readonly<{
 /** Who has signed in and works for the shop, on the calls that are theirs; on all others the same human is a person. */
 export type Staff = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
 
-/**
- * Who does it. `somebody` is signed in, and no more is told of them to what is made for many; `system` are jobs, sweeps and what other
- * servers tell us; `command` is whoever has the server's own terminal.
- */
-export type Actor =
-  | Readonly<{ kind: 'nobody' | 'system' | 'command' }>
-  | Visitor
-  | Person
-  | Staff
-  | Readonly<{ kind: 'somebody'; campaignIds: readonly string[]; isAdult: boolean }>
+/** Who is signed in, for an answer that is made for many: no more is told of them. */
+type Somebody = Readonly<{ kind: 'somebody'; campaignIds: readonly string[]; isAdult: boolean }>
+
+/** Jobs, sweeps and what other servers tell us. */
+type System = Readonly<{ kind: 'system' }>
+
+/** Whoever has the server's own terminal. */
+type Command = Readonly<{ kind: 'command' }>
+
+export type Actor = Readonly<{ kind: 'nobody' }> | Visitor | Person | Somebody | Staff | System | Command
+
+/** Who acts for the shop. */
+export type Acting = Staff | System | Command
 
 /** Who can hold a cart, orders and codes: they hang on its lead. */
 export type Holder = Visitor | Person
 
-type Acting = Readonly<{ actor: Actor }>
+type Asked = Readonly<{ actor: Actor }>
 
-export function leadOf({ actor }: Acting): string | undefined {
+export function leadOf({ actor }: Asked): string | undefined {
   return actor.kind === 'visitor' || actor.kind === 'person' ? actor.leadId : undefined
 }
 
 /** The anonymous visitor of this device, also while somebody is signed in on it. */
-export function visitorLeadOf({ actor }: Acting): string | undefined {
+export function visitorLeadOf({ actor }: Asked): string | undefined {
   if (actor.kind === 'visitor') return actor.leadId
   return actor.kind === 'person' ? actor.visitorLeadId : undefined
 }
 
-export function personOf({ actor }: Acting): Person | undefined {
+export function personOf({ actor }: Asked): Person | undefined {
   return actor.kind === 'person' ? actor : undefined
 }
 
 /** Who is signed in, as far as it may colour an answer. */
-export function signedInOf({ actor }: Acting): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
+export function signedInOf({ actor }: Asked): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
   return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
 }

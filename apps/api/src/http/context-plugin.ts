@@ -4,6 +4,7 @@ import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { findTenantByHost } from '#modules/tenants/registry.service.ts'
+import { asStaff } from '#modules/staff/staff.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { leadOf, personOf, type Actor } from '../actor.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
@@ -48,7 +49,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)
-    admit(request)
+    request.ctx = await admit(request)
   })
 }
 
@@ -80,15 +81,17 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   return { ...ctx, actor: { kind: 'person', ...known, clientId: clientId ?? undefined, visitorLeadId: leadOf(ctx) } }
 }
 
-/** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6). */
-function admit({ ctx, routeOptions }: FastifyRequest) {
-  const { auth, door } = routeOptions.config
+/** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6), or who work there. */
+async function admit({ ctx, routeOptions }: FastifyRequest): Promise<Ctx> {
+  const { auth, door, may } = routeOptions.config
+  if (auth === 'staff') return asStaff(ctx, may)
   if (auth === 'client' && !personOf(ctx)) throw new Problem('authentication')
   if (auth === 'lead' && !leadOf(ctx)) throw new Problem('authentication')
-  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || door) return
+  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || door) return ctx
   const person = personOf(ctx)
   if (!person) throw new Problem('authentication')
   if (person.campaignIds.length === 0) throw new Problem('authorization')
+  return ctx
 }
 
 async function tenantOf(services: Services, { asked, headers }: FastifyRequest): Promise<Tenant> {

@@ -18,7 +18,7 @@ export function route<const E extends EndpointOptions>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<E>,
-  ready?: ReadyRule<HandlerInput<E>, CallOutput<E>>,
+  ready?: E['auth'] extends 'public' ? ReadyRule<HandlerInput<E>, CallOutput<E>> : never,
 ) {
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)
@@ -27,7 +27,7 @@ export function route<const E extends EndpointOptions>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
-    config: { auth: endpoint.auth, door: endpoint.door },
+    config: { auth: endpoint.auth, door: endpoint.door, may: endpoint.may },
     ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),
   })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@mutirao/contract/endpoints'
+import { may, roles } from '@mutirao/domain/staff'
 import { buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from './factories.ts'
-import { signIn, type Signed } from './people.ts'
+import { signIn, signInAsStaff, type Signed } from './people.ts'
 import { callEndpoint, testApp } from './test-app.ts'
 
 const { t } = testApp()
@@ -122,6 +123,32 @@ describe('every declared call', () => {
         (await callEndpoint(t.app, endpoint, { host, params: anything, ...who } as never)).body?.status as number
       const answers = [await statusOf({}), await statusOf({ as: visitor }), await statusOf({ headersMore: person.headers })]
       expect([nameOf(endpoint), ...answers]).toEqual([nameOf(endpoint), 401, 401, 403])
+    }
+  })
+
+  it('of the staff is answered to those whose role has its right, and to nobody else', async () => {
+    const shop = await buildTenant(t.pool)
+    const other = await buildTenant(t.pool)
+    const who = {
+      nobody: {},
+      visitor: { as: await buildLead(t.pool, shop.id) },
+      person: { headersMore: (await signIn(t, shop)).headers },
+      stranger: { headersMore: (await signInAsStaff(t, other, 'owner')).headers },
+    }
+    const byRole = Object.fromEntries(
+      await Promise.all(roles.map(async (role) => [role, { headersMore: (await signInAsStaff(t, shop, role)).headers }] as const)),
+    )
+    const ofStaff = [...t.app.calls.values()].map(({ endpoint }) => endpoint).filter(({ auth }) => auth === 'staff')
+    expect(ofStaff.length).toBeGreaterThan(0)
+    for (const endpoint of ofStaff) {
+      const statusOf = async (asker: object) =>
+        (await callEndpoint(t.app, endpoint, { host: shop.host, params: anything, ...asker } as never)).status
+      const refused = [await statusOf(who.nobody), await statusOf(who.visitor), await statusOf(who.person), await statusOf(who.stranger)]
+      expect([nameOf(endpoint), ...refused]).toEqual([nameOf(endpoint), 401, 401, 403, 401])
+      for (const role of roles) {
+        const isLetIn = (await statusOf(byRole[role]!)) !== 403
+        expect([nameOf(endpoint), role, isLetIn]).toEqual([nameOf(endpoint), role, may(role, endpoint.may!)])
+      }
     }
   })
 

@@ -11,6 +11,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
   const keys = row.keys.map(({ value }) => value)
   const holdings = await repository.readHoldings(ctx, ctx.actor.leadId, keys)
+  const work = await repository.readStaff(ctx, row.client.userId)
   return JSON.parse(
     JSON.stringify({
       shop: ctx.tenant.name,
@@ -18,6 +19,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
       account: { ...client, cpf: cpfOf(ctx, row), keys: row.keys },
       ...holdings,
       signIns: await repository.readSignIns(ctx, row.client.userId),
+      ...(work.length > 0 && { staff: work }),
     }),
   )
 }

@@ -52,11 +52,15 @@ export async function signIn(
 /** Signs in, and works for the shop from then on. */
 export async function signInAsStaff(t: TestApp, tenant: TestTenant, role: Role): Promise<Signed & { staffId: string }> {
   const person = await signIn(t, tenant)
+  return { ...person, staffId: await makeStaff(t, tenant, { userId: person.userId, role }) }
+}
+
+export async function makeStaff(t: TestApp, tenant: TestTenant, { userId, role }: { userId: string; role: Role }): Promise<string> {
   const staffId = uuidv7()
   await tenantTransaction(t.pool, tenant.id, (db) =>
-    db.insert(staff).values({ tenantId: tenant.id, id: staffId, userId: person.userId, role, createdAt: t.clock.now }),
+    db.insert(staff).values({ tenantId: tenant.id, id: staffId, userId, role, createdAt: t.clock.now }),
   )
-  return { ...person, staffId }
+  return staffId
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'x-client': 'native' })

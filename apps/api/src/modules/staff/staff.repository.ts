@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Role } from '@mutirao/domain/staff'
 import { clients, loginKeys } from '#db/schema/people.ts'
@@ -57,4 +57,17 @@ type NewEntry = Omit<typeof auditLog.$inferInsert, 'tenantId' | 'id' | 'at'>
 
 export async function insertEntry({ db, tenant, now }: ShopCtx, entry: NewEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(now.getTime()), at: now })
+}
+
+/** The newest of them, the newest last. */
+export async function listEntries({ db, tenant }: ShopCtx, most: number) {
+  const { at, actor, staffId, action, subject, detail } = auditLog
+  const rows = await db
+    .select({ at, actor, staffId, action, subject, detail, role: staff.role })
+    .from(auditLog)
+    .leftJoin(staff, and(eq(staff.tenantId, auditLog.tenantId), eq(staff.id, auditLog.staffId)))
+    .where(eq(auditLog.tenantId, tenant.id))
+    .orderBy(desc(auditLog.id))
+    .limit(most)
+  return rows.reverse()
 }

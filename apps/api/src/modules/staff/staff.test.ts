@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -13,9 +16,9 @@ import { findTenant } from '#modules/tenants/registry.service.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '../../testing/factories.ts'
 import { signIn, signInAsStaff, somePhone } from '../../testing/people.ts'
-import { bearerOf, testApp } from '../../testing/test-app.ts'
+import { bearerOf, secrets, testApp } from '../../testing/test-app.ts'
 import { recordAudit } from './audit.service.ts'
-import { addStaffByKey, removeStaffByKey, staffLines } from './staff-desk.service.ts'
+import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from './staff-desk.service.ts'
 
 /** A call for each right, which the shop does not have: it tells who asked. */
 const callsByRight = rights.map((right) =>
@@ -130,14 +133,16 @@ describe('the command', () => {
     const { headers: headersMore } = await signIn(t, shop, { key: 'rosa@padaria.example' })
     const status = async () => (await call(getStaffSelf, { host: shop.host, headersMore })).status
     expect(await status()).toBe(403)
-    expect(await add(shop, ' Rosa@Padaria.example ', 'manager')).toEqual({ said: 'r•••@padaria.example trabalha na loja como manager.' })
+    expect(await add(shop, ' Rosa@Padaria.example ', 'manager')).toEqual({ said: 'rosa@padaria.example trabalha na loja como manager.' })
     expect(await status()).toBe(200)
-    expect(await add(shop, 'rosa@padaria.example', 'manager')).toEqual({ said: 'r•••@padaria.example já trabalha na loja como manager.' })
+    expect(await add(shop, 'rosa@padaria.example', 'manager')).toEqual({ said: 'rosa@padaria.example já trabalha na loja como manager.' })
     expect(await add(shop, 'rosa@padaria.example', 'owner')).toEqual({
-      said: 'r•••@padaria.example trabalha na loja como owner (era manager).',
+      said: 'rosa@padaria.example trabalha na loja como owner (era manager).',
     })
-    expect(await staffLines(t.pool, await shopOf(shop))).toEqual([expect.stringMatching(/^owner {4}rosa@padaria\.example {2}desde /)])
-    expect(await remove(shop, 'rosa@padaria.example')).toEqual({ said: 'r•••@padaria.example não trabalha mais na loja (era owner).' })
+    expect(await staffLines(t.pool, await shopOf(shop))).toEqual([
+      expect.stringMatching(/^owner {4}rosa@padaria\.example {2}desde \d\d\/\d\d\/\d{4}$/),
+    ])
+    expect(await remove(shop, 'rosa@padaria.example')).toEqual({ said: 'rosa@padaria.example não trabalha mais na loja (era owner).' })
     expect(await status()).toBe(403)
     expect(await staffLines(t.pool, await shopOf(shop))).toEqual(['Ninguém trabalha na loja ainda.'])
 
@@ -154,6 +159,11 @@ describe('the command', () => {
       { ...byCommand, action: 'staff.remove', subject: `staff ${owner!.id}`, detail: { before: 'owner' } },
     ])
     expect(JSON.stringify(log)).not.toContain('rosa')
+    expect(await auditLines(t.pool, await shopOf(shop))).toEqual([
+      expect.stringContaining(`command  staff.add  staff ${manager!.id}  {"role":"manager"}`),
+      expect.stringContaining(`command  staff.add  staff ${owner!.id}`),
+      expect.stringContaining('staff.remove'),
+    ])
   })
 
   it('gives nothing by a key that nobody has verified, also when somebody verifies it afterwards', async () => {
@@ -182,7 +192,7 @@ describe('the command', () => {
     await signIn(t, other, { key: 'ana@outra.example' })
     expect(await add(shop, 'ana@outra.example', 'owner')).toHaveProperty('mistake')
     expect(await add(other, 'ana@outra.example', 'owner')).toHaveProperty('said')
-    expect(await remove(shop, 'ana@outra.example')).toEqual({ mistake: 'a•••@outra.example não trabalha nesta loja.' })
+    expect(await remove(shop, 'ana@outra.example')).toEqual({ mistake: 'ana@outra.example não trabalha nesta loja.' })
   })
 
   it('says what is wrong with what it was given', async () => {
@@ -192,6 +202,31 @@ describe('the command', () => {
     })
     expect(await remove(tenant, '12')).toEqual({ mistake: '12 não é um e-mail nem um celular com DDD.' })
   })
+})
+
+describe('npm run tenant -- staff', () => {
+  const cli = fileURLToPath(new URL('../../cli/tenant.ts', import.meta.url))
+  const run = async (...words: string[]) => {
+    const { dataDir } = t.services.settings
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: t.databaseUrl, SECRET_KEY: secrets.key, DATA_DIR: dataDir }
+    const ended = promisify(execFile)(process.execPath, [cli, 'staff', ...words], { env })
+    return ended.then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    )
+  }
+
+  it('makes the first owner beside an open shop, and says how it is used', async () => {
+    const shop = await buildTenant(t.pool)
+    const { slug } = await shopOf(shop)
+    const { headers: headersMore, phone } = await signIn(t, shop)
+    expect(await run('add', `tenants/${slug}`, phone, 'owner')).toEqual({ code: 0, said: expect.stringContaining('como owner.') })
+    expect((await call(getStaffSelf, { host: shop.host, headersMore })).body.role).toBe('owner')
+    expect(await run('list', slug)).toEqual({ code: 0, said: expect.stringMatching(/^owner {4}\+55/) })
+    expect(await run('add', slug, 'ninguem@loja.example', 'owner')).toEqual({ code: 1, said: expect.stringContaining('entre uma vez') })
+    expect(await run('add', slug, phone)).toEqual({ code: 1, said: expect.stringContaining('staff add <loja>') })
+    expect(await run('list', 'nenhuma')).toEqual({ code: 1, said: 'Não há loja nenhuma no banco: carregue-a primeiro.\n' })
+  }, 60_000)
 })
 
 describe('what is recorded', () => {

@@ -50,7 +50,8 @@ async function callInProcess(
   input: Record<string, unknown>,
 ): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
-  if (ctx.tenant.body.marketplace.intranet && !endpoint.door) throw new Problem('authentication')
+  // As it is declared here: what a page hands over is the caller's short view of it.
+  if (ctx.tenant.body.marketplace.intranet && !call?.endpoint.door) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const params = parsed(call.endpoint.params, input['params'])
   const query = parsed(call.endpoint.query, input['query'])

@@ -177,6 +177,7 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     group: groupOf(row),
     nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
     inArea: reaches(body, inside),
+    canPickUp: pickupOf(ctx, shop, row).some(({ slots }) => slots.length > 0),
   }
 }
 

@@ -5,7 +5,7 @@ import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { shopAddress } from '../../shop-address.ts'
-import { interestToken } from './interest-token.ts'
+import { interestToken } from './interest-token.rules.ts'
 import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts'
 
 type Opened = { name: string; path: string }

@@ -15,14 +15,10 @@ import { reaches } from '#modules/delivery/reach.rules.ts'
 import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import { sharePathOf } from './share-path.view.ts'
 import { shopCache } from './shop-cache.service.ts'
-import type { ShopFigures, ShopFolder } from './shop-rows.service.ts'
+import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
 
-type Row = ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>
-type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
+type Row = Shop['campaigns'][number]
 export type Point = { latitude: number; longitude: number }
-
-/** Everything about a shop's campaigns except the items: small, and read on every page. */
-export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: Row[] }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
 

@@ -1,5 +1,6 @@
 import { areaContains } from '@mutirao/domain/area'
-import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
+import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import { NOBODY } from '#modules/campaigns/standing.service.ts'
 import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'

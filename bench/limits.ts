@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { DATA_DIR, databaseUrl } from './server.mjs'
-import { loadOf } from './load.mjs'
+import { DATA_DIR, databaseUrl } from './server.ts'
+import { loadOf, type Rate } from './load.ts'
 
 const PORT = 3952
 
 /** What a bare node:http server does with the same bytes, in a process of its own. */
-export async function bareLimit(body, contentType) {
+export async function bareLimit(body: string, contentType: string): Promise<Rate> {
   writeFileSync(`${DATA_DIR}/bare-body`, body)
   const program = `import { createServer } from 'node:http'
     import { readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ export async function bareLimit(body, contentType) {
   }
 }
 
-function pgbench() {
+function pgbench(): string {
   const folders = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
     : []
@@ -35,7 +35,7 @@ function pgbench() {
 }
 
 /** TPC-B transactions per second of the same database, 16 at once. */
-export function tpcbLimit() {
+export function tpcbLimit(): number {
   const admin = databaseUrl('postgres')
   const url = databaseUrl('bench_tpcb')
   execFileSync('psql', [admin, '-qc', 'drop database if exists bench_tpcb', '-c', 'create database bench_tpcb'], { stdio: 'ignore' })
@@ -45,5 +45,5 @@ export function tpcbLimit() {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   execFileSync('psql', [admin, '-qc', 'drop database bench_tpcb'], { stdio: 'ignore' })
-  return Number(text.match(/tps = ([\d.]+)/)[1])
+  return Number(text.match(/tps = ([\d.]+)/)![1])
 }

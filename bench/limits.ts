@@ -1,10 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import { DATA_DIR, databaseUrl } from './server.ts'
 import { loadOf, type Rate } from './load.ts'
-
-const PORT = 3952
 
 /** What a bare node:http server does with the same bytes, in a process of its own. */
 export async function bareLimit(body: string, contentType: string): Promise<Rate> {
@@ -15,11 +13,11 @@ export async function bareLimit(body: string, contentType: string): Promise<Rate
     createServer((request, response) => {
       response.writeHead(200, { 'content-type': process.env.TYPE, 'content-length': body.length })
       response.end(body)
-    }).listen(${PORT}, '127.0.0.1')`
+    }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env: { TYPE: contentType } })
-  await wait(400)
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
   try {
-    return await loadOf(`http://127.0.0.1:${PORT}/`)
+    return await loadOf(`http://127.0.0.1:${Number(port)}/`)
   } finally {
     child.kill()
   }

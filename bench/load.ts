@@ -22,6 +22,8 @@ export async function loadOf(url: string): Promise<Rate> {
 const agents = new Map<number, Agent>()
 /** The server closes what has been idle for five seconds: a connection is not taken up again shortly before. */
 const IDLE_MS = 3000
+/** What is slow is measured, not given up. */
+const PATIENCE_MS = 120_000
 
 function agentOf(port: number): Agent {
   const agent = agents.get(port) ?? new Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS })
@@ -31,7 +33,7 @@ function agentOf(port: number): Agent {
 
 /** One call over a kept connection. */
 export async function ask(port: number, question: Question): Promise<Answer> {
-  const answer = await askServer(port, { ...question, agent: agentOf(port) })
+  const answer = await askServer(port, { ...question, agent: agentOf(port), patienceMs: PATIENCE_MS })
   if (!answer) throw new Error(`${question.path}: no answer`)
   return answer
 }
@@ -42,7 +44,7 @@ export async function callOver<Endpoint extends EndpointOptions>(
   endpoint: Endpoint,
   sent: Sent<Endpoint> & { localAddress?: string },
 ): Promise<Called<Endpoint>> {
-  const answer = await callServer(port, endpoint, { ...sent, agent: agentOf(port) })
+  const answer = await callServer(port, endpoint, { ...sent, agent: agentOf(port), patienceMs: PATIENCE_MS })
   if (!answer) throw new Error(`${endpoint.path}: no answer`)
   return answer
 }

@@ -11,12 +11,12 @@ export const SHOP = 'mutirao'
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** The built server as npm start runs it; `startMs` is the time to the first 204 of /ping. */
-export async function startServer({ port, env = {} }: { port: number; env?: Record<string, string> }) {
+export async function startServer(env: Record<string, string> = {}) {
   const started = performance.now()
-  const { child } = await startWholeServer({
+  const { child, port } = await startWholeServer({
     command: [process.execPath, ...serverArguments],
     inherited: serverEnvironment({ ...process.env, DATA_DIR }),
-    env: { PORT: String(port), LOG_LEVEL: 'error', ...env },
+    env: { LOG_LEVEL: 'error', ...env },
     hear: (line) => line.startsWith('{') && console.error(line),
   })
   const { status } = await ask(port, { path: '/ping' })

@@ -10,7 +10,7 @@ import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/e
 export const rootFolder = fileURLToPath(new URL('../../../../', import.meta.url))
 const READY = /Loja no ar: http:\/\/localhost:(\d+)/
 const START_MS = 90_000
-const ANSWER_MS = 10_000
+const PATIENCE_MS = 10_000
 /** What a process said last may still be on its way when the process has ended. */
 const LAST_WORDS_MS = 100
 
@@ -97,13 +97,13 @@ export function residentMb(pid: number): number {
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
-type Way = { agent?: Agent; localAddress?: string }
+type Way = { agent?: Agent; localAddress?: string; patienceMs?: number }
 export type Question = Way & { path: string; method?: string; headers?: Record<string, string>; body?: unknown }
 
-/** One call; undefined when no whole answer came within ten seconds. */
+/** One call; undefined when no whole answer came, by default within ten seconds. */
 export function askServer(
   port: number,
-  { path, method = 'GET', headers = {}, body, agent, localAddress }: Question,
+  { path, method = 'GET', headers = {}, body, agent, localAddress, patienceMs = PATIENCE_MS }: Question,
 ): Promise<Answer | undefined> {
   const began = performance.now()
   return new Promise((resolve) => {
@@ -118,7 +118,7 @@ export function askServer(
         agent: agent ?? false,
         localAddress,
         headers: { host: `localhost:${port}`, ...type, ...headers },
-        timeout: ANSWER_MS,
+        timeout: patienceMs,
       },
       (response) => {
         const chunks: Buffer[] = []
@@ -154,9 +154,9 @@ export async function callServer<Endpoint extends EndpointOptions>(
   endpoint: Endpoint,
   sent: Sent<Endpoint> & Way,
 ): Promise<Called<Endpoint> | undefined> {
-  const { headers, body, agent, localAddress } = sent as Omit<Question, 'path'>
+  const { headers, body, agent, localAddress, patienceMs } = sent as Omit<Question, 'path'>
   const path = pathOf(endpoint, sent as AnyInput)
-  const answer = await askServer(port, { method: endpoint.method, path, headers, body, agent, localAddress })
+  const answer = await askServer(port, { method: endpoint.method, path, headers, body, agent, localAddress, patienceMs })
   if (!answer) return undefined
   const said: unknown = answer.headers['content-type']?.includes('json') ? JSON.parse(answer.text) : undefined
   const { code } = { ...(said as { code?: string }) }

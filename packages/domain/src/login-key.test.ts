@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseLoginKey, parseMobile } from './login-key.ts'
+import { maskLoginKey, parseLoginKey, parseMobile } from './login-key.ts'
 
 describe('parseLoginKey', () => {
   it.each([
@@ -28,6 +28,11 @@ describe('parseLoginKey', () => {
   })
 })
 
+it('shows its owner enough and a stranger too little', () => {
+  expect(maskLoginKey({ type: 'PHONE', value: '+5511912345678' })).toBe('(11) •••••-5678')
+  expect(maskLoginKey({ type: 'EMAIL', value: 'maria@example.com' })).toBe('m•••@example.com')
+})
+
 describe('phones of other countries', () => {
   it.each([
     ['912 345 678', '351', '+351912345678'],
@@ -46,5 +51,9 @@ describe('phones of other countries', () => {
     ['+55 11 81234-5678', '55'],
   ])('refuses %s with code %s', (text, code) => {
     expect(parseMobile(text, code)).toBeUndefined()
+  })
+
+  it('are masked with their code', () => {
+    expect(maskLoginKey({ type: 'PHONE', value: '+351912345678' })).toBe('+35 •••••-5678')
   })
 })

@@ -22,3 +22,11 @@ export function parseMobile(text: string, callingCode = '55'): LoginKey | undefi
 }
 
 export const isForeign = ({ type, value }: LoginKey) => type === 'PHONE' && !value.startsWith('+55')
+
+/** What may be shown of a key: enough for its owner to know it, too little to learn it. */
+export function maskLoginKey({ type, value }: LoginKey): string {
+  if (type === 'PHONE' && !value.startsWith('+55')) return `${value.slice(0, 3)} •••••-${value.slice(-4)}`
+  if (type === 'PHONE') return `(${value.slice(3, 5)}) •••••-${value.slice(-4)}`
+  const [name = '', domain = ''] = value.split('@')
+  return `${name.slice(0, 1)}•••@${domain}`
+}

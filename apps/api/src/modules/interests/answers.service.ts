@@ -1,11 +1,12 @@
 import { areaContains } from '@mutirao/domain/area'
-import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
+import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import { NOBODY } from '#modules/campaigns/standing.service.ts'
 import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { shopAddress } from '../../shop-address.ts'
-import { interestToken } from './interest-token.ts'
+import { interestToken } from './interest-token.rules.ts'
 import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts'
 
 type Opened = { name: string; path: string }
@@ -49,8 +50,8 @@ async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
 
 /** What can be bought now of what was waited for. A closed shop shows each person what a code has opened, here as well. */
 async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
-  const client = { sessionId: '', userId: '', campaignIds: interest.heldCampaignIds, isAdult: false }
-  const shop = await getShop({ ...ctx, client })
+  const actor = { kind: 'somebody' as const, campaignIds: interest.heldCampaignIds, isAdult: false }
+  const shop = await getShop({ ...ctx, actor })
   const campaign = shop.campaigns.find((candidate) => isOpenFor(ctx, interest, { shop, candidate }))
   if (!campaign) return undefined
   if (!interest.campaignId) return { name: ctx.tenant.name, path: '/' }

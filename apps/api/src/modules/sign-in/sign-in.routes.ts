@@ -13,7 +13,7 @@ import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
 import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithNewPassword } from './sign-in.service.ts'
 import { listProviders, signInWithProvider, startSignIn } from './sso.service.ts'
-import { ACCESS_SECONDS } from './tokens.ts'
+import { ACCESS_SECONDS } from './tokens.rules.ts'
 import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
 
 export async function signInRoutes(app: FastifyInstance) {
@@ -60,7 +60,7 @@ export async function signInRoutes(app: FastifyInstance) {
     await noteDevice(ctx, body)
     return activateUser(ctx, body)
   })
-  route(app, contract.getUser, (ctx) => getUser(ctx))
+  route(app, contract.getUser, (ctx) => getUser(ctx, ctx.actor.userId))
   route(app, contract.listSsoProviders, async (ctx) => listProviders(ctx))
   route(app, contract.startSso, async (ctx, { params, body }, reply) => {
     const { authorizationUrl, state } = await startSignIn(ctx, params.provider, body.redirectUri, reply.request.asked.host)

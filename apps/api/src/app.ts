@@ -11,6 +11,7 @@ import { gate, hasBody, type Gate } from '#http/gate.ts'
 import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
+import { docsPage } from '#http/docs-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
 import { isSecure, trustOf, type Trust } from '#http/asked.ts'
@@ -111,6 +112,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   metricsPlugin(app, services, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services, trust)
   await openApi(app)
+  docsPage(app, settings)
   healthRoutes(app, services)
   await shopRoutes(app, services)
   unknownCalls(app)

@@ -2,32 +2,23 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { listedAges } from '#adapters/age/age-adapter.ts'
-import { outboxMail } from '#adapters/mail/mail-adapter.ts'
-import { outboxSms } from '#adapters/sms/sms-adapter.ts'
-import { smtpMail } from '#adapters/mail/smtp-mail.ts'
-import { twilioSms } from '#adapters/sms/twilio-sms.ts'
-import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
-import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
-import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { analyzeTables } from '#db/analyze.ts'
 import { appUrlOf } from '#db/app-role.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import { startChanges, type Changes } from '#db/changes.ts'
-import { createPool } from '#db/client.ts'
+import type { Changes } from '#db/changes.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import { startQueue, type Queue } from '#jobs/queue.ts'
+import type { Queue } from '#jobs/queue.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
-import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type Web } from './app.ts'
 import { askedToEnd } from './ending.ts'
 import { loadSecrets } from './secrets.ts'
+import { openServices } from './services.ts'
 import type { Settings } from './settings.ts'
 
 /** How long those who are being answered may take, and then how long the whole end may take. */
@@ -51,31 +42,13 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
     await migrateDatabase(database.url, appUrl, { say })
-    const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
+    const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
+    const { services, close } = await openServices({ settings, secrets, appUrl, now: () => new Date(), port, report, tellOperator })
+    const { pool, changes, queue } = services
     const isDemo = settings.environment !== 'production'
-    const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
     const demo = isDemo
       ? await loadDemo(settings, { pool, queue, key: secrets.key, say, changes, report, ownerUrl: database.url, end })
       : undefined
-    const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
-    const now = () => new Date()
-    const payment = sandboxPayment({ port, apiKey: secrets.key, webhookSecret: secrets.webhook, now })
-    const services = {
-      settings,
-      secrets,
-      pool,
-      now,
-      changes,
-      queue,
-      payment,
-      sso: openIdConnect({ allowsPlainHttp: isDemo }),
-      // Each way to reach people is real once it is set; until then the outbox keeps its messages (never in production).
-      mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
-      sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
-      age: listedAges,
-      postalCodes: samplePostalCodes(),
-      ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
-    }
     if (!(await findTenantBySlug(pool, settings.client)))
       say(`CLIENT: não há loja ${settings.client}; sem ela os endereços padrão, como localhost, não abrem nenhuma.`)
     const web: Web = isDev ? await import('./dev/vite.ts').then(({ devWeb }) => devWeb()) : await loadBuiltWeb()
@@ -85,9 +58,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     void endGracefully(app, { end, drainMs: settings.drainMs }, async () => {
       metrics.stop()
       await demo?.stop()
-      await queue.stop()
-      await changes.stop()
-      await pool.end()
+      await close()
       await database.close()
     })
     say(`Loja no ar: http://localhost:${port()}`)

@@ -1,6 +1,7 @@
+import pointInPolygon from 'point-in-polygon-hao'
 import type { Box } from './box-tree.ts'
 import type { GeoPoint } from './distance.ts'
-import { isCrossedByRay, isOnSegment, TOLERANCE, type Position } from './segment.ts'
+import { isOnSegment, TOLERANCE, type Position } from './segment.ts'
 
 export { checkGeoJson, type GeoJsonIssue } from './area-check.ts'
 
@@ -30,27 +31,26 @@ export function polygonBox([outline = []]: PolygonRings): Box {
   return box
 }
 
+/** The library's arithmetic is exact, and refuses half of the points that somebody has computed to lie on a slanted border. */
 export function polygonContains(rings: PolygonRings, { latitude, longitude }: GeoPoint): boolean {
   const point: Position = [longitude, latitude]
-  let isInside = false
-  for (const ring of rings) {
-    let crossings = 0
-    for (let index = 1; index < ring.length; index++) {
-      const [start, end] = [ring[index - 1]!, ring[index]!]
-      if (isAside(point, start, end)) continue
-      if (isOnSegment(point, [start, end])) return true
-      if (isCrossedByRay(point, [start, end])) crossings++
-    }
-    const isInRing = crossings % 2 === 1
-    // The first ring is the outline, the others are holes; a border may still come, so the rings are read to their end.
-    isInside = ring === rings[0] ? isInRing : isInside && !isInRing
-  }
-  return isInside
+  // It only reads what it is given.
+  const isInside = pointInPolygon(point as unknown as number[], rings as unknown as number[][][]) !== false
+  return isInside || rings.some((ring) => isOnBorder(point, ring))
 }
 
-/** Neither on the segment nor west of it at its own height: most of a long ring is ruled out by this. */
+function isOnBorder(point: Position, ring: Ring): boolean {
+  for (let index = 1; index < ring.length; index++) {
+    const [start, end] = [ring[index - 1]!, ring[index]!]
+    if (!isAside(point, start, end) && isOnSegment(point, [start, end])) return true
+  }
+  return false
+}
+
+/** Wholly on one side of the point: most of a long ring is ruled out by this. */
 function isAside([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): boolean {
-  return Math.max(y1, y2) < y - TOLERANCE || Math.min(y1, y2) > y + TOLERANCE || Math.max(x1, x2) < x - TOLERANCE
+  if (y1 < y - TOLERANCE ? y2 < y - TOLERANCE : y1 > y + TOLERANCE && y2 > y + TOLERANCE) return true
+  return x1 < x - TOLERANCE ? x2 < x - TOLERANCE : x1 > x + TOLERANCE && x2 > x + TOLERANCE
 }
 
 export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {

@@ -131,12 +131,6 @@ function merchantNews(from: OrderState, to: OrderState): Effects['tellsMerchant'
   return isBegun && (to === 'CANCELLED' || to === 'REFUND_REQUESTED') ? 'CANCELLED' : undefined
 }
 
-/** A paid order is not cancelled but refunded; undefined when it is too late for either. */
-export function orderStateAfterCancel(state: OrderState, hasApprovedPayment: boolean): OrderState | undefined {
-  const to = hasApprovedPayment ? 'REFUND_REQUESTED' : 'CANCELLED'
-  return canMove(state, to) ? to : undefined
-}
-
 export type PaymentState = 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED'
 
 /** REFUSED may still become APPROVED: a Pix paid after its expiry, or after its charge was closed. Money that came is never unsaid. */

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Tests ask the pages that these sources make. */
 function buildPages() {
-  const { status } = spawnSync(process.execPath, ['scripts/build-web.mjs'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('the pages could not be built')
 }
 

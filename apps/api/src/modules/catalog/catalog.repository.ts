@@ -75,14 +75,14 @@ export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> 
   return row?.total ?? 0
 }
 
-/** What a search compares; with words only what holds them all. */
-export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[]; most: number }) {
+/** What a search compares: the items whose text holds one of the parts of each word. */
+export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[][]; most: number }) {
   const { words, most, isFeaturedFirst } = filter
-  const holds = words.length > 0 ? sql`${items.searchText} like all(${sql.param(words.map((word) => `%${word}%`))}::text[])` : undefined
+  const holds = words.map((parts) => sql`${items.searchText} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`)
   return ctx.db
     .select({ id: items.id, name: items.name, text: items.searchText })
     .from(items)
-    .where(and(...conditionsOf(ctx, filter), holds))
+    .where(and(...conditionsOf(ctx, filter), ...holds))
     .orderBy(...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []), asc(items.campaignId), asc(items.position))
     .limit(most)
 }

@@ -1,9 +1,9 @@
-import { rankSearch, searchWords } from '@mutirao/domain/search-rank'
+import { partsOf, rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Ctx } from '../../context.ts'
 import * as repository from './catalog.repository.ts'
 
-/** A search that finds more than this is no search; with a typing mistake every item must be looked at. */
+/** A search that finds more than this is no search; with a typing mistake more are looked at than found. */
 const MOST_FOUND = 2000
 const MOST_COMPARED = 20_000
 
@@ -26,8 +26,10 @@ async function pageOf(ctx: Ctx, filter: repository.ItemFilter) {
 
 /** Without mistakes first; only what is found in no other way is looked for with one. */
 async function findIds(ctx: Ctx, filter: repository.ItemFilter, q: string): Promise<string[]> {
-  const read = async (words: string[], most: number) =>
+  const read = async (words: string[][], most: number) =>
     (await repository.listSearchEntries(ctx, { ...filter, words, most })).map((entry) => ({ ...entry, name: searchable(entry.name) }))
-  const exact = rankSearch(q, await read(searchWords(q), MOST_FOUND))
-  return exact.length > 0 ? exact : rankSearch(q, await read([], MOST_COMPARED))
+  const words = searchWords(q)
+  const whole = words.map((word) => [word])
+  const exact = rankSearch(q, await read(whole, MOST_FOUND))
+  return exact.length > 0 ? exact : rankSearch(q, await read(words.map(partsOf), MOST_COMPARED))
 }

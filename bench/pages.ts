@@ -1,21 +1,21 @@
-import { bareLimit } from './limits.mjs'
-import { ask, inParallel, loadOf } from './load.mjs'
+import { bareLimit } from './limits.ts'
+import { ask, inParallel, loadOf, type Rate, type Row } from './load.ts'
+import type { Server } from './server.ts'
 
 const CAMPAIGN = 'feira-organica'
-const paths = {
-  P1: `/api/operation/catalog/campaign/${CAMPAIGN}/items/preview/public?size=24`,
-  P2: `/api/operation/catalog/campaign/${CAMPAIGN}/item/tomate-italiano/public`,
-  P3: `/store/${CAMPAIGN}/product/tomate-italiano`,
-  P3b: `/store/${CAMPAIGN}`,
-}
-const goals = { P1: 0.6, P2: 0.6, P3: 0.5, P3b: 0.5 }
+const reads = [
+  { row: 'P1', goal: 0.6, path: `/api/operation/catalog/campaign/${CAMPAIGN}/items/preview/public?size=24` },
+  { row: 'P2', goal: 0.6, path: `/api/operation/catalog/campaign/${CAMPAIGN}/item/tomate-italiano/public` },
+  { row: 'P3', goal: 0.5, path: `/store/${CAMPAIGN}/product/tomate-italiano` },
+  { row: 'P3b', goal: 0.5, path: `/store/${CAMPAIGN}` },
+]
 
 /** P1-P3: ready answers beside a bare server with the same bytes. P4: the same pages, each made anew. */
-export async function readRows({ url, port }) {
-  const rows = []
-  for (const [row, path] of Object.entries(paths)) {
+export async function readRows({ url, port }: Server): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { row, goal, path } of reads) {
     const { text, headers } = await ask(port, { path })
-    const bare = await bareLimit(text, headers['content-type'])
+    const bare = await bareLimit(text, headers['content-type']!)
     const ours = await loadOf(url + path)
     const share = ours.perSecond / bare.perSecond
     const slower = ours.p99 / Math.max(bare.p99, 1)
@@ -25,8 +25,8 @@ export async function readRows({ url, port }) {
       ours: `${Math.round(ours.perSecond)}/s, p99 ${ours.p99} ms`,
       limit: `${Math.round(bare.perSecond)}/s, p99 ${bare.p99} ms`,
       ratio: share,
-      goal: `≥ ${goals[row] * 100} %, p99 ≤ 3x`,
-      isMet: share >= goals[row] && slower <= 3,
+      goal: `≥ ${goal * 100} %, p99 ≤ 3x`,
+      isMet: share >= goal && slower <= 3,
     })
     if (row.startsWith('P3')) rows.push(await uncachedRow({ port, path, bare, row: row.replace('3', '4') }))
   }
@@ -36,7 +36,7 @@ export async function readRows({ url, port }) {
 let visit = 0
 
 /** A place nobody stood at before is a page nobody made before. */
-async function uncachedRow({ port, path, bare, row }) {
+async function uncachedRow({ port, path, bare, row }: { port: number; path: string; bare: Rate; row: string }): Promise<Row> {
   const once = async () => {
     const { status } = await ask(port, { path, headers: { cookie: `place=-23.53,-46.62,${process.pid}-${visit++}` } })
     if (status !== 200) throw new Error(`${path}: ${status}`)

@@ -26,7 +26,7 @@ export function buildWebIfStale() {
   writeFileSync(STAMP, digest)
 }
 
-function digestOf(paths) {
+function digestOf(paths: readonly string[]) {
   const hash = createHash('sha256')
   for (const path of paths) {
     for (const file of filesOf(path)) hash.update(file).update(readFileSync(file))
@@ -34,7 +34,7 @@ function digestOf(paths) {
   return hash.digest('hex')
 }
 
-function filesOf(path) {
+function filesOf(path: string): string[] {
   if (!existsSync(path)) return []
   const entries = path.endsWith('.json') ? undefined : readdirSync(path, { recursive: true, withFileTypes: true })
   if (!entries) return [path]
@@ -45,4 +45,4 @@ function filesOf(path) {
     .sort()
 }
 
-if (process.argv[1]?.endsWith('build-web.mjs')) buildWebIfStale()
+if (import.meta.main) buildWebIfStale()

@@ -1,13 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
-import { DATA_DIR, databaseUrl } from './server.mjs'
-import { loadOf } from './load.mjs'
-
-const PORT = 3952
+import { DATA_DIR, databaseUrl } from './server.ts'
+import { loadOf, type Rate } from './load.ts'
 
 /** What a bare node:http server does with the same bytes, in a process of its own. */
-export async function bareLimit(body, contentType) {
+export async function bareLimit(body: string, contentType: string): Promise<Rate> {
   writeFileSync(`${DATA_DIR}/bare-body`, body)
   const program = `import { createServer } from 'node:http'
     import { readFileSync } from 'node:fs'
@@ -15,17 +13,17 @@ export async function bareLimit(body, contentType) {
     createServer((request, response) => {
       response.writeHead(200, { 'content-type': process.env.TYPE, 'content-length': body.length })
       response.end(body)
-    }).listen(${PORT}, '127.0.0.1')`
+    }).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env: { TYPE: contentType } })
-  await wait(400)
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
   try {
-    return await loadOf(`http://127.0.0.1:${PORT}/`)
+    return await loadOf(`http://127.0.0.1:${Number(port)}/`)
   } finally {
     child.kill()
   }
 }
 
-function pgbench() {
+function pgbench(): string {
   const folders = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
     : []
@@ -35,7 +33,7 @@ function pgbench() {
 }
 
 /** TPC-B transactions per second of the same database, 16 at once. */
-export function tpcbLimit() {
+export function tpcbLimit(): number {
   const admin = databaseUrl('postgres')
   const url = databaseUrl('bench_tpcb')
   execFileSync('psql', [admin, '-qc', 'drop database if exists bench_tpcb', '-c', 'create database bench_tpcb'], { stdio: 'ignore' })
@@ -45,5 +43,5 @@ export function tpcbLimit() {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   execFileSync('psql', [admin, '-qc', 'drop database bench_tpcb'], { stdio: 'ignore' })
-  return Number(text.match(/tps = ([\d.]+)/)[1])
+  return Number(text.match(/tps = ([\d.]+)/)![1])
 }

@@ -1,6 +1,6 @@
 // All tests of the product: the checks, the API on the real engine, the shop in a real browser.
-import { checkSteps, testSteps } from './check-steps.mjs'
-import { runSteps } from './steps.mjs'
+import { checkSteps, testSteps } from './check-steps.ts'
+import { runSteps } from './steps.ts'
 
 const { passed, failed } = await runSteps([...checkSteps, ...testSteps])
 console.log(`\n${passed} passed, ${failed} failed`)

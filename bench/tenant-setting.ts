@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { appUrlOf } from '../apps/api/src/db/app-role.ts'
 import { createDb, createPool } from '../apps/api/src/db/client.ts'
 import { tenantReader, tenantTransaction } from '../apps/api/src/db/transaction.ts'
-import { inParallel } from './load.mjs'
-import { databaseUrl, secretKey } from './server.mjs'
+import { inParallel, type Row } from './load.ts'
+import { databaseUrl, secretKey, SHOP } from './server.ts'
 
 const COUNT = 12_000
 const WIDTH = 16
 const statement = sql`select name, price from items where id = ${'tomate-italiano'}`
 
 /** What the tenant's setting costs a read: none, in one pipelined trip as the server does, and in four awaited ones. */
-export async function settingRow() {
+export async function settingRow(): Promise<Row> {
   const pool = createPool({ url: appUrlOf(databaseUrl(), secretKey()), size: WIDTH, onError: () => undefined })
-  const { rows } = await pool.query("select id from tenants where slug = 'mutirao'")
-  const tenant = rows[0].id
+  const { rows } = await pool.query<{ id: string }>('select id from tenants where slug = $1', [SHOP])
+  const tenant = rows[0]!.id
   const plainDb = createDb({ query: (config, values) => pool.query({ ...config, name: 'plain' }, values) })
   const ways = {
     plain: () => plainDb.execute(statement),
@@ -21,10 +22,15 @@ export async function settingRow() {
     transaction: () => tenantTransaction(pool, tenant, (db) => db.execute(statement)),
     awaited: () => awaited(pool, tenant),
   }
-  const rates = {}
-  for (const [name, once] of Object.entries(ways)) {
+  const rateOf = async (once: () => Promise<unknown>) => {
     await inParallel(500, WIDTH, once)
-    rates[name] = Math.round((await inParallel(COUNT, WIDTH, once)).perSecond)
+    return Math.round((await inParallel(COUNT, WIDTH, once)).perSecond)
+  }
+  const rates = {
+    plain: await rateOf(ways.plain),
+    pipelined: await rateOf(ways.pipelined),
+    transaction: await rateOf(ways.transaction),
+    awaited: await rateOf(ways.awaited),
   }
   await pool.end()
   const ratio = rates.pipelined / rates.plain
@@ -39,7 +45,7 @@ export async function settingRow() {
   }
 }
 
-async function awaited(pool, tenant) {
+async function awaited(pool: pg.Pool, tenant: string) {
   const client = await pool.connect()
   try {
     await client.query('begin')

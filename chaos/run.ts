@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { liftUnpaidBounds } from '../scripts/unpaid-bounds.mjs'
-import { buyer, CAMPAIGNS } from './buyers.mjs'
-import { checkBooks, checkQueue, createReport } from './checks.mjs'
-import { ask } from './http.mjs'
-import { createShop, until } from './server.mjs'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { askServer, callServer } from '../apps/api/src/testing/whole-server.ts'
+import { buildWebIfStale } from '../scripts/build-web.ts'
+import { liftUnpaidBounds } from '../scripts/unpaid-bounds.ts'
+import { buyUntil, CAMPAIGNS, type Entry, type Shelf } from './buyers.ts'
+import { checkBooks, checkQueue, createReport } from './checks.ts'
+import { createShop, until } from './server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values } = parseArgs({
 })
 const port = Number(values.port)
 const SCARCE = 40
+buildWebIfStale()
 const report = createReport()
 const shop = createShop(port)
 const ended = new AbortController()
@@ -26,8 +29,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void (sho
 
 /** Kills in an order that nobody chose, each after a moment of work. */
 function blows() {
-  const list = [...Array(Number(values.kills)).fill('server'), ...Array(Number(values['database-kills'])).fill('database')]
-  return list.map((what) => ({ what, at: Math.random() })).sort((a, b) => a.at - b.at)
+  const victims: ('server' | 'database')[] = [
+    ...Array.from({ length: Number(values.kills) }, () => 'server' as const),
+    ...Array.from({ length: Number(values['database-kills']) }, () => 'database' as const),
+  ]
+  return victims.map((what) => ({ what, at: Math.random() })).sort((a, b) => a.at - b.at)
 }
 
 /** The client's own connection falls with the database. */
@@ -39,26 +45,30 @@ async function connect() {
 }
 
 /** Shelves that last, but for the first of each campaign: that one must run out and not go below. */
-async function stockShelves(db) {
+async function stockShelves(db: pg.Client) {
   await liftUnpaidBounds(db, 'mutirao')
-  const shelves = []
+  const shelves: Shelf[] = []
   for (const campaignId of CAMPAIGNS) {
-    const { rows: items } = await db.query('select tenant_id, id from items where campaign_id = $1 and active order by position limit 4', [
-      campaignId,
-    ])
+    const { rows: items } = await db.query<{ tenant_id: string; id: string }>(
+      'select tenant_id, id from items where campaign_id = $1 and active order by position limit 4',
+      [campaignId],
+    )
     for (const [index, { tenant_id: tenantId, id }] of items.entries())
       await restock(db, { tenantId, id, to: index === 0 ? SCARCE : 1_000_000 })
-    const { body } = await ask(port, { path: `/api/operation/campaigns/${campaignId}/public` })
-    shelves.push({ campaignId, slot: body.delivery[0].id, items })
+    const campaign = await callServer(port, getCampaign, { params: { id: campaignId }, query: {} })
+    shelves.push({ campaignId, slot: campaign!.body.delivery[0]!.id, items })
   }
   return shelves
 }
 
-async function restock(db, { tenantId, id, to }) {
+async function restock(db: pg.Client, { tenantId, id, to }: { tenantId: string; id: string; to: number }) {
   await db.query('begin')
-  const { rows } = await db.query('select on_hand from stock where tenant_id = $1 and id = $2 for update', [tenantId, id])
+  const { rows } = await db.query<{ on_hand: number }>('select on_hand from stock where tenant_id = $1 and id = $2 for update', [
+    tenantId,
+    id,
+  ])
   await db.query('update stock set on_hand = $3 where tenant_id = $1 and id = $2', [tenantId, id, to])
-  const line = [tenantId, randomUUID(), id, to - rows[0].on_hand]
+  const line = [tenantId, randomUUID(), id, to - rows[0]!.on_hand]
   await db.query("insert into stock_ledger values ($1, $2, $3, null, 'adjust', $4, now())", line)
   await db.query('commit')
 }
@@ -74,10 +84,11 @@ async function killDatabase() {
   const server = shop.serverPid()
   const database = shop.databasePid()
   shop.killDatabase()
-  const ping = await ask(port, { path: '/ping' })
-  const isBack = async () => shop.databasePid() !== database && (await ask(port, { path: '/healthz' }))?.status === 200
-  await until(isBack, () => !shop.isServerAlive(), 60_000)
-  const isSame = shop.isServerAlive() && shop.serverPid() === server
+  const ping = await askServer(port, { path: '/ping' })
+  const isBack = async () =>
+    ![undefined, database].includes(shop.databasePid()) && (await askServer(port, { path: '/healthz' }))?.status === 200
+  await until(isBack, () => !shop.isAlive(), 60_000)
+  const isSame = shop.isAlive() && shop.serverPid() === server
   report.check('the server outlives its database, which comes back', isSame && ping?.status === 204)
 }
 
@@ -85,9 +96,9 @@ async function storm() {
   const db = await connect()
   const shelves = await stockShelves(db)
   await db.end()
-  const journal = []
+  const journal: Entry[] = []
   const isOver = () => ended.signal.aborted
-  const buyers = Array.from({ length: Number(values.buyers) }, () => buyer(port, { shelves, journal, isOver }))
+  const buyers = Array.from({ length: Number(values.buyers) }, () => buyUntil(isOver, port, { shelves, journal }))
   for (const { what } of blows()) {
     await wait(1000 + Math.random() * 1500)
     await (what === 'server' ? killServer() : killDatabase())
@@ -109,7 +120,7 @@ try {
   report.check('the server stops when asked', (await shop.stop()) === 0)
   isDone = true
 } catch (error) {
-  report.check('the run came to its end', false, error.stack)
+  report.check('the run came to its end', false, (error as Error).stack)
 } finally {
   const keepFolder = !isDone || report.total.failed > 0
   shop.clean({ keepFolder })

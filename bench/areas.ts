@@ -1,16 +1,18 @@
 import pg from 'pg'
-import { ask, inParallel } from './load.mjs'
-import { databaseUrl } from './server.mjs'
+import type { AreaGeometry } from '@mutirao/domain/area'
+import { ask, inParallel, percentile99, type Row } from './load.ts'
+import { databaseUrl, type Server, SHOP } from './server.ts'
 
-const COUNTS = [10, 10_000]
+const FEW = 10
+const MANY = 10_000
 const ASKED = 4000
-const hostOf = (count) => `${count}-areas.bench`
+const hostOf = (count: number) => `${count}-areas.bench`
 
 /** P9, areas: campaigns within a point that nobody asked about before, in a shop of ten delivery areas and in one of ten thousand. */
-export async function areaRow({ port }) {
+export async function areaRow({ port }: Server): Promise<Row> {
   await makeShops()
-  await side(port)
-  const [few, many] = await side(port)
+  await sideBySide(port)
+  const { few, many } = await sideBySide(port)
   const ratio = many.p99 / few.p99
   return {
     row: 'P9',
@@ -26,24 +28,25 @@ export async function areaRow({ port }) {
 let step = 0
 
 /** Both shops in turn, so that whatever else the machine does meets both. */
-async function side(port) {
-  const times = new Map(COUNTS.map((count) => [count, []]))
+async function sideBySide(port: number) {
+  const times: { few: number[]; many: number[] } = { few: [], many: [] }
   await inParallel(2 * ASKED, 4, async (index) => {
-    const count = COUNTS[index % 2]
+    const isFew = index % 2 === 0
     const before = performance.now()
-    await within(port, count)
-    times.get(count).push(performance.now() - before)
+    await within(port, isFew ? FEW : MANY)
+    times[isFew ? 'few' : 'many'].push(performance.now() - before)
   })
-  return COUNTS.map((count) => {
-    const sorted = times.get(count).sort((a, b) => a - b)
-    return { mean: sorted.reduce((total, ms) => total + ms, 0) / sorted.length, p99: sorted[Math.floor(sorted.length * 0.99)] }
-  })
+  return { few: summaryOf(times.few), many: summaryOf(times.many) }
 }
 
-async function within(port, count) {
+function summaryOf(times: readonly number[]) {
+  return { mean: times.reduce((total, ms) => total + ms, 0) / times.length, p99: percentile99(times.toSorted((a, b) => a - b)) }
+}
+
+async function within(port: number, count: number) {
   const [latitude, longitude] = [-24 + ((step * 0.37) % 1), -47 + ((step++ * 0.73) % 1)]
   const path = `/api/operation/campaigns/public?latitude=${latitude}&longitude=${longitude}`
-  const { status } = await ask(port, { path, host: hostOf(count) })
+  const { status } = await ask(port, { path, headers: { host: hostOf(count) } })
   if (status !== 200) throw new Error(`${path}: ${status}`)
 }
 
@@ -51,22 +54,22 @@ async function within(port, count) {
 async function makeShops() {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
-  for (const count of COUNTS) await makeShop(client, count)
+  for (const count of [FEW, MANY]) await makeShop(client, count)
   await client.query("select pg_notify('changes', $1)", [JSON.stringify(['*', 'tenants'])])
   await client.end()
 }
 
-async function makeShop(client, count) {
+async function makeShop(client: pg.Client, count: number) {
   const slug = `bench-${count}-areas`
   const { rows } = await client.query('select id from tenants where slug = $1', [slug])
   if (rows.length > 0) return
-  const { rows: made } = await client.query(
+  const { rows: made } = await client.query<{ id: string }>(
     `insert into tenants (id, slug, name, body, logo, digest)
      select gen_random_uuid(), $1, name, body || jsonb_build_object('slug', $1::text, 'hosts', jsonb_build_array($2::text)), logo, $1
-     from tenants where slug = 'mutirao' returning id`,
-    [slug, hostOf(count)],
+     from tenants where slug = $3 returning id`,
+    [slug, hostOf(count), SHOP],
   )
-  const { id } = made[0]
+  const { id } = made[0]!
   await client.query("select set_config('app.tenant_id', $1, false)", [id])
   await client.query('insert into hosts (host, tenant_id) values ($1, $2)', [hostOf(count), id])
   const side = Math.sqrt(count)
@@ -86,11 +89,11 @@ async function makeShop(client, count) {
 
 const picture = () => ({ hash: '0'.repeat(20), width: 960, height: 960, color: '#cccccc', alt: 'Medição' })
 
-function areaOf(index, side) {
+function areaOf(index: number, side: number): { id: string; geometry: AreaGeometry } {
   const size = 1 / side
   const [west, south] = [-47 + (index % side) * size, -24 + Math.floor(index / side) * size]
   const [east, north] = [west + size, south + size]
-  const ring = [
+  const ring: [number, number][] = [
     [west, south],
     [east, south],
     [east, north],

@@ -8,7 +8,7 @@ export const serverArguments = [
 ]
 
 /** Compiled code is kept beside the data: the second start reads it instead of compiling again. */
-export function serverEnvironment(env = process.env) {
+export function serverEnvironment(env: NodeJS.ProcessEnv = process.env) {
   // Pictures are resized in threads: with an arena for each, freed memory would stay with the process.
-  return { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: `${env.DATA_DIR ?? './data'}/compile-cache`, ...env }
+  return { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: `${env['DATA_DIR'] ?? './data'}/compile-cache`, ...env }
 }

@@ -3,8 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** One command; a test runner's counts are added up from its report. */
+export type Step = { name: string; command: [string, ...string[]]; report?: 'vitest' | 'playwright' }
+type Counts = { passed: number; failed: number }
+
 /** Runs each step, shows how it goes, and sums what the test runners counted; a step without tests counts when it fails. */
-export async function runSteps(steps) {
+export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'mutirao-steps-'))
   const total = { passed: 0, failed: 0 }
   for (const step of steps) {
@@ -23,13 +27,13 @@ export async function runSteps(steps) {
   return total
 }
 
-function withReport({ command, report }, file) {
+function withReport({ command, report }: Step, file: string): Step['command'] {
   if (report === 'vitest') return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   if (report === 'playwright') return [...command, '--reporter=list,json']
   return command
 }
 
-function run([program, ...args], env) {
+function run([program, ...args]: Step['command'], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env, shell: process.platform === 'win32' })
     child.on('error', (error) => {
@@ -41,15 +45,18 @@ function run([program, ...args], env) {
 }
 
 /** A runner that ended without its report has failed: no count, no pass. */
-function countOf(report, file) {
+function countOf(report: NonNullable<Step['report']>, file: string): Counts {
   try {
-    const result = JSON.parse(readFileSync(file, 'utf8'))
-    if (report === 'vitest')
+    const text = readFileSync(file, 'utf8')
+    if (report === 'vitest') {
+      const result = JSON.parse(text) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
       return {
         passed: result.numPassedTests,
         failed: result.numFailedTests + result.numFailedTestSuites * (result.numFailedTests === 0 ? 1 : 0),
       }
-    return { passed: result.stats.expected, failed: result.stats.unexpected + result.stats.flaky }
+    }
+    const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number } }
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
   } catch {
     return { passed: 0, failed: 1 }
   }

@@ -19,7 +19,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import { startQueue, type Queue } from '#jobs/queue.ts'
+import { queueSchema, startQueue, type Queue } from '#jobs/queue.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
@@ -50,7 +50,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
   const database = await openDatabase(settings, secrets, { as: 'server', say, end })
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl, { say })
+    await migrateDatabase(database.url, appUrl, { queue: queueSchema, say })
     const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
     const isDemo = settings.environment !== 'production'
     const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])

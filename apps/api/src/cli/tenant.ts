@@ -9,7 +9,7 @@ import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
-import { startQueue } from '#jobs/queue.ts'
+import { queueSchema, startQueue } from '#jobs/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
 import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
@@ -191,7 +191,7 @@ async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { ke
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl, { say: console.log })
+    await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
     const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
     return await work(pool, settings, { key: secrets.key, url: database.url }).finally(() => pool.end())
   } finally {

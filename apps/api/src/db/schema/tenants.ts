@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
-import type { Moment } from '#modules/tenants/folder/folder-shapes.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant } from './columns.ts'
 

@@ -4,7 +4,8 @@ import { stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
 import type { Db } from '#db/client.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { TenantFolder } from './folder/folder-schema.ts'
-import { idOfStockLine, type StockRow } from './folder/stock-file.ts'
+import { idOfStockLine } from './folder/stock-file.ts'
+import type { StockRow } from '@mutirao/contract/merchant/stock'
 
 export type PlannedCorrection = {
   id: string

@@ -1,13 +1,5 @@
-import { isCpf } from '@mutirao/domain/cpf'
-import { z } from 'zod'
 import type { Draft } from './draft.ts'
 import type { MistakeList } from './mistake-list.ts'
-
-/** adults.json: whose age the merchant has confirmed. The database keeps a keyed hash instead of the CPF. */
-export const AdultsFile = z.array(
-  z.strictObject({ cpf: z.string().refine(isCpf, 'CPF inválido: confira os dígitos, como 529.982.247-25'), birthDate: z.iso.date() }),
-)
-export type AdultsFile = z.infer<typeof AdultsFile>
 
 /** Lei 15.211/2025: what is for adults is not published where nobody's age can be confirmed. */
 export function checkAdults({ tenant, adults, campaigns }: Draft, mistakes: MistakeList) {

@@ -1,7 +1,7 @@
 import { polygonsOf, type AreaGeometry } from '@mutirao/domain/area'
 import type { Draft } from './draft.ts'
 import type { Area, TenantFolder } from './folder-schema.ts'
-import { areasOfGeoJson } from './geometry.ts'
+import { areasOfGeoJson } from '@mutirao/domain/area'
 
 /** Areas by file, and those written in a campaign: they get a name no file can have, and the campaign names them too. */
 export function finishPlaces({ areas, campaigns }: Draft): Pick<TenantFolder, 'areas' | 'campaigns'> {

@@ -1,4 +1,4 @@
-import type { CampaignFile } from './campaign-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 
 type Reference = { path: PropertyKey[]; name: string }
 

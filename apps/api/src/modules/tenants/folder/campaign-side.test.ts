@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CampaignFile } from './campaign-file.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { campaignSideReferences } from './campaign-side-references.ts'
 
 const campaign = { name: 'Feira', producer: 'Sítio', description: 'Da roça', picture: 'feira.webp', priority: 1 }

@@ -1,9 +1,9 @@
 import type { Draft } from './draft.ts'
-import type { CampaignFile } from './campaign-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { MistakeList } from './mistake-list.ts'
 import type { CatalogRow } from './read-catalog.ts'
 import type { Sourced } from './read-json.ts'
-import { money } from './written-price.ts'
+import { money } from '@mutirao/domain/written-price'
 
 /** Below one real, or this far above its neighbours, an amount was probably written in the other unit. */
 const ONE_REAL = 100

@@ -2,7 +2,7 @@ import { MOST_KM_FROM_TOWN } from '@mutirao/domain/delivery-point'
 import { greatCircleKm, type GeoPoint } from '@mutirao/domain/distance'
 import { stateOfPostalCode } from '@mutirao/domain/postal-code-state'
 import { searchable } from '@mutirao/domain/search-text'
-import { nearest } from './nearest.ts'
+import { nearest } from '@mutirao/domain/nearest'
 
 type Municipality = GeoPoint & { name: string; state: string }
 export type Municipalities = readonly Municipality[]

@@ -1,7 +1,7 @@
 import { eachMaximum } from '@mutirao/domain/kit'
 import type { Draft } from './draft.ts'
 import { catalogFile, idOf } from './folder-files.ts'
-import type { KitEntry, KitGroup, KitsFile } from './kits-file.ts'
+import type { KitEntry, KitGroup, KitsFile } from '@mutirao/contract/merchant/kits'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
 

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts'
 import { catalogFile, idOf } from './folder-files.ts'
 import type { MistakeList } from './mistake-list.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '@mutirao/domain/nearest'
 import { screenOf, shopScreens } from './shop-screens.ts'
 
 type Link = { path: PropertyKey[]; to: string }

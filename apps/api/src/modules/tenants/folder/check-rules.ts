@@ -2,10 +2,10 @@ import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { isTaxNumber, TAX_NUMBER } from './check-tenant.ts'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
-import type { CampaignFile } from './campaign-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { MistakeList } from './mistake-list.ts'
 import type { Sourced } from './read-json.ts'
-import { money } from './written-price.ts'
+import { money } from '@mutirao/domain/written-price'
 
 type Say = (path: PropertyKey[], message: string) => void
 

@@ -3,7 +3,7 @@ import { isCpf } from '@mutirao/domain/cpf'
 import { readPixKey, type PixKeyKind } from '@mutirao/domain/pix-key'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Draft } from './draft.ts'
-import type { TenantFile } from './folder-schema.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { MistakeList } from './mistake-list.ts'
 
 type Say = (path: PropertyKey[], message: string) => void

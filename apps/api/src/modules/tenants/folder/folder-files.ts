@@ -1,10 +1,10 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { searchable } from '@mutirao/domain/search-text'
-import { documentNames } from './document-files.ts'
+import { documentNames } from '@mutirao/contract/merchant/documents'
 import { laterFile } from './later-settings.ts'
 import type { MistakeList } from './mistake-list.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '@mutirao/domain/nearest'
 
 const singles = [
   'tenant.json',

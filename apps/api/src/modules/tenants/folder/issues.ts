@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nearest } from './nearest.ts'
+import { nearest } from '@mutirao/domain/nearest'
 
 type Issue = z.core.$ZodIssue
 export type Fault = { path: PropertyKey[]; message: string }

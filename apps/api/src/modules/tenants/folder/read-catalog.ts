@@ -1,11 +1,11 @@
 import { searchable } from '@mutirao/domain/search-text'
-import { ItemRow } from './campaign-file.ts'
+import { ItemRow } from '@mutirao/contract/merchant/items'
 import { check } from './issues.ts'
 import { mangled, shortenedCodes } from './mangled.ts'
 import type { MistakeList } from './mistake-list.ts'
 import { readTable, type Table } from './read-table.ts'
 import { columnNames, columnOf, nearestColumn, type Column, type ColumnName } from './table-columns.ts'
-import { writtenPrice, money } from './written-price.ts'
+import { writtenPrice, money } from '@mutirao/domain/written-price'
 
 /** label: what the person who filled the sheet calls a column. */
 export type CatalogRow = { file: string; line: number; row: ItemRow; label: LabelOf }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { documentFiles, type DocumentName } from './document-files.ts'
+import { documentFiles, type DocumentName } from '@mutirao/contract/merchant/documents'
 import { idOf } from './folder-files.ts'
 import { laterKeys, laterText } from './later-settings.ts'
 import { MistakeList } from './mistake-list.ts'

@@ -1,22 +1,12 @@
+import { StockRow } from '@mutirao/contract/merchant/stock'
 import { createHash } from 'node:crypto'
 import { searchable } from '@mutirao/domain/search-text'
-import { z } from 'zod'
 import type { Draft } from './draft.ts'
-import { slug, text } from './folder-shapes.ts'
 import { check } from './issues.ts'
 import { mangled } from './mangled.ts'
 import type { MistakeList } from './mistake-list.ts'
 import { readTable, type Table } from './read-table.ts'
 
-/** stock.csv: what was counted (set), or what came and went (adjust), when and why. Each line is applied once. */
-export const StockRow = z.strictObject({
-  item: slug,
-  set: z.int().min(0).max(1_000_000).optional(),
-  adjust: z.int().min(-1_000_000).max(1_000_000).optional(),
-  reason: text(120),
-  date: z.iso.date('use uma data como 2026-11-21 ou 21/11/2026'),
-})
-export type StockRow = z.infer<typeof StockRow>
 export type StockLine = { file: string; line: number; row: StockRow }
 
 const names = {

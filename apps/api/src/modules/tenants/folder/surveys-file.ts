@@ -1,39 +1,7 @@
-import { z } from 'zod'
+import type { SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 import type { Draft } from './draft.ts'
 import { idOf } from './folder-files.ts'
-import { Moment, slug, text } from './folder-shapes.ts'
 import type { MistakeList } from './mistake-list.ts'
-
-const Question = z.strictObject({
-  id: slug,
-  type: z.enum(['single', 'multiple', 'scale', 'nps', 'text']),
-  text: text(160),
-  required: z.boolean().default(true),
-  /** Of single and multiple. */
-  options: z.array(z.strictObject({ id: slug, text: text(60) })).optional(),
-  /** Of scale; 1 to 5 when left out. */
-  minimum: z.int().min(0).max(9).optional(),
-  maximum: z.int().min(1).max(10).optional(),
-  minimumLabel: text(40).optional(),
-  maximumLabel: text(40).optional(),
-})
-
-/** surveys.json: asked on a campaign's page, or after a delivery. */
-export const SurveysFile = z.array(
-  z.strictObject({
-    id: slug,
-    /** Left out: any campaign. */
-    campaignId: slug.optional(),
-    trigger: z.enum(['campaign', 'delivered']),
-    title: text(60),
-    text: text(160).optional(),
-    questions: z.array(Question).min(1).max(20),
-    reward: text(120).optional(),
-    endsAt: Moment.optional(),
-  }),
-)
-export type SurveysFile = z.infer<typeof SurveysFile>
-type Question = z.infer<typeof Question>
 
 /** What the schema cannot see: ids that stand once, campaigns that exist, choices with something to choose from. */
 export function checkSurveys({ surveys, files }: Draft, mistakes: MistakeList) {
@@ -66,7 +34,7 @@ const keysOf = {
   maximumLabel: { types: ['scale', 'nps'], message: 'só scale e nps têm pontas' },
 } as const
 
-function faultsOf(question: Question): [string, string][] {
+function faultsOf(question: SurveyQuestion): [string, string][] {
   const { type, options = [], minimum = 1, maximum = 5 } = question
   const faults = (Object.keys(keysOf) as (keyof typeof keysOf)[]).flatMap((key): [string, string][] => {
     const { types, message } = keysOf[key]

@@ -1,6 +1,6 @@
 import { searchable } from '@mutirao/domain/search-text'
-import { nearest } from './nearest.ts'
-import type { PriceUnit } from './written-price.ts'
+import { nearest } from '@mutirao/domain/nearest'
+import type { PriceUnit } from '@mutirao/domain/written-price'
 
 /** How people name the columns of a catalogue. What could mean two columns is in none of the lists. */
 const names = {

@@ -1,7 +1,7 @@
-import { snackKeys } from '@mutirao/contract/snack-texts'
+import { snackKeys } from '../snack-texts.ts'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
-import { slug, text } from './folder-shapes.ts'
+import { slug, text } from './shapes.ts'
 
 /** The entries of the menu that a shop may hide or rename. */
 const menuNames = [

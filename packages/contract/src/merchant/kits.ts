@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centavos, slug, text } from './folder-shapes.ts'
+import { centavos, slug, text } from './shapes.ts'
 
 const Option = z.strictObject({
   itemId: slug,

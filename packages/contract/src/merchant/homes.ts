@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { linkTarget } from './campaign-side.ts'
-import { pictureName, slug, text } from './folder-shapes.ts'
+import { link, pictureName, slug, text } from './shapes.ts'
 
-const link = z.strictObject({ label: text(40), to: linkTarget })
 const title = text(60).optional()
 
 /** homes.json: the composed home of /home, block by block. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyMistake, textMistake } from './written-values.ts'
+import { money } from '@mutirao/domain/written-price'
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
 /** Shown as it is written, so marks of HTML would be shown, too. */
@@ -53,3 +53,46 @@ export const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'use de 3 a 40 let
 /** An instant, or a day counted from the load that first reads it (domain/written-moment.ts). */
 export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])
 export type Moment = z.infer<typeof Moment>
+
+/** A screen of this shop, or another site; nothing that a browser would run. */
+const linkTarget = z
+  .string()
+  .regex(
+    /^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/,
+    'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
+  )
+export const link = z.strictObject({ label: text(40), to: linkTarget })
+
+export const brand = z.strictObject({
+  primary: color,
+  secondary: color,
+  tertiary: color,
+  background: color,
+  transparencyDark: z
+    .string()
+    .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i, 'use uma cor #rrggbb ou #rrggbbaa, como #00000080')
+    .optional(),
+})
+
+/** What was written where whole centavos belong, with what it could mean. */
+function moneyMistake(written: unknown): string {
+  const USE = 'use centavos inteiros, sem aspas, como 1990 para R$ 19,90'
+  const plain = String(written).replace(/R\$\s*/i, '')
+  const reais = /^\d+[.,]\d{1,2}$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 100) : undefined
+  if (reais === undefined) return USE
+  return `${USE}; ${JSON.stringify(written)} parece estar em reais: ${money(reais)} se escreve ${reais}`
+}
+
+const TAG = /<\/?[a-z][^<>]*>/i
+const ENTITY = /&(?:nbsp|amp|lt|gt|quot|apos|[a-z]+acute|[a-z]+tilde|ccedil|#x?[0-9a-f]+);/i
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+
+/** Marks that a shopper would read, and letters that were lost on the way here. */
+function textMistake(text: string): string | undefined {
+  const mark = TAG.exec(text)?.[0] ?? ENTITY.exec(text)?.[0]
+  if (mark) return `HTML não vale aqui, "${mark}": o texto aparece como foi escrito, como Pão quentinho às 7h`
+  if (text.includes('\uFFFD')) return 'um acento se perdeu, "\uFFFD": escreva de novo, como Pão francês'
+  if (CONTROL.test(text)) return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
+  return undefined
+}

@@ -1,4 +1,4 @@
-import { formatMoney } from '@mutirao/domain/money'
+import { formatMoney } from './money.ts'
 
 /** In what unit a column of prices writes a number that has neither "R$" nor decimals. */
 export type PriceUnit = 'centavos' | 'reais'

@@ -1,11 +1,14 @@
+import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
-import { campaignSide } from './campaign-side.ts'
-import { GeoJson } from './geometry.ts'
+import { GeoJson } from './areas.ts'
 import {
   Moment,
+  brand,
   centavos,
   code,
+  color,
   latitude,
+  link,
   longitude,
   percentage,
   pictureName,
@@ -14,7 +17,61 @@ import {
   state,
   text,
   time,
-} from './folder-shapes.ts'
+} from './shapes.ts'
+
+export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
+const storyStates = ['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'] as const
+/** Of the campaign and of its orders; EXPIRED, which is both, is the campaign's. */
+const ownStates = z.enum([...storyStates, ...orderStates.filter((state) => state !== 'EXPIRED')])
+
+/** What else a campaign shows (spec §3, campaign-side data); every part may be left out. */
+const campaignSide = {
+  story: z
+    .strictObject({
+      title: text(24),
+      picture: pictureName,
+      /** Full screen, one after the other. Without pages the ring leads to the campaign. */
+      pages: z
+        .array(
+          z.strictObject({
+            picture: pictureName,
+            title: text(60).optional(),
+            text: text(200).optional(),
+            link: link.optional(),
+            seconds: z.number().min(2).max(30).default(6),
+          }),
+        )
+        .max(10)
+        .default([]),
+    })
+    .optional(),
+  tags: z
+    .array(z.strictObject({ tag: text(30), label: text(30), color: color.optional(), picture: pictureName.optional() }))
+    .max(20)
+    .default([]),
+  profile: z.strictObject({ palette: brand }).optional(),
+  infos: z
+    .array(z.strictObject({ title: text(60), body: text(600), icon: z.enum(infoIcons).optional(), link: link.optional() }))
+    .default([]),
+  statuses: z.partialRecord(ownStates, z.strictObject({ label: text(40).optional(), text: text(200).optional() })).default({}),
+  mapDetails: z
+    .strictObject({ title: text(60), text: text(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
+    .optional(),
+  selectedItem: slug.optional(),
+  /** Which pickup point serves which area: whoever is inside sees it first. */
+  internalHubsRouting: z.array(z.strictObject({ store: slug, areas: z.array(slug).min(1) })).default([]),
+  /** Further codes that open it, each with its own limit and end; signed: from the merchant's own links alone. */
+  codes: z
+    .array(
+      z.strictObject({
+        code,
+        limits: z.int().min(1).optional(),
+        endsAt: Moment.optional(),
+        signed: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+}
 
 const window = {
   weekday: z.literal([0, 1, 2, 3, 4, 5, 6], {
@@ -112,24 +169,3 @@ export const CampaignFile = z.strictObject({
   ...campaignSide,
 })
 export type CampaignFile = z.infer<typeof CampaignFile>
-
-/** catalogs/<campaign id>.csv, one item a line, in the order they are shown. Lists inside a cell are separated by "|". */
-export const ItemRow = z.strictObject({
-  id: slug,
-  name: text(120),
-  category: slug,
-  price: centavos.min(1),
-  compareAt: centavos.min(1).optional(),
-  /** The opening count; empty for a kit that counts its parts. */
-  stock: z.int().min(0).max(1_000_000).optional(),
-  unit: text(40),
-  brand: text(60).optional(),
-  description: text(1200),
-  ingredients: text(600).optional(),
-  allergens: text(300).optional(),
-  pictures: z.array(pictureName).min(1).max(6),
-  tags: z.array(text(30)).default([]),
-  /** Order among "Destaques"; empty when not featured. */
-  featured: z.int().min(1).max(100).optional(),
-})
-export type ItemRow = z.infer<typeof ItemRow>

@@ -1,4 +1,4 @@
-import { checkGeoJson, type AreaGeometry, type GeoJsonIssue } from '@mutirao/domain/area'
+import { checkGeoJson, type GeoJsonIssue } from '@mutirao/domain/area'
 import { z } from 'zod'
 
 const messages: Record<GeoJsonIssue['issue'], string> = {
@@ -27,16 +27,6 @@ export type AreaFile = z.infer<typeof AreaFile>
 
 /** geoJson of a campaign: a polygon or several, with or without the Feature around. */
 export const GeoJson = z.looseObject({ type: z.string() }).superRefine(report)
-
-type Named = { name?: string; geometry: AreaGeometry }
-
-/** One area per feature, so that each keeps its own name. */
-export function areasOfGeoJson(value: AreaGeometry): Named[] {
-  if (value.type === 'FeatureCollection') return value.features.flatMap(areasOfGeoJson)
-  if (value.type !== 'Feature') return [{ geometry: value }]
-  const { name } = (value.properties ?? {}) as { name?: unknown }
-  return [{ name: typeof name === 'string' && name.trim() ? name.trim().slice(0, 60) : undefined, geometry: value.geometry }]
-}
 
 /** "coordinates[0][3]" as the keys that lead there. */
 const keysOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean)

@@ -43,3 +43,9 @@ const inReais = (reais: string, cents: string) => ({
 
 /** With a plain space, as people type it. */
 export const money = (centavos: number) => formatMoney(centavos).replaceAll('\u00A0', ' ')
+
+/** Below one real an amount was probably written in reais: what is said of it, with both readings. */
+export const tinyAmount = (centavos: number): string | undefined =>
+  centavos > 0 && centavos < 100
+    ? `${centavos} é ${money(centavos)}: se são ${money(centavos * 100)}, escreva ${centavos * 100}, em centavos`
+    : undefined

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { isCnpj } from '@mutirao/domain/cnpj'
+import { isCpf } from '@mutirao/domain/cpf'
 import { money } from '@mutirao/domain/written-price'
 
 export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
@@ -96,3 +98,7 @@ function textMistake(text: string): string | undefined {
   if (CONTROL.test(text)) return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
   return undefined
 }
+
+/** Of a CNPJ or CPF, whose digits check each other. */
+export const taxNumberMistake = (written: string): string | undefined =>
+  isCnpj(written) || isCpf(written) ? undefined : 'CNPJ ou CPF inválido: confira os dígitos, como 11.222.333/0001-81'

@@ -1,0 +1,55 @@
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import type { Path, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
+import { findSold, type Rename } from './renames.repository.ts'
+
+/** Something that is asked for and not done, with the place where it stands. */
+export type Refusal = { file: string; path: Path; message: string; campaignId?: string }
+export type PlannedRenames = {
+  moves: readonly Rename[]
+  /** Former address -> campaign. */
+  redirects: readonly Rename[]
+  /** The id of today of a campaign that the database knows by another one. */
+  renamed: (campaignId: string) => string
+  /** It has been loaded before anybody said that it is the same as one that moves to its id: what was promised is what that one says. */
+  isReplaced: (campaignId: string) => boolean
+  refusals: readonly Refusal[]
+}
+
+/** Where `formerly` names a campaign that the shop has, everything of it goes along. */
+export async function planRenames(
+  ctx: Pick<SaveCtx, 'db' | 'tenant'>,
+  campaigns: readonly Source<CampaignFile>[],
+): Promise<PlannedRenames> {
+  const redirects = campaigns.flatMap(({ id, value }) => value.formerly.map((from) => ({ from, to: id })))
+  const none = { moves: [], redirects, renamed: (id: string) => id, isReplaced: () => false, refusals: [] }
+  if (redirects.length === 0) return none
+  const known = await findSold(
+    ctx,
+    redirects.flatMap(({ from, to }) => [from, to]),
+  )
+  const wanted = redirects.filter(({ from }) => known.has(from))
+  // Two that have both sold are two, whatever the folder says.
+  const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
+  // Of several former names the one that has sold goes along; those that have not are left behind, withdrawn.
+  const chosen = (to: string) => {
+    const former = wanted.filter((move) => move.to === to)
+    return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]
+  }
+  const moves = wanted.filter((move) => isPossible(move) && chosen(move.to) === move)
+  const ids = new Map(moves.map(({ from, to }) => [from, to]))
+  const replaced = new Set(ids.values())
+  return {
+    moves,
+    redirects,
+    renamed: (id) => ids.get(id) ?? id,
+    isReplaced: (id) => replaced.has(id),
+    refusals: wanted
+      .filter((move) => !moves.includes(move) && known.get(move.from)?.hasOrders)
+      .map(({ from, to }) => ({
+        campaignId: to,
+        file: `campaigns/${to}.json`,
+        path: ['formerly'],
+        message: `${from} e ${to} já existem na loja como duas campanhas, com pedidos: não dá para juntar; tire ${from} daqui`,
+      })),
+  }
+}

@@ -37,6 +37,7 @@ import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
 import { shareRoutes } from '#modules/share/share.routes.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
+import { staffRoutes } from '#modules/staff/staff.routes.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
@@ -139,6 +140,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await tradeRoutes(app)
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)
+  await staffRoutes(app)
   await mediaRoutes(app, services)
   await shareRoutes(app)
 }

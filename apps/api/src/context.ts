@@ -11,6 +11,7 @@ import type { Changes } from '#db/changes.ts'
 import { tenantReader, tenantTransaction } from '#db/transaction.ts'
 import type { Queue } from '#jobs/queue.ts'
 import type { TenantBody } from '#db/schema/tenants.ts'
+import type { Actor, Holder, Person, Staff } from './actor.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -35,27 +36,25 @@ export type Services = Readonly<{
   demoIssuer?: () => string
 }>
 
-export type SignedIn = Readonly<{ sessionId: string; userId: string; clientId?: string; campaignIds: readonly string[]; isAdult: boolean }>
-
-/** What one request works with: its shop, its visitor, its moment. ctx.db sees this tenant's rows alone. */
-export type Ctx = Readonly<{
+/** What one request works with: its shop, who asks, its moment. ctx.db sees this tenant's rows alone. */
+export type Ctx<Who extends Actor = Actor> = Readonly<{
   services: Services
   tenant: Tenant
+  actor: Who
   db: Db
   now: Date
   log: FastifyBaseLogger
-  /** Who proved itself, as the holder of cart, orders and codes: a person's own lead, or the visitor's. Routes with auth "lead" have one. */
-  leadId?: string
-  /** The anonymous visitor of this device, also while somebody is signed in on it. */
-  visitorLeadId?: string
-  /** Who is signed in; routes with auth "client" always have one. */
-  client?: SignedIn
   /** The network the request comes from; counted against limits, kept as a keyed hash alone. */
   ip: string
   /** The name of the shop in the address that was asked, without its port; none outside a request. */
   host?: string
   isNative?: boolean
 }>
+
+/** What the calls of each `auth` are given (http/route.ts): a service that needs somebody asks for one of these. */
+export type LeadCtx = Ctx<Holder>
+export type PersonCtx = Ctx<Person>
+export type StaffCtx = Ctx<Staff>
 
 /** What work on one shop needs beyond requests: commands have it, too. */
 export type ShopCtx = Pick<Ctx, 'db' | 'tenant' | 'now'>
@@ -66,23 +65,22 @@ export type WorkCtx = ShopCtx & Readonly<{ services: Pick<Services, 'queue'> }>
 export function createContext(
   services: Services,
   tenant: Tenant,
-  visitor: { leadId?: string; isNative?: boolean; ip?: string; host?: string; log?: FastifyBaseLogger } = {},
+  { actor = { kind: 'system' }, ip = '', host, isNative, log }: Partial<Pick<Ctx, 'actor' | 'ip' | 'host' | 'isNative' | 'log'>> = {},
 ): Ctx {
   return {
     services,
     tenant,
     db: tenantReader(services.pool, tenant.id),
     now: services.now(),
-    log: visitor.log ?? services.log.child({ shop: tenant.slug }),
-    leadId: visitor.leadId,
-    visitorLeadId: visitor.leadId,
-    ip: visitor.ip ?? '',
-    host: visitor.host,
-    isNative: visitor.isNative,
+    log: log ?? services.log.child({ shop: tenant.slug }),
+    actor,
+    ip,
+    host,
+    isNative,
   }
 }
 
 /** Runs work in one transaction of the context's tenant; inside it ctx.db is that transaction. */
-export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function inTransaction<T, C extends Ctx>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   return tenantTransaction(ctx.services.pool, ctx.tenant.id, (db) => work({ ...ctx, db }))
 }

@@ -249,6 +249,7 @@ export const listCampaignsWithinForAccount = endpoint({
   method: 'GET',
   path: '/api/operation/campaigns/account/within',
   auth: 'client',
+  door: true,
   summary: 'Campaigns that reach a point, for my account',
   query: Place,
   status: 200,

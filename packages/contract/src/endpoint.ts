@@ -1,14 +1,20 @@
+import type { Right } from '@mutirao/domain/staff'
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
-export type Auth = 'public' | 'lead' | 'client'
+export type Auth = 'public' | 'lead' | 'client' | 'staff'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/**
+ * Who may call. `door`: a closed shop answers it also to those whom no campaign has let in. `may`: the right that the caller's role must
+ * have; staff are inside their shop.
+ */
+type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } | { auth: 'staff'; may: Right; door?: never }
+
 /** One declaration is route, validator, client type, OpenAPI entry and test case. Params stand in the path as {name}. */
-export type EndpointOptions = {
+export type EndpointOptions = Caller & {
   method: Method
   path: string
-  auth: Auth
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

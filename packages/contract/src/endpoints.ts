@@ -14,6 +14,7 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as relations from './relations.ts'
+import * as staff from './staff.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as trades from './trades.ts'
@@ -35,6 +36,7 @@ export const endpoints: EndpointOptions[] = [
   orders,
   postalCodes,
   relations,
+  staff,
   substitutions,
   surveys,
   trades,

@@ -87,6 +87,7 @@ export const getPublicOrder = endpoint({
   method: 'GET',
   path: '/api/operation/orders/code/{code}/public',
   auth: 'public',
+  door: true,
   summary: 'What anyone with the code may follow',
   params: code,
   status: 200,

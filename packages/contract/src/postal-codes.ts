@@ -20,6 +20,7 @@ export const getPostalCode = endpoint({
   method: 'GET',
   path: '/ws/{cep}/json',
   auth: 'public',
+  door: true,
   summary: 'Address of a postal code',
   params: z.object({ cep: z.string().regex(/^\d{5}-?\d{3}$/, 'CEP inválido') }),
   status: 200,

@@ -13,14 +13,16 @@ import { queueSchema, startQueue } from '#jobs/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
 import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
+import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
 import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
+import type { Tenant } from '../context.ts'
 import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
 const commands: Record<string, (path: string) => Promise<void>> = {
@@ -32,6 +34,7 @@ const commands: Record<string, (path: string) => Promise<void>> = {
   orders,
   missing,
   reviews,
+  staff,
   link,
 }
 const run = command ? commands[command] : undefined
@@ -48,8 +51,8 @@ class Ended extends Error {
 
 try {
   if (!run || !folder)
-    fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, orders, missing, reviews, link)'])
-  await run(command === 'reviews' ? folder : resolve(folder))
+    fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, orders, missing, reviews, staff, link)'])
+  await run(command === 'reviews' || command === 'staff' ? folder : resolve(folder))
 } catch (error) {
   if (!(error instanceof Ended)) throw error
   // What was said into a pipe may still be on its way.
@@ -164,6 +167,32 @@ async function reviews(what: string) {
   })
   if ('mistake' in said) fail([said.mistake])
   for (const line of said.lines) console.log(line)
+}
+
+type StaffWork = (pool: Pool, asked: { tenant: Tenant; key: string; role: string }) => Promise<{ mistake: string } | { said: string }>
+
+/** `staff add <loja> <e-mail ou celular> <função>`, `staff remove <loja> <e-mail ou celular>`, `staff list <loja>` and `staff log <loja>`. */
+async function staff(what: string) {
+  const works = new Map<string, { words: number; work: StaffWork }>([
+    ['list', { words: 1, work: async (pool, { tenant }) => ({ said: (await staffLines(pool, tenant)).join('\n') }) }],
+    ['log', { words: 1, work: async (pool, { tenant }) => ({ said: (await auditLines(pool, tenant)).join('\n') }) }],
+    ['add', { words: 3, work: addStaffByKey }],
+    ['remove', { words: 2, work: removeStaffByKey }],
+  ])
+  const [path = '', key = '', role = ''] = rest
+  const asked = works.get(what)
+  if (rest.length !== asked?.words)
+    fail([
+      'Use: npm run tenant -- staff list|log <loja>',
+      '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|support',
+      '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
+    ])
+  const said = await withDatabase(async (pool) => {
+    const tenant = await findTenantBySlug(pool, basename(path))
+    return tenant ? asked.work(pool, { tenant, key, role }) : { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
+  })
+  if ('mistake' in said) fail([said.mistake])
+  console.log(said.said)
 }
 
 async function link(path: string) {

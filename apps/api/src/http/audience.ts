@@ -1,3 +1,4 @@
+import { signedInOf } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 
 /** Whom an answer is made for; `key` tells apart those who are told different things. */
@@ -8,17 +9,17 @@ export type Audience = { ctx: Ctx; key: string; isEverybody: boolean }
  * context holds nothing else of whoever asks, so that nothing else can colour what is kept.
  */
 export function audienceOf(asking: Ctx): Audience {
-  const { tenant, client } = asking
-  const isClosed = tenant.body.marketplace.intranet
-  const isAdult = client?.isAdult === true
+  const who = signedInOf(asking)
+  const isClosed = asking.tenant.body.marketplace.intranet
+  const isAdult = who?.isAdult === true
   const ctx = forNobody(asking)
   if (!isClosed && !isAdult) return { ctx, key: '', isEverybody: true }
-  const campaignIds = isClosed ? [...(client?.campaignIds ?? [])].sort() : []
-  const key = `${client ? `in ${campaignIds.join(',')}` : 'out'}${isAdult ? ' 18+' : ''}`
-  return { ctx: { ...ctx, client: client && { sessionId: '', userId: '', campaignIds, isAdult } }, key, isEverybody: false }
+  const campaignIds = isClosed ? [...(who?.campaignIds ?? [])].sort() : []
+  const key = `${who ? `in ${campaignIds.join(',')}` : 'out'}${isAdult ? ' 18+' : ''}`
+  return { ctx: who ? { ...ctx, actor: { kind: 'somebody', campaignIds, isAdult } } : ctx, key, isEverybody: false }
 }
 
 /** The shop and the moment, and nobody. */
 export function forNobody({ services, tenant, db, now, log }: Ctx): Ctx {
-  return { services, tenant, db, now, log, ip: '' }
+  return { services, tenant, actor: { kind: 'nobody' }, db, now, log, ip: '' }
 }

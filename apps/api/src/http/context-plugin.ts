@@ -4,11 +4,12 @@ import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
 import { findTenantByHost } from '#modules/tenants/registry.service.ts'
+import { asStaff } from '#modules/staff/staff.service.ts'
 import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
+import { leadOf, personOf, type Actor } from '../actor.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
 import { isSameSecret } from '../ids.ts'
 import { readAsked, type Trust } from './asked.ts'
-import { isOpenCall } from './closed-shop.ts'
 import { MOST_ADDRESS } from './kept-addresses.ts'
 import { leadCookie, leadSecret } from './lead-cookie.ts'
 import { isNativeOrigin, letNativeAppsRead, takesTokens } from './native-app.ts'
@@ -41,14 +42,14 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
     request.log = request.log.child({ shop: tenant.slug })
     refuseForeignWrites(request)
     const visitor = createContext(services, tenant, {
-      leadId: leadOf(services, tenant, request),
+      actor: visitorOf(services, tenant, request),
       isNative: takesTokens(request.headers),
       ip: networkOf(request.ip),
       host: asked.hostname,
       log: request.log,
     })
     request.ctx = await withPerson(visitor, request)
-    admit(request)
+    request.ctx = await admit(request)
   })
 }
 
@@ -76,18 +77,21 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
     if (isPublic) return ctx
     throw new Problem('authentication')
   }
-  const { leadId, clientId, ...client } = person
-  return { ...ctx, leadId, client: { ...client, clientId: clientId ?? undefined } }
+  const { clientId, ...known } = person
+  return { ...ctx, actor: { kind: 'person', ...known, clientId: clientId ?? undefined, visitorLeadId: leadOf(ctx) } }
 }
 
-/** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6). */
-function admit({ ctx, routeOptions }: FastifyRequest) {
-  const { auth } = routeOptions.config
-  if (auth === 'client' && !ctx.client) throw new Problem('authentication')
-  if (auth === 'lead' && !ctx.leadId) throw new Problem('authentication')
-  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || isOpenCall(routeOptions.url ?? '')) return
-  if (!ctx.client) throw new Problem('authentication')
-  if (ctx.client.campaignIds.length === 0) throw new Problem('authorization')
+/** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6), or who work there. */
+async function admit({ ctx, routeOptions }: FastifyRequest): Promise<Ctx> {
+  const { auth, door, may } = routeOptions.config
+  if (auth === 'staff') return asStaff(ctx, may)
+  if (auth === 'client' && !personOf(ctx)) throw new Problem('authentication')
+  if (auth === 'lead' && !leadOf(ctx)) throw new Problem('authentication')
+  if (auth === undefined || !ctx.tenant.body.marketplace.intranet || door) return ctx
+  const person = personOf(ctx)
+  if (!person) throw new Problem('authentication')
+  if (person.campaignIds.length === 0) throw new Problem('authorization')
+  return ctx
 }
 
 async function tenantOf(services: Services, { asked, headers }: FastifyRequest): Promise<Tenant> {
@@ -110,10 +114,10 @@ function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRe
 }
 
 /** A lead's secret is a keyed hash of its shop and id: proved without a query, worthless in any other shop. */
-function leadOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): string | undefined {
+function visitorOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): Actor {
   const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
   const header = request.headers['x-lead']?.toString()
   const [leadId, secret] = (bearer ?? header ?? request.cookies[leadCookie(request)] ?? '').split('.')
-  if (!leadId || !secret) return undefined
-  return isSameSecret(secret, leadSecret(secrets.key, tenant.id, leadId)) ? leadId : undefined
+  if (!leadId || !secret || !isSameSecret(secret, leadSecret(secrets.key, tenant.id, leadId))) return { kind: 'nobody' }
+  return { kind: 'visitor', leadId }
 }

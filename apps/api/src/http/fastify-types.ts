@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Auth } from '@mutirao/contract/endpoint'
+import type { Right } from '@mutirao/domain/staff'
 import type { Ctx } from '../context.ts'
 import type { Asked } from './asked.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
@@ -30,6 +31,10 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     auth?: Auth
+    /** A closed shop answers it to strangers, too. */
+    door?: true
+    /** What the role of staff must have. */
+    may?: Right
     /** The request belongs to no shop: health, metrics, webhooks that name theirs. */
     noTenant?: boolean
     /** An HTML page: failures are shown as one. */

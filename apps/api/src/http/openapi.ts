@@ -24,6 +24,7 @@ export function problemResponses(codes: readonly ProblemCode[], { auth, body, pa
   const statuses = new Set<number>(codes.map((code) => problems[code].status))
   if (body || params || query) statuses.add(400)
   if (auth !== 'public') statuses.add(401)
+  if (auth === 'staff') statuses.add(403)
   return Object.fromEntries([...statuses].map((status) => [status, ProblemDocument]))
 }
 
@@ -41,6 +42,7 @@ export async function openApi(app: FastifyInstance) {
         securitySchemes: {
           lead: { type: 'http', scheme: 'bearer', description: 'Secret of an anonymous visitor (browsers: HttpOnly cookie)' },
           client: { type: 'http', scheme: 'bearer', description: 'Access token of an account' },
+          staff: { type: 'http', scheme: 'bearer', description: 'Access token of an account that works for the shop' },
         },
       },
     },

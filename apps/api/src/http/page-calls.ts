@@ -4,7 +4,6 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Ctx } from '../context.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { callKey } from './calls.ts'
-import { isOpenCall } from './closed-shop.ts'
 import { isFailure, toProblem } from './problem-handler.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { computeReady, type ReadyValue } from './ready-values.ts'
@@ -51,7 +50,8 @@ async function callInProcess(
   input: Record<string, unknown>,
 ): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
-  if (ctx.tenant.body.marketplace.intranet && !isOpenCall(endpoint.path)) throw new Problem('authentication')
+  // As it is declared here: what a page hands over is the caller's short view of it.
+  if (ctx.tenant.body.marketplace.intranet && !call?.endpoint.door) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const params = parsed(call.endpoint.params, input['params'])
   const query = parsed(call.endpoint.query, input['query'])

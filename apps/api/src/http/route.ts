@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { problemResponses } from './openapi.ts'
 import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { computeReady } from './ready-values.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '../context.ts'
 
-type Handler<E extends EndpointOptions> = (ctx: Ctx, input: HandlerInput<E>, reply: FastifyReply) => Promise<CallOutput<E>>
+/** Whoever reaches a handler has been let in as the declaration says (context-plugin.ts). */
+type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }
+type Handler<E extends EndpointOptions> = (ctx: CtxOf[E['auth']], input: HandlerInput<E>, reply: FastifyReply) => Promise<CallOutput<E>>
 
 /**
  * Serves one declared call: validation, sign-in, status and document come from the declaration. With `ready` the answer is
@@ -16,7 +18,7 @@ export function route<const E extends EndpointOptions>(
   app: FastifyInstance,
   endpoint: E,
   handle: Handler<E>,
-  ready?: ReadyRule<HandlerInput<E>, CallOutput<E>>,
+  ready?: E['auth'] extends 'public' ? ReadyRule<HandlerInput<E>, CallOutput<E>> : never,
 ) {
   const call = { endpoint, handle, ready } as unknown as Call
   app.calls.set(callKey(endpoint), call)
@@ -25,7 +27,7 @@ export function route<const E extends EndpointOptions>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
-    config: { auth: endpoint.auth },
+    config: { auth: endpoint.auth, door: endpoint.door, may: endpoint.may },
     ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),
   })

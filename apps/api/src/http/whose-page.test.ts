@@ -36,6 +36,16 @@ describe('the shop of a page', () => {
     await isolated.close()
   })
 
+  it('of a closed shop’s door reads the calls that are its door, and none of the others', async () => {
+    const { host, id } = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    await buildCampaign(t.pool, id, { id: 'feira', name: 'Feira de Dentro' })
+    const { status, body } = await page(host, '/privacy')
+    expect(status).toBe(200)
+    // The seller is what the marketplace's call says.
+    expect(body).toContain('Loja de teste Ltda.')
+    expect(body).not.toContain('Feira de Dentro')
+  })
+
   it('does not open a closed shop to whoever names it', async () => {
     const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
     const mine = await buildTenant(t.pool)

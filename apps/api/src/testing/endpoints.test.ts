@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '@mutirao/contract/endpoints'
+import { may, roles } from '@mutirao/domain/staff'
 import { buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from './factories.ts'
-import { signIn, type Signed } from './people.ts'
+import { signIn, signInAsStaff, type Signed } from './people.ts'
 import { callEndpoint, testApp } from './test-app.ts'
 
 const { t } = testApp()
@@ -43,16 +44,18 @@ const publicCalls = new Set([
 
 /** What a closed shop answers to anybody: its looks, signing in, following an order. */
 const isDoor = (name: string) => publicCalls.has(name) && !/ \/api\/operation\/(c|hubs|item)/.test(name)
+/** What it answers to its own people before a campaign lets them in: their account, what they hold, their inbox. */
+const isDoorOfPeople = (name: string) => / \/api\/(users|accounts|operation\/(messages|campaigns\/account))\b/.test(name)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const anything = new Proxy({}, { get: () => '00000000-0000-7000-8000-000000000000', has: () => true }) as Record<string, string>
 
-const foreign = {} as { tenant: TestTenant; person: Signed; closed: { host: string; body: { name: string } } }
+const foreign = {} as { tenant: TestTenant; person: Signed; closed: TestTenant & { body: { name: string } } }
 beforeAll(async () => {
   foreign.tenant = await buildTenant(t.pool)
   foreign.person = await signIn(t, foreign.tenant)
   const { host, id } = await buildTenant(t.pool, { marketplace: closedMarketplace })
   await buildItem(t.pool, { tenantId: id, name: 'Segredo da casa' })
-  foreign.closed = { host, body: { name: 'Segredo da casa' } }
+  foreign.closed = { host, id, body: { name: 'Segredo da casa' } }
 })
 
 describe('every declared call', () => {
@@ -105,6 +108,52 @@ describe('every declared call', () => {
       expect(JSON.stringify(answer.body ?? '')).not.toContain(body.name)
     },
   )
+
+  it('opens the door of a closed shop only where it is declared to, to strangers only where the list says so', () => {
+    const doors = endpoints.filter(({ door }) => door).map(nameOf)
+    const ofPeople = endpoints.filter(({ auth }) => auth === 'lead' || auth === 'client').map(nameOf)
+    expect(doors.sort()).toEqual([...[...publicCalls].filter(isDoor), ...ofPeople.filter(isDoorOfPeople)].sort())
+  })
+
+  it('that is no door is refused to whom no campaign of a closed shop has let in, as a stranger, a visitor or a person', async () => {
+    const { host, id } = foreign.closed
+    const person = await signIn(t, { host, id })
+    const visitor = await buildLead(t.pool, id)
+    const inside = [...t.app.calls.values()].map(({ endpoint }) => endpoint).filter(({ auth, door }) => auth !== 'staff' && !door)
+    expect(inside.length).toBeGreaterThan(20)
+    for (const endpoint of inside) {
+      const statusOf = async (who: object) =>
+        (await callEndpoint(t.app, endpoint, { host, params: anything, ...who } as never)).body?.status as number
+      const answers = [await statusOf({}), await statusOf({ as: visitor }), await statusOf({ headersMore: person.headers })]
+      expect([nameOf(endpoint), ...answers]).toEqual([nameOf(endpoint), 401, 401, 403])
+    }
+  })
+
+  it('of the staff is answered to those whose role has its right, and to nobody else', async () => {
+    const shop = await buildTenant(t.pool)
+    const other = await buildTenant(t.pool)
+    const who = {
+      nobody: {},
+      visitor: { as: await buildLead(t.pool, shop.id) },
+      person: { headersMore: (await signIn(t, shop)).headers },
+      stranger: { headersMore: (await signInAsStaff(t, other, 'owner')).headers },
+    }
+    const byRole = Object.fromEntries(
+      await Promise.all(roles.map(async (role) => [role, { headersMore: (await signInAsStaff(t, shop, role)).headers }] as const)),
+    )
+    const ofStaff = [...t.app.calls.values()].map(({ endpoint }) => endpoint).filter(({ auth }) => auth === 'staff')
+    expect(ofStaff.length).toBeGreaterThan(0)
+    for (const endpoint of ofStaff) {
+      const statusOf = async (asker: object) =>
+        (await callEndpoint(t.app, endpoint, { host: shop.host, params: anything, ...asker } as never)).status
+      const refused = [await statusOf(who.nobody), await statusOf(who.visitor), await statusOf(who.person), await statusOf(who.stranger)]
+      expect([nameOf(endpoint), ...refused]).toEqual([nameOf(endpoint), 401, 401, 403, 401])
+      for (const role of roles) {
+        const isLetIn = (await statusOf(byRole[role]!)) !== 403
+        expect([nameOf(endpoint), role, isLetIn]).toEqual([nameOf(endpoint), role, may(role, endpoint.may!)])
+      }
+    }
+  })
 
   it('is public only where the list says so', () => {
     expect(

@@ -8,7 +8,7 @@ import { problems } from '@mutirao/contract/problems'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
 import { buildLead, buildTenant, type TestTenant } from './factories.ts'
 import { fuzzOf, killer, killers } from './fuzz-values.ts'
-import { bearer } from './people.ts'
+import { bearer, makeStaff } from './people.ts'
 import { buildOwner, type Owner } from './rich-owner.ts'
 import { bearerOf, callEndpoint, testApp } from './test-app.ts'
 
@@ -28,6 +28,8 @@ let known: Record<string, readonly unknown[]>
 beforeAll(async () => {
   tenant = await buildTenant(t.pool)
   owner = await buildOwner(t, tenant)
+  // So that calls of the staff are reached as well.
+  await makeStaff(t, tenant, { userId: owner.person.userId, role: 'owner' })
   visitor = bearerOf(await buildLead(t.pool, tenant.id))
   const { item, cartUuid, order, leadId, clientId, person, code, messageId } = owner
   const ids = [item.campaignId, item.id, order.id, leadId, clientId, cartUuid]

@@ -5,7 +5,7 @@ import { adults, codes } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { keyedHash } from '../ids.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from './factories.ts'
-import { signIn } from './people.ts'
+import { signIn, signInAsStaff } from './people.ts'
 import { bearerOf, callEndpoint, secrets, type TestApp } from './test-app.ts'
 
 /** Ids are the same in all shops, so that only the shop tells their things apart; these words stand in one shop's things each. */
@@ -44,6 +44,8 @@ export async function buildMatrixShops(t: TestApp) {
     person: (await signIn(t, mine)).headers,
     anotherPerson: (await signIn(t, mine)).headers,
     otherShopsPerson: (await signIn(t, other)).headers,
+    staff: (await signInAsStaff(t, mine, 'owner')).headers,
+    otherShopsStaff: (await signInAsStaff(t, other, 'owner')).headers,
     visitor: await visitorOf(t, mine),
     otherShopsVisitor: await visitorOf(t, other),
     adult: await adultOf(t, mine),

@@ -36,6 +36,8 @@ function askers({ mine, other, closed, ...people }: MatrixShops, isBehindProxy: 
     at('a person', people.person),
     at('another person', people.anotherPerson),
     at('a confirmed adult', people.adult, { sees: ['mine', 'adult'] }),
+    at('who works here', people.staff),
+    at('another shop’s staff', people.otherShopsStaff),
     at('another shop’s visitor', people.otherShopsVisitor),
     at('another shop’s person', people.otherShopsPerson),
     at('nobody, at another shop', {}, atOther),
@@ -107,7 +109,7 @@ async function answerTo(server: TestApp, { host, headers, method, more }: Asker,
 }
 
 /** Who is likeliest to leave something behind where nothing is kept for others on purpose. */
-const LOUDEST = new Set(['a confirmed adult', 'one inside', 'X-App from the native app'])
+const LOUDEST = new Set(['a confirmed adult', 'who works here', 'one inside', 'X-App from the native app'])
 
 /** Limits of readers are another test's. */
 async function forgetLimits({ pool }: TestApp) {

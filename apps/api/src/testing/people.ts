@@ -2,7 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { login } from '@mutirao/contract/authentication'
 import { authenticateEmail, authenticateSms } from '@mutirao/contract/authentication'
 import { outbox } from '#db/schema/orders.ts'
-import { tenantReader } from '#db/transaction.ts'
+import type { Role } from '@mutirao/domain/staff'
+import { staff } from '#db/schema/staff.ts'
+import { tenantReader, tenantTransaction } from '#db/transaction.ts'
+import { uuidv7 } from '../ids.ts'
 import { callEndpoint, type TestApp } from './test-app.ts'
 import type { TestTenant } from './factories.ts'
 
@@ -44,6 +47,20 @@ export async function signIn(
   if (status !== 200) throw new Error(`not signed in: ${JSON.stringify(body)}`)
   const { access_token: token, refresh_token: refresh, user } = body
   return { token, refresh, userId: user.id, phone: key, headers: bearer(token) }
+}
+
+/** Signs in, and works for the shop from then on. */
+export async function signInAsStaff(t: TestApp, tenant: TestTenant, role: Role): Promise<Signed & { staffId: string }> {
+  const person = await signIn(t, tenant)
+  return { ...person, staffId: await makeStaff(t, tenant, { userId: person.userId, role }) }
+}
+
+export async function makeStaff(t: TestApp, tenant: TestTenant, { userId, role }: { userId: string; role: Role }): Promise<string> {
+  const staffId = uuidv7()
+  await tenantTransaction(t.pool, tenant.id, (db) =>
+    db.insert(staff).values({ tenantId: tenant.id, id: staffId, userId, role, createdAt: t.clock.now }),
+  )
+  return staffId
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}`, 'x-client': 'native' })

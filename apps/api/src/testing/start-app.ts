@@ -41,11 +41,13 @@ type Options = {
   /** Where the acquirer answers: here, unless another server of the test has it. */
   acquirerPort?: () => number
   poolSize?: number
+  /** Calls that only a test has. */
+  extend?: (app: FastifyInstance) => Promise<void>
 }
 
 /** The server as it runs, pages and all, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
-  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env } = options
+  const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env, extend } = options
   const unlimited = { RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0' }
   const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, ...unlimited, ...env })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
@@ -70,7 +72,7 @@ export async function startApp(options: Options): Promise<RunningApp> {
     postalCodes: samplePostalCodes(),
     demoIssuer: () => demoIssuer(port()),
   }
-  app = await buildApp({ services, port, logStream, web: await loadBuiltWeb() })
+  app = await buildApp({ services, port, logStream, web: { ...(await loadBuiltWeb()), extend } })
   await app.listen({ port: 0, host: read.settings.host })
   const close = async () => {
     await app!.close()

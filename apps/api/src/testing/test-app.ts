@@ -22,6 +22,7 @@ type TestAppOptions = {
   acquirerPort?: () => number
   poolSize?: number
   env?: Record<string, string>
+  extend?: (app: FastifyInstance) => Promise<void>
 }
 
 /** The real server on a database of this file's own; the clock stands still until a test moves it. */

@@ -6,7 +6,7 @@ import * as favorites from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
 import { clearSessionCookie } from '#http/session-cookie.ts'
 import { route } from '#http/route.ts'
-import type { Ctx } from '../../context.ts'
+import type { LeadCtx } from '../../context.ts'
 import { getAge, verifyAge } from './age.service.ts'
 import { addFavorite } from './favorites.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
@@ -19,7 +19,7 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.getClient, (ctx) => getClient(ctx))
   route(app, contract.updateClient, (ctx, { body }) => updateClient(ctx, body))
   route(app, contract.deleteClient, async (ctx, _input, reply) => {
-    const openOrders = await deletePerson(ctx, ctx.client!.userId)
+    const openOrders = await deletePerson(ctx, ctx.actor.userId)
     if (openOrders > 0) return { openOrders }
     clearSessionCookie(reply)
     return nothing(reply)
@@ -30,13 +30,13 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.exportClientCsv, async (ctx) => ({ csv: toCsv(await exportPerson(ctx)) }))
 
   route(app, relations.listRelations, async (ctx, _input, reply) => {
-    const relations = await listRelations(ctx, ctx.leadId!)
+    const relations = await listRelations(ctx, ctx.actor.leadId)
     return relations.length > 0 ? relations : nothing(reply)
   })
   route(app, relations.listLeadCodes, (ctx, { params }) => listRelations(ctx, ownLead(ctx, params.id)))
   route(app, relations.listAccountCodes, (ctx, { params }) => {
-    if (params.id !== ctx.client!.clientId) throw new Problem('not_found')
-    return listRelations(ctx, ctx.leadId!)
+    if (params.id !== ctx.actor.clientId) throw new Problem('not_found')
+    return listRelations(ctx, ctx.actor.leadId)
   })
   route(
     app,
@@ -46,10 +46,10 @@ export async function accountRoutes(app: FastifyInstance) {
   route(
     app,
     relations.addAccountCode,
-    async (ctx, { body }, reply) => (await addCode(ctx, ctx.leadId!, body.code, body.sig)) ?? nothing(reply),
+    async (ctx, { body }, reply) => (await addCode(ctx, ctx.actor.leadId, body.code, body.sig)) ?? nothing(reply),
   )
   route(app, relations.checkCampaignAccess, (ctx, { params }) => accessTo(ctx, params.campaignId))
-  route(app, relations.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.leadId!, body.accessKey))
+  route(app, relations.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.actor.leadId, body.accessKey))
   route(app, relations.checkLeadAccessKey, (ctx, { params, body }) => openWithKey(ctx, ownLead(ctx, params.leadId), body.accessKey))
   route(app, relations.getInvite, (ctx) => getInvite(ctx))
 
@@ -64,8 +64,8 @@ export async function accountRoutes(app: FastifyInstance) {
 }
 
 /** A lead's id alone opens nothing: it must be the caller's own. */
-function ownLead(ctx: Ctx, id: string): string {
-  if (id !== ctx.leadId) throw new Problem('not_found')
+function ownLead(ctx: LeadCtx, id: string): string {
+  if (id !== ctx.actor.leadId) throw new Problem('not_found')
   return id
 }
 

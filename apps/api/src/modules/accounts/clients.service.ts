@@ -6,7 +6,7 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '../../context.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import { absorbLead } from './holdings.service.ts'
@@ -37,13 +37,14 @@ type SignUp = PersonalData & { likings: string[]; origin: 'FIRST_LOGIN' | 'MENU_
 
 /** The account of who has signed in; asked twice it is the same. The lead it names must be the caller's own. */
 export async function createClient(
-  ctx: Ctx,
+  ctx: PersonCtx,
   userId: string,
   leadId: string | undefined,
   { likings, origin, ...given }: SignUp,
 ): Promise<Client> {
-  if (userId !== ctx.client!.userId || (leadId && leadId !== ctx.visitorLeadId && leadId !== ctx.leadId)) throw new Problem('not_found')
-  if (leadId && leadId !== ctx.leadId) await absorbLead(ctx, leadId, ctx.leadId!)
+  if (userId !== ctx.actor.userId || (leadId && leadId !== ctx.actor.visitorLeadId && leadId !== ctx.actor.leadId))
+    throw new Problem('not_found')
+  if (leadId && leadId !== ctx.actor.leadId) await absorbLead(ctx, leadId, ctx.actor.leadId)
   const data = { ...given, cpf: newCpf(given, undefined) }
   const values = { ...(await heldBefore(ctx, { likings, leadId })), ...personalValues(ctx, data) }
   const properties = { ...values.properties, origin, answers: data.properties?.answers }
@@ -62,8 +63,8 @@ export async function createClient(
 }
 
 /** What the visitor told of itself belongs to the account from its first day. */
-async function heldBefore(ctx: Ctx, { likings, leadId }: { likings: string[]; leadId?: string }) {
-  const lead = await repository.findLeadOf(ctx, ctx.leadId!)
+async function heldBefore(ctx: LeadCtx, { likings, leadId }: { likings: string[]; leadId?: string }) {
+  const lead = await repository.findLeadOf(ctx, ctx.actor.leadId)
   const held = (lead?.properties ?? {}) as { likings?: string[]; devices?: string[]; lastCreatedLeadId?: string }
   const properties = {
     likings: [...new Set([...likings, ...(held.likings ?? [])])],
@@ -73,12 +74,12 @@ async function heldBefore(ctx: Ctx, { likings, leadId }: { likings: string[]; le
   return { addresses: lead?.addresses as ClientAddress[] | undefined, properties }
 }
 
-export async function getClient(ctx: Ctx): Promise<Client> {
+export async function getClient(ctx: PersonCtx): Promise<Client> {
   return toClient(ctx, await findRow(ctx))
 }
 
 /** Takes what it has answered, whole: what is masked or not the person's to write stays as it is. */
-export async function updateClient(ctx: Ctx, { version, ...given }: PersonalData & { version?: number }): Promise<Client> {
+export async function updateClient(ctx: PersonCtx, { version, ...given }: PersonalData & { version?: number }): Promise<Client> {
   const row = await findRow(ctx)
   const { client } = row
   const data = { ...given, cpf: newCpf(given, cpfOf(ctx, row)) }
@@ -92,16 +93,16 @@ export async function updateClient(ctx: Ctx, { version, ...given }: PersonalData
 }
 
 /** Spec §3: devices and app version of who signs in, the newest first. */
-export async function noteDevice(ctx: Ctx, { device, appVersion }: { device?: string; appVersion?: string }): Promise<void> {
-  const row = (device ?? appVersion) ? await repository.findClient(ctx, ctx.client!.userId) : undefined
+export async function noteDevice(ctx: PersonCtx, { device, appVersion }: { device?: string; appVersion?: string }): Promise<void> {
+  const row = (device ?? appVersion) ? await repository.findClient(ctx, ctx.actor.userId) : undefined
   if (!row) return
   const { devices = [], appVersion: knownVersion } = row.client.properties
   const known = device ? [device, ...devices.filter((other) => other !== device)].slice(0, MOST_DEVICES) : devices
   await inTransaction(ctx, (tx) => repository.noteProperties(tx, row.client.id, { devices: known, appVersion: appVersion ?? knownVersion }))
 }
 
-export async function findRow(ctx: Ctx): Promise<repository.ClientRow> {
-  const row = await repository.findClient(ctx, ctx.client!.userId)
+export async function findRow(ctx: PersonCtx): Promise<repository.ClientRow> {
+  const row = await repository.findClient(ctx, ctx.actor.userId)
   if (!row) throw new Problem('no_account')
   return row
 }
@@ -138,8 +139,8 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
 const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })
 
 /** A CPF belongs to one account of a shop; whose it is already is never told. */
-async function keepingCpfUnique<T>(ctx: Ctx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
-  if (cpf) await Promise.all([useOnce(ctx, CPF_TRIES, ctx.client!.userId), useOnce(ctx, CPF_TRIES_OF_IP, ctx.ip)])
+async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
+  if (cpf) await Promise.all([useOnce(ctx, CPF_TRIES, ctx.actor.userId), useOnce(ctx, CPF_TRIES_OF_IP, ctx.ip)])
   try {
     return await write()
   } catch (error) {

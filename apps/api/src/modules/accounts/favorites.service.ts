@@ -1,11 +1,11 @@
 import type { Favorite } from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { LeadCtx } from '../../context.ts'
 import * as repository from './keepsakes.repository.ts'
 
 /** What the visitor cannot see, in a closed shop or for its age, is not there to be saved. */
-export async function addFavorite(ctx: Ctx, item: Favorite): Promise<void> {
+export async function addFavorite(ctx: LeadCtx, item: Favorite): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const isShown = campaigns.some(({ id }) => id === item.campaignId)
   if (!isShown || !(await repository.hasItem(ctx, item))) throw new Problem('not_found')

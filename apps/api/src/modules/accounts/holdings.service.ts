@@ -5,7 +5,8 @@ import type { LoginKey } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { personOf } from '../../actor.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
 import { isSameSecret } from '../../ids.ts'
 import { linkSignature } from './code-links.rules.ts'
 import * as repository from './holdings.repository.ts'
@@ -27,8 +28,8 @@ export async function absorbLead(ctx: Ctx, from: string, to: string): Promise<vo
 }
 
 /** A guest's order by its code, for whoever has verified its phone or e-mail. False: nothing was theirs to take. */
-export async function claimOrder(ctx: Ctx, code: string): Promise<boolean> {
-  return (await repository.claimOrders(ctx, { to: ctx.leadId!, code })) === 1
+export async function claimOrder(ctx: LeadCtx, code: string): Promise<boolean> {
+  return (await repository.claimOrders(ctx, { to: ctx.actor.leadId, code })) === 1
 }
 
 /** Closed shops list people by e-mail, mail domain or phone; who proves one of them enters. */
@@ -93,10 +94,10 @@ export async function listRelations(ctx: Ctx, leadId: string): Promise<Relation[
 }
 
 /** Open shops let everybody in; closed ones those who hold the campaign. */
-export async function accessTo(ctx: Ctx, campaignId: string) {
+export async function accessTo(ctx: LeadCtx, campaignId: string) {
   const { campaigns } = await getShop(ctx)
   if (!campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found')
-  const row = (await repository.listRelations(ctx, ctx.leadId!)).find(({ campaignIds }) => campaignIds.includes(campaignId))
+  const row = (await repository.listRelations(ctx, ctx.actor.leadId)).find(({ campaignIds }) => campaignIds.includes(campaignId))
   const hasAccess = row !== undefined || !ctx.tenant.body.marketplace.intranet
   return { hasAccess, code: row?.code, ...(await accessOf(ctx, [campaignId])), relation: row && toRelation(ctx, row) }
 }
@@ -113,9 +114,9 @@ export async function listCodes(ctx: Ctx, leadId: string): Promise<string[]> {
 }
 
 /** My own invitation, made on first sight; who came with it counts once verified. */
-export async function getInvite(ctx: Ctx) {
+export async function getInvite(ctx: LeadCtx) {
   const code = await inviteOf(ctx)
-  const [joined, { campaigns }] = await Promise.all([repository.countJoined(ctx, ctx.leadId!), getShop(ctx)])
+  const [joined, { campaigns }] = await Promise.all([repository.countJoined(ctx, ctx.actor.leadId), getShop(ctx)])
   return {
     code,
     joined,
@@ -127,18 +128,18 @@ export async function getInvite(ctx: Ctx) {
   }
 }
 
-async function inviteOf(ctx: Ctx): Promise<string> {
-  const known = await repository.findInvite(ctx, ctx.leadId!)
+async function inviteOf(ctx: LeadCtx): Promise<string> {
+  const known = await repository.findInvite(ctx, ctx.actor.leadId)
   if (known) return known
   const made = [...randomBytes(8)].map((byte) => INVITE_ALPHABET[byte % INVITE_ALPHABET.length]).join('')
-  await repository.insertInvite(ctx, made, ctx.leadId!)
-  return (await repository.findInvite(ctx, ctx.leadId!))!
+  await repository.insertInvite(ctx, made, ctx.actor.leadId)
+  return (await repository.findInvite(ctx, ctx.actor.leadId))!
 }
 
-function toRelation({ client }: Ctx, { code, action, campaignIds, properties, limits, used }: Row): Relation {
+function toRelation(ctx: Ctx, { code, action, campaignIds, properties, limits, used }: Row): Relation {
   return {
     code,
-    account: client?.clientId,
+    account: personOf(ctx)?.clientId,
     action,
     campaignId: campaignIds[0],
     limits: limits ?? undefined,

@@ -1,16 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { items } from '#db/schema/catalog.ts'
 import { consents, favorites } from '#db/schema/people.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, LeadCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 
 type Item = { campaignId: string; itemId: string }
 
-export function listFavorites({ db, tenant, leadId }: Ctx) {
+export function listFavorites({ db, tenant, actor }: LeadCtx) {
   return db
     .select({ campaignId: favorites.campaignId, itemId: favorites.itemId })
     .from(favorites)
-    .where(and(eq(favorites.tenantId, tenant.id), eq(favorites.leadId, leadId!)))
+    .where(and(eq(favorites.tenantId, tenant.id), eq(favorites.leadId, actor.leadId)))
     .orderBy(desc(favorites.createdAt))
     .limit(500)
 }
@@ -23,38 +23,38 @@ export async function hasItem({ db, tenant }: Ctx, { campaignId, itemId }: Item)
   return rows.length === 1
 }
 
-export async function insertFavorite({ db, tenant, leadId, now }: Ctx, item: Item) {
+export async function insertFavorite({ db, tenant, actor, now }: LeadCtx, item: Item) {
   await db
     .insert(favorites)
-    .values({ tenantId: tenant.id, leadId: leadId!, ...item, createdAt: now })
+    .values({ tenantId: tenant.id, leadId: actor.leadId, ...item, createdAt: now })
     .onConflictDoNothing()
 }
 
-export async function deleteFavorite({ db, tenant, leadId }: Ctx, { campaignId, itemId }: Item) {
+export async function deleteFavorite({ db, tenant, actor }: LeadCtx, { campaignId, itemId }: Item) {
   await db
     .delete(favorites)
     .where(
       and(
         eq(favorites.tenantId, tenant.id),
-        eq(favorites.leadId, leadId!),
+        eq(favorites.leadId, actor.leadId),
         eq(favorites.campaignId, campaignId),
         eq(favorites.itemId, itemId),
       ),
     )
 }
 
-export function listConsents({ db, tenant, leadId }: Ctx) {
+export function listConsents({ db, tenant, actor }: LeadCtx) {
   return db
     .select({ name: consents.name, version: consents.version, granted: consents.granted, at: consents.at })
     .from(consents)
-    .where(and(eq(consents.tenantId, tenant.id), eq(consents.leadId, leadId!)))
+    .where(and(eq(consents.tenantId, tenant.id), eq(consents.leadId, actor.leadId)))
     .orderBy(desc(consents.id))
     .limit(200)
 }
 
 export async function insertConsent(
-  { db, tenant, leadId, now }: Ctx,
+  { db, tenant, actor, now }: LeadCtx,
   consent: Pick<typeof consents.$inferInsert, 'name' | 'version' | 'granted'>,
 ) {
-  await db.insert(consents).values({ tenantId: tenant.id, leadId: leadId!, id: uuidv7(now.getTime()), ...consent, at: now })
+  await db.insert(consents).values({ tenantId: tenant.id, leadId: actor.leadId, id: uuidv7(now.getTime()), ...consent, at: now })
 }

@@ -3,6 +3,7 @@ import { interests } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { clients, codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
+import { staff } from '#db/schema/staff.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Everything that stands under a person's lead, area by area. */
@@ -72,6 +73,15 @@ export function readSignIns({ db, tenant }: Ctx, userId: string) {
     .orderBy(at)
 }
 
+export function readStaff({ db, tenant }: Ctx, userId: string) {
+  const { role, createdAt, endedAt } = staff
+  return db
+    .select({ role, createdAt, endedAt })
+    .from(staff)
+    .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
+    .orderBy(createdAt)
+}
+
 /** Also those that were left at a verified phone or e-mail of the person's from another device. */
 function interestsOf(tenantId: string, leadId: string, keys: string[]) {
   return and(
@@ -130,12 +140,16 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
   if (orderIds.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 
-/** Login and profile: sessions, keys and account fall with the user. */
-export async function erasePerson({ db, tenant }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
+/** Login and profile: sessions, keys and account fall with the user. What they did for the shop stays, as nobody's who works here any more. */
+export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
   await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))
   if (keys.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.recipient, keys)))
   await db.delete(interests).where(interestsOf(tenant.id, leadId, keys))
+  await db
+    .update(staff)
+    .set({ userId: null, endedAt: sql`coalesce(${staff.endedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(staff.tenantId, tenant.id), eq(staff.userId, userId)))
   await db.delete(users).where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
   await db.delete(leads).where(and(eq(leads.tenantId, tenant.id), eq(leads.id, leadId)))
 }

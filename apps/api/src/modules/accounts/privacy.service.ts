@@ -1,16 +1,17 @@
 import { isFinal } from '@mutirao/domain/order-status'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cpfOf, findRow } from './clients.service.ts'
 import * as clients from './clients.repository.ts'
 import * as repository from './privacy.repository.ts'
 
 /** LGPD art. 18: everything the shop holds about the person, readable. */
-export async function exportPerson(ctx: Ctx): Promise<Record<string, unknown>> {
+export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unknown>> {
   const row = await findRow(ctx)
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
   const keys = row.keys.map(({ value }) => value)
-  const holdings = await repository.readHoldings(ctx, ctx.leadId!, keys)
+  const holdings = await repository.readHoldings(ctx, ctx.actor.leadId, keys)
+  const work = await repository.readStaff(ctx, row.client.userId)
   return JSON.parse(
     JSON.stringify({
       shop: ctx.tenant.name,
@@ -18,6 +19,7 @@ export async function exportPerson(ctx: Ctx): Promise<Record<string, unknown>> {
       account: { ...client, cpf: cpfOf(ctx, row), keys: row.keys },
       ...holdings,
       signIns: await repository.readSignIns(ctx, row.client.userId),
+      ...(work.length > 0 && { staff: work }),
     }),
   )
 }

@@ -1,11 +1,12 @@
 import { Problem } from '@mutirao/contract/problems'
+import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import type { Shop } from './campaigns.service.ts'
 
 /** What is for adults exists for nobody whose age is not confirmed. */
-export function withoutAdults({ client }: Ctx, shop: Shop): Shop {
+export function withoutAdults(ctx: Ctx, shop: Shop): Shop {
   const hidden = new Set(shop.campaigns.filter(({ body }) => body.intendedForAdults).map(({ id }) => id))
-  if (hidden.size === 0 || client?.isAdult) return shop
+  if (hidden.size === 0 || signedInOf(ctx)?.isAdult) return shop
   const facts = shop.facts.filter(({ campaignId }) => !hidden.has(campaignId))
   const countOf = (id: string) => facts.filter(({ categoryId }) => categoryId === id).reduce((total, { itemCount }) => total + itemCount, 0)
   return {

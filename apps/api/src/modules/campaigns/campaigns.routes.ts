@@ -5,7 +5,7 @@ import { nextTurn } from '@mutirao/domain/campaign-turn'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, LeadCtx } from '../../context.ts'
 import { servedFirst } from './campaign-side.ts'
 import { listDeliveryAreas } from '#modules/delivery/areas.service.ts'
 import { getStanding } from './standing.service.ts'
@@ -44,8 +44,8 @@ async function withAreas(ctx: Ctx, name: string) {
   return { ...campaign, geoJsons: deliveryAreas.map(({ geoJson }) => geoJson) }
 }
 
-async function listWithinForLead(ctx: Ctx, { params, query }: { params: { leadId: string }; query: Point }) {
-  if (params.leadId !== ctx.leadId) throw new Problem('not_found')
+async function listWithinForLead(ctx: LeadCtx, { params, query }: { params: { leadId: string }; query: Point }) {
+  if (params.leadId !== ctx.actor.leadId) throw new Problem('not_found')
   return (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea)
 }
 

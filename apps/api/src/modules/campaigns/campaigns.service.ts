@@ -3,6 +3,7 @@ import type { Campaign, CampaignSummary, Category } from '@mutirao/contract/camp
 import { areasAround } from '@mutirao/domain/area-index'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
+import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { refuseMinors, withoutAdults } from './adults.ts'
 import { searchable } from '@mutirao/domain/search-text'
@@ -30,7 +31,7 @@ export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529
 export async function getShop(ctx: Ctx): Promise<Shop> {
   const shop = withoutAdults(ctx, await readShop(ctx))
   if (!ctx.tenant.body.marketplace.intranet) return shop
-  const mine = new Set(ctx.client?.campaignIds)
+  const mine = new Set(signedInOf(ctx)?.campaignIds)
   return {
     ...shop,
     campaigns: shop.campaigns.filter(({ id }) => mine.has(id)),
@@ -40,8 +41,8 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
 
 /** Throws age_required for what is for adults, where the visitor could see it but for its age. */
 export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Promise<void> {
-  const asAdult = { ...ctx, client: { sessionId: '', userId: '', campaignIds: [], ...ctx.client, isAdult: true } }
-  refuseMinors(await getShop(ctx), await getShop(asAdult), campaignIds)
+  const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }
+  refuseMinors(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
 }
 
 /** The campaigns of one reading of the figures and one of the folder are put together once. */

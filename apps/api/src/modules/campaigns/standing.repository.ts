@@ -4,7 +4,7 @@ import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Every order of the visitor by campaign and state, and how many verified people came with its invitation: one statement. */
-export async function readStanding({ db, tenant, leadId }: Ctx) {
+export async function readStanding({ db, tenant }: Ctx, leadId: string) {
   const rows = await db
     .select({
       campaignIds: orders.campaignIds,
@@ -17,6 +17,6 @@ export async function readStanding({ db, tenant, leadId }: Ctx) {
         join users u on u.tenant_id = r.tenant_id and u.lead_id = r.lead_id
         where c.tenant_id = ${tenant.id} and c.owner_lead_id = ${leadId} and c.kind = 'INVITE' and r.lead_id <> c.owner_lead_id) as invites`,
     )
-    .leftJoin(orders, and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId!)))
+    .leftJoin(orders, and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId)))
   return rows
 }

@@ -1,4 +1,5 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
+import { leadOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { readStanding } from './standing.repository.ts'
 
@@ -14,8 +15,9 @@ export type Standing = {
 export const NOBODY: Standing = { orderStates: new Map(), finishedCampaignIds: [], acceptedInvites: 0 }
 
 export async function getStanding(ctx: Ctx): Promise<Standing> {
-  if (!ctx.leadId) return NOBODY
-  const rows = await readStanding(ctx)
+  const leadId = leadOf(ctx)
+  if (!leadId) return NOBODY
+  const rows = await readStanding(ctx, leadId)
   const orderStates = new Map<string, OrderState[]>()
   for (const { campaignIds, state } of rows)
     for (const id of campaignIds ?? []) orderStates.set(id, [...(orderStates.get(id) ?? []), state!])

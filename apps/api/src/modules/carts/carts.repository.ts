@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
 import { carts, orders } from '#db/schema/orders.ts'
-import type { Ctx } from '../../context.ts'
+import { leadOf } from '../../actor.ts'
+import type { Ctx, LeadCtx } from '../../context.ts'
 
 const CART_DAYS = 30
 
@@ -20,7 +21,8 @@ export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
 }
 
 /** Undefined when the uuid is another visitor's cart. */
-export async function saveCart({ db, tenant, now, leadId }: Ctx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
+export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
+  const { leadId } = actor
   const values = {
     products: cart.products,
     couponCode: cart.couponCode ?? null,
@@ -29,15 +31,15 @@ export async function saveCart({ db, tenant, now, leadId }: Ctx, uuid: string, c
   }
   const [saved] = await db
     .insert(carts)
-    .values({ tenantId: tenant.id, uuid, leadId: leadId!, ...values })
+    .values({ tenantId: tenant.id, uuid, leadId, ...values })
     .onConflictDoUpdate({
       target: [carts.tenantId, carts.uuid],
       // A checkout that began with other things in the cart has not begun with these.
       set: {
         ...values,
-        checkoutAt: sql`case when ${carts.leadId} = ${leadId!} and ${carts.products} = excluded.products then ${carts.checkoutAt} end`,
+        checkoutAt: sql`case when ${carts.leadId} = ${leadId} and ${carts.products} = excluded.products then ${carts.checkoutAt} end`,
       },
-      setWhere: sql`${carts.leadId} = ${leadId!} or ${carts.expiresAt} <= ${now}`,
+      setWhere: sql`${carts.leadId} = ${leadId} or ${carts.expiresAt} <= ${now}`,
     })
     .returning({ uuid: carts.uuid })
   return saved
@@ -51,7 +53,9 @@ export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Pro
     .where(and(eq(carts.tenantId, tenant.id), eq(carts.uuid, uuid), isNull(carts.checkoutAt)))
 }
 
-export async function findCheckoutStart({ db, tenant, leadId }: Ctx, uuid: string) {
+export async function findCheckoutStart(ctx: Ctx, uuid: string) {
+  const { db, tenant } = ctx
+  const leadId = leadOf(ctx)
   if (!leadId) return undefined
   const [cart] = await db
     .select({ checkoutAt: carts.checkoutAt, products: carts.products })
@@ -60,7 +64,9 @@ export async function findCheckoutStart({ db, tenant, leadId }: Ctx, uuid: strin
   return cart
 }
 
-export async function findOrderOfCart({ db, tenant, leadId }: Ctx, cartUuid: string) {
+export async function findOrderOfCart(ctx: Ctx, cartUuid: string) {
+  const { db, tenant } = ctx
+  const leadId = leadOf(ctx)
   if (!leadId) return undefined
   const [order] = await db
     .select({ code: orders.code })

@@ -4,7 +4,8 @@ import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { toPreview } from '#modules/catalog/catalog.service.ts'
 import { MOST_SHOWN } from '#modules/catalog/kits.service.ts'
 import { countCouponTry } from '#modules/coupons/coupons.service.ts'
-import type { Ctx } from '../../context.ts'
+import { leadOf } from '../../actor.ts'
+import type { Ctx, LeadCtx } from '../../context.ts'
 import { priceProducts, rulesOfCampaign, type PricedProducts } from './pricing.service.ts'
 import * as repository from './carts.repository.ts'
 
@@ -14,14 +15,14 @@ type Body = { products: CartProduct[]; couponCode?: string }
 export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
   const [cart, order] = await Promise.all([repository.findCart(ctx, uuid), repository.findOrderOfCart(ctx, uuid)])
   if (!cart) throw new Problem('cart_not_found')
-  const isMine = cart.leadId === ctx.leadId
+  const isMine = cart.leadId === leadOf(ctx)
   // A coupon may be one person's own, and an order's code opens its tracking: neither goes with the link.
   const mine = isMine ? { couponCode: cart.couponCode ?? undefined, orderCode: order?.code } : {}
   const priced = await priceProducts(ctx, cart.products, { couponCode: mine.couponCode, cartUuid: uuid })
   return toCart(uuid, priced, { isMine, orderCode: mine.orderCode, updatedAt: cart.updatedAt })
 }
 
-export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<PricedCart> {
+export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<PricedCart> {
   if (body.couponCode) await countCouponTry(ctx)
   if (!(await repository.saveCart(ctx, uuid, body))) throw new Problem('cart_not_found')
   const [priced, order] = await Promise.all([
@@ -32,14 +33,14 @@ export async function putCart(ctx: Ctx, uuid: string, body: Body): Promise<Price
 }
 
 /** The visitor's own cart, whose checkout has begun: what it holds now may still be bought in the grace after the end. */
-export async function beginCheckout(ctx: Ctx, uuid: string) {
+export async function beginCheckout(ctx: LeadCtx, uuid: string) {
   const cart = await repository.findCart(ctx, uuid)
-  if (!cart || cart.leadId !== ctx.leadId) throw new Problem('cart_not_found')
+  if (!cart || cart.leadId !== ctx.actor.leadId) throw new Problem('cart_not_found')
   if (!cart.checkoutAt) await repository.startCheckout(ctx, uuid)
   return cart
 }
 
-export async function applyCoupon(ctx: Ctx, code: string, body: Body) {
+export async function applyCoupon(ctx: LeadCtx, code: string, body: Body) {
   await countCouponTry(ctx)
   const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })
   if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code })

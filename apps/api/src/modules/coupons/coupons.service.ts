@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { useEach, type Limit } from '#modules/limits/limits.service.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './coupons.repository.ts'
 
 export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
@@ -38,9 +38,9 @@ const TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
 const TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
 /** Whoever guesses coupons is stopped, by whichever call it guesses. */
-export async function countCouponTry(ctx: Ctx): Promise<void> {
+export async function countCouponTry(ctx: LeadCtx): Promise<void> {
   await useEach(ctx, TRIES.seconds, [
-    { limit: TRIES, what: ctx.leadId! },
+    { limit: TRIES, what: ctx.actor.leadId },
     { limit: TRIES_OF_IP, what: ctx.ip },
   ])
 }

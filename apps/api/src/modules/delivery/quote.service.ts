@@ -1,7 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
 import { getCampaign, getShop, type Point, type Shop } from '#modules/campaigns/campaigns.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, LeadCtx } from '../../context.ts'
 import { campaignsOutside, commonPickup, deliveriesOf, type Way } from './deliveries.service.ts'
 import { pointOf } from './delivery-point.service.ts'
 import { pickupOf } from './slots.service.ts'
@@ -11,7 +11,7 @@ import { beginCheckout } from '#modules/carts/carts.service.ts'
 type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
 
 /** Windows, pickup points and methods for this cart at this place, each with its price. */
-export async function getQuote(ctx: Ctx, campaignId: string, query: Query): Promise<Quote> {
+export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): Promise<Quote> {
   const point = await pointOf(ctx, query)
   const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), beginCheckout(ctx, query.cartUuid)])
   const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })

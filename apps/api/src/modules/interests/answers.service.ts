@@ -49,8 +49,8 @@ async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
 
 /** What can be bought now of what was waited for. A closed shop shows each person what a code has opened, here as well. */
 async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
-  const client = { sessionId: '', userId: '', campaignIds: interest.heldCampaignIds, isAdult: false }
-  const shop = await getShop({ ...ctx, client })
+  const actor = { kind: 'somebody' as const, campaignIds: interest.heldCampaignIds, isAdult: false }
+  const shop = await getShop({ ...ctx, actor })
   const campaign = shop.campaigns.find((candidate) => isOpenFor(ctx, interest, { shop, candidate }))
   if (!campaign) return undefined
   if (!interest.campaignId) return { name: ctx.tenant.name, path: '/' }

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { items } from '#db/schema/catalog.ts'
 import { interests } from '#db/schema/interests.ts'
 import { loginKeys } from '#db/schema/people.ts'
+import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 
 type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt'>
@@ -13,7 +14,8 @@ const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribe
  * One row for a contact and what it waits for. Asked again it keeps its place in the queue, unless it had ended; only who has
  * verified the contact takes a row over from another visitor.
  */
-export async function saveInterest({ db, tenant, now, client }: Ctx, interest: NewInterest): Promise<Kept> {
+export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kept> {
+  const { db, tenant, now } = ctx
   const { latitude = null, longitude = null, geohash = null } = interest
   const [row] = await db
     .insert(interests)
@@ -27,7 +29,7 @@ export async function saveInterest({ db, tenant, now, client }: Ctx, interest: N
         answeredAt: null,
         unsubscribedAt: null,
         createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
-        ...(client && { leadId: interest.leadId }),
+        ...(personOf(ctx) && { leadId: interest.leadId }),
       },
     })
     .returning({
@@ -76,11 +78,11 @@ export async function hasItem({ db, tenant }: Ctx, campaignId: string, itemId: s
 }
 
 /** Where an account is reached: its phone, else its e-mail. */
-export async function findContact({ db, tenant, client }: Ctx): Promise<string | undefined> {
+export async function findContact({ db, tenant }: Ctx, userId: string): Promise<string | undefined> {
   const keys = await db
     .select({ type: loginKeys.type, value: loginKeys.value })
     .from(loginKeys)
-    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, client!.userId)))
+    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.userId, userId)))
   return (keys.find(({ type }) => type === 'PHONE') ?? keys[0])?.value
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { readInterestToken } from './interest-token.ts'
@@ -55,7 +56,8 @@ export async function endInterest(ctx: Ctx, token: string): Promise<void> {
 
 /** An account is reached at what it has verified, a visitor at the phone it tells. */
 async function contactOf(ctx: Ctx, phone: string | undefined): Promise<string> {
-  const contact = ctx.client ? await repository.findContact(ctx) : parseMobile(phone ?? '')?.value
+  const person = personOf(ctx)
+  const contact = person ? await repository.findContact(ctx, person.userId) : parseMobile(phone ?? '')?.value
   if (!contact) throw invalid('phone', 'Informe um celular com DDD')
   return contact
 }

@@ -23,8 +23,8 @@ export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
     return lead
   })
   route(app, contract.updateLead, (ctx, { body }) => updateLead(ctx, body))
-  route(app, interests.createInterest, async (ctx, { body }) => keepInterest(ctx, ctx.leadId!, await checkInterest(ctx, body)))
+  route(app, interests.createInterest, async (ctx, { body }) => keepInterest(ctx, ctx.actor.leadId, await checkInterest(ctx, body)))
   route(app, interests.endInterest, (ctx, { body }) => endInterest(ctx, body.token))
-  route(app, contract.getMyLead, (ctx) => getLead(ctx, ctx.leadId!))
+  route(app, contract.getMyLead, (ctx) => getLead(ctx, ctx.actor.leadId))
   route(app, contract.getLead, (ctx, { params }) => getLead(ctx, params.id))
 }

@@ -5,7 +5,7 @@ import type { Lead } from '@mutirao/contract/leads'
 import { listCodes } from '#modules/accounts/holdings.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { findAnswersOf } from '#modules/surveys/surveys.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './leads.repository.ts'
 
@@ -24,15 +24,16 @@ export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): P
   const { name, phone, addresses, properties } = changes
   const lead = { id: uuidv7(ctx.now.getTime()), name, phone, addresses, properties: { type: 'CLIENT', ...properties } }
   if (!interest) return toLead(await repository.insertLead(ctx, lead))
-  const checked = await checkInterest({ ...ctx, client: undefined }, interest, { phone })
-  return inTransaction({ ...ctx, client: undefined }, async (tx) => ({
+  const asNobody = { ...ctx, actor: { kind: 'nobody' as const } }
+  const checked = await checkInterest(asNobody, interest, { phone })
+  return inTransaction(asNobody, async (tx) => ({
     ...toLead(await repository.insertLead(tx, lead)),
     interest: await keepInterest(tx, lead.id, checked),
   }))
 }
 
-export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
-  const before = await getBareLead(ctx, ctx.leadId!)
+export async function updateLead(ctx: LeadCtx, { interest, ...changes }: Changes): Promise<Answer> {
+  const before = await getBareLead(ctx, ctx.actor.leadId)
   const values = { ...changes, properties: { ...before.properties, ...changes.properties } }
   if (!interest) return toLead((await repository.updateLead(ctx, before.id, values))!)
   const checked = await checkInterest(ctx, interest, { phone: changes.phone ?? before.phone })
@@ -43,7 +44,7 @@ export async function updateLead(ctx: Ctx, { interest, ...changes }: Changes): P
 }
 
 /** With the codes it holds and what was answered in surveys among its properties (spec §3). */
-export async function getLead(ctx: Ctx, id: string): Promise<Lead> {
+export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const lead = await getBareLead(ctx, id)
   const [enhancedAnswers, codes] = await Promise.all([findAnswersOf(ctx, id), listCodes(ctx, id)])
   const answered = Object.keys(enhancedAnswers).length > 0 ? { enhancedAnswers } : {}
@@ -51,8 +52,8 @@ export async function getLead(ctx: Ctx, id: string): Promise<Lead> {
 }
 
 /** Anyone else's lead does not exist: the id alone opens nothing. */
-async function getBareLead(ctx: Ctx, id: string): Promise<Lead> {
-  const row = id === ctx.leadId ? await repository.findLead(ctx, id) : undefined
+async function getBareLead(ctx: LeadCtx, id: string): Promise<Lead> {
+  const row = id === ctx.actor.leadId ? await repository.findLead(ctx, id) : undefined
   if (!row) throw new Problem('not_found')
   return toLead(row)
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { messages, newsMutes } from '#db/schema/people.ts'
-import type { Ctx, ShopCtx } from '../../context.ts'
+import type { LeadCtx, ShopCtx } from '../../context.ts'
 
 export type NewMessage = Pick<typeof messages.$inferInsert, 'leadId' | 'type' | 'title' | 'text' | 'target' | 'id'>
 
@@ -8,9 +8,9 @@ export async function insertMessage({ db, tenant, now }: ShopCtx, message: NewMe
   await db.insert(messages).values({ ...message, tenantId: tenant.id, createdAt: now })
 }
 
-const mine = ({ tenant, leadId }: Ctx) => and(eq(messages.tenantId, tenant.id), eq(messages.leadId, leadId!))
+const mine = ({ tenant, actor }: LeadCtx) => and(eq(messages.tenantId, tenant.id), eq(messages.leadId, actor.leadId))
 
-export function listMessages(ctx: Ctx, { size, page }: { size: number; page: number }) {
+export function listMessages(ctx: LeadCtx, { size, page }: { size: number; page: number }) {
   return ctx.db
     .select({
       id: messages.id,
@@ -30,23 +30,23 @@ export function listMessages(ctx: Ctx, { size, page }: { size: number; page: num
     .offset(size * page)
 }
 
-export async function markRead(ctx: Ctx, ids: string[] | undefined) {
+export async function markRead(ctx: LeadCtx, ids: string[] | undefined) {
   await ctx.db
     .update(messages)
     .set({ readAt: ctx.now })
     .where(and(mine(ctx), isNull(messages.readAt), ids && inArray(messages.id, ids)))
 }
 
-export async function isMuted({ db, tenant, leadId }: Ctx): Promise<boolean> {
+export async function isMuted({ db, tenant, actor }: LeadCtx): Promise<boolean> {
   const rows = await db
     .select({ mutedAt: newsMutes.mutedAt })
     .from(newsMutes)
-    .where(and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, leadId!)))
+    .where(and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, actor.leadId)))
   return rows.length === 1
 }
 
-export async function setMuted({ db, tenant, now, leadId }: Ctx, isCampaignMuted: boolean) {
-  const mine = and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, leadId!))
-  if (isCampaignMuted) await db.insert(newsMutes).values({ tenantId: tenant.id, leadId: leadId!, mutedAt: now }).onConflictDoNothing()
+export async function setMuted({ db, tenant, now, actor }: LeadCtx, isCampaignMuted: boolean) {
+  const mine = and(eq(newsMutes.tenantId, tenant.id), eq(newsMutes.leadId, actor.leadId))
+  if (isCampaignMuted) await db.insert(newsMutes).values({ tenantId: tenant.id, leadId: actor.leadId, mutedAt: now }).onConflictDoNothing()
   else await db.delete(newsMutes).where(mine)
 }

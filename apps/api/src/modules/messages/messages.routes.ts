@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/messages'
 import { route } from '#http/route.ts'
-import type { Ctx } from '../../context.ts'
+import type { LeadCtx } from '../../context.ts'
 import { isMuted, listMessages, markRead, setMuted } from './messages.repository.ts'
 
 export async function messageRoutes(app: FastifyInstance) {
@@ -10,7 +10,7 @@ export async function messageRoutes(app: FastifyInstance) {
   route(app, contract.muteMessages, (ctx, { body }) => setMuted(ctx, body.isCampaignMuted))
 }
 
-async function listInbox(ctx: Ctx, paging: { size: number; page: number }) {
+async function listInbox(ctx: LeadCtx, paging: { size: number; page: number }) {
   const [rows, isCampaignMuted] = await Promise.all([listMessages(ctx, paging), isMuted(ctx)])
   const content = rows.map(({ total: _total, unread: _unread, target, createdAt, readAt, ...message }) => ({
     ...message,

@@ -4,6 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { isForeign, type LoginKey } from '@mutirao/domain/login-key'
 import { countUses, useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
+import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { isSameSecret, keyedHash } from '../../ids.ts'
 import * as repository from './codes.repository.ts'
@@ -127,7 +128,8 @@ async function tooManyTries(ctx: Ctx, key: LoginKey, purpose: Purpose) {
 
 /** Where this requester's codes stand; the first is written. Who got its visitor's secret after it had asked keeps what it asked for. */
 function ownTargets(ctx: Ctx, key: LoginKey, purpose: Purpose): string[] {
-  const { visitorLeadId, ip, services, tenant } = ctx
+  const { ip, services, tenant } = ctx
+  const visitorLeadId = visitorLeadOf(ctx)
   const requesters = visitorLeadId ? [`lead ${visitorLeadId}`, `network ${ip}`] : [`network ${ip}`]
   // A known browser and a signed-in person are the same wherever they ask from.
   const own = purpose.isKnown || purpose.name !== LOGIN.name ? ['self'] : requesters

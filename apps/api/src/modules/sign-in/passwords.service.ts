@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
 
@@ -36,9 +36,9 @@ export async function checkPassword(
 }
 
 /** Changes a password by the one there is; a first one takes a fresh code (sign-in.service), for a session may be somebody else's. */
-export async function changePassword(ctx: Ctx, password: string, current: string): Promise<void> {
+export async function changePassword(ctx: PersonCtx, password: string, current: string): Promise<void> {
   requirePasswords(ctx)
-  const { userId, sessionId } = ctx.client!
+  const { userId, sessionId } = ctx.actor
   await useOnce(ctx, CHANGES, userId)
   const user = await users.findUser(ctx, userId)
   const { passwordHash: known } = user ?? {}

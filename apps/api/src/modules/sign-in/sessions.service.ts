@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import { rotationOf } from '@mutirao/domain/session'
+import { personOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import * as repository from './sessions.repository.ts'
@@ -51,7 +52,8 @@ export async function renewSession(ctx: Ctx, token: string | undefined): Promise
 
 /** Ends what the caller can name: its own session, or the one its refresh token belongs to. */
 export async function closeSession(ctx: Ctx, token: string | undefined): Promise<void> {
-  if (ctx.client) await repository.endSession(ctx, ctx.client.sessionId)
+  const person = personOf(ctx)
+  if (person) await repository.endSession(ctx, person.sessionId)
   const given = token === undefined ? undefined : parseRefresh(token)
   if (!token || !given) return
   const session = await repository.findSession(ctx, given.sessionId)

@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/domain/login-key'
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
+import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { checkCode } from './codes.service.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
@@ -49,7 +50,8 @@ export async function welcome(
   user: { id: string; leadId: string },
   { key, ...how }: { key: LoginKey; method: SignInMethod; isBrief?: boolean },
 ) {
-  if (ctx.visitorLeadId && ctx.visitorLeadId !== user.leadId) await absorbLead(ctx, ctx.visitorLeadId, user.leadId)
+  const visitorLeadId = visitorLeadOf(ctx)
+  if (visitorLeadId && visitorLeadId !== user.leadId) await absorbLead(ctx, visitorLeadId, user.leadId)
   await grantPersonalAccess(ctx, user.leadId, key)
   return openSession(ctx, user.id, how)
 }

@@ -3,6 +3,7 @@ import { parseEmail, type LoginKey } from '@mutirao/domain/login-key'
 import { SsoFailure, type SsoProvider } from '#adapters/sso/sso-adapter.ts'
 import { hasCampaigns, isListed } from '#modules/accounts/holdings.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { visitorLeadOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import type { GivenTokens } from './sessions.service.ts'
@@ -52,7 +53,7 @@ export async function signInWithProvider(ctx: Ctx, providerId: string, callback:
 async function admit(ctx: Ctx, key: LoginKey) {
   if (!ctx.tenant.body.marketplace.intranet || (await isListed(ctx, key))) return
   const known = await findUserByKey(ctx, key)
-  const leadIds = [known?.leadId, ctx.visitorLeadId].filter((id) => id !== undefined)
+  const leadIds = [known?.leadId, visitorLeadOf(ctx)].filter((id) => id !== undefined)
   if (!(await hasCampaigns(ctx, leadIds))) throw new Problem('access_denied')
 }
 

@@ -1,7 +1,7 @@
 import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import { inTransaction, type Ctx } from '../../context.ts'
+import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { checkCode, sendCode } from './codes.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'
@@ -28,36 +28,36 @@ async function createUser(tx: Ctx, key: LoginKey) {
   return created
 }
 
-export async function getUser(ctx: Ctx, id = ctx.client!.userId): Promise<User> {
+export async function getUser(ctx: Ctx, id: string): Promise<User> {
   return toUser(await repository.findUser(ctx, id))
 }
 
 /** Spec §4: follows each sign-in. */
-export async function activateUser(ctx: Ctx, said: { device?: string; appVersion?: string } = {}): Promise<User> {
-  if (said.device ?? said.appVersion) await events.noteSignIn(ctx, ctx.client!.sessionId, said)
-  const user = await repository.findUser(ctx, ctx.client!.userId)
-  await repository.changeUser(ctx, ctx.client!.userId, { activatedAt: user?.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
+export async function activateUser(ctx: PersonCtx, said: { device?: string; appVersion?: string } = {}): Promise<User> {
+  if (said.device ?? said.appVersion) await events.noteSignIn(ctx, ctx.actor.sessionId, said)
+  const user = await repository.findUser(ctx, ctx.actor.userId)
+  await repository.changeUser(ctx, ctx.actor.userId, { activatedAt: user?.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
   return toUser(user && { ...user, activatedAt: user.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
 }
 
 /** The purpose names the user: a code for a sign-in replaces nobody's key. */
-export function sendKeyCode(ctx: Ctx, key: LoginKey) {
-  return sendCode(ctx, key, { name: ctx.client!.userId })
+export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
+  return sendCode(ctx, key, { name: ctx.actor.userId })
 }
 
 /** Other sessions end: whoever held the old phone or mailbox may have opened one. Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
-export async function replaceKey(ctx: Ctx, key: LoginKey, code: string): Promise<User> {
-  const { userId, sessionId } = ctx.client!
+export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
+  const { userId, sessionId } = ctx.actor
   await checkCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
     await endSessions(tx, userId, sessionId)
   })
-  return getUser(ctx)
+  return getUser(ctx, userId)
 }
 
-export async function listSignIns(ctx: Ctx): Promise<SignInEvent[]> {
-  const { userId, sessionId } = ctx.client!
+export async function listSignIns(ctx: PersonCtx): Promise<SignInEvent[]> {
+  const { userId, sessionId } = ctx.actor
   return (await events.listSignIns(ctx, userId)).map(({ id, at, device, appVersion, method }) => ({
     at: at.toISOString(),
     method,

@@ -1,10 +1,12 @@
 import type { LoginKey } from '@mutirao/domain/login-key'
+import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { listKeys } from './verified-keys.repository.ts'
 
 /** The phone and e-mail that whoever asks has proved to be theirs; none without a sign-in. */
 export async function verifiedKeys(ctx: Ctx): Promise<LoginKey[]> {
-  return ctx.client ? listKeys(ctx, ctx.client.userId) : []
+  const person = personOf(ctx)
+  return person ? listKeys(ctx, person.userId) : []
 }
 
 /** The phone that whoever asks has proved to be theirs. */

@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Survey, SurveyAnswers } from '@mutirao/contract/surveys'
 import { answerFaults, type AnswerFault } from '@mutirao/domain/survey'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { LeadCtx } from '../../context.ts'
 import * as repository from './surveys.repository.ts'
 
 export { findAnswersOf, findDeliverySurvey } from './surveys.repository.ts'
@@ -15,8 +15,8 @@ const faultTexts: Record<AnswerFault, string> = {
 }
 
 /** Those whose campaign the visitor may see. */
-export async function listSurveys(ctx: Ctx): Promise<Survey[]> {
-  const [rows, { campaigns }] = await Promise.all([repository.listSurveyRows(ctx, ctx.leadId!), getShop(ctx)])
+export async function listSurveys(ctx: LeadCtx): Promise<Survey[]> {
+  const [rows, { campaigns }] = await Promise.all([repository.listSurveyRows(ctx, ctx.actor.leadId), getShop(ctx)])
   const seen = new Set(campaigns.map(({ id }) => id))
   return rows
     .filter(({ campaignId }) => campaignId === null || seen.has(campaignId))
@@ -31,7 +31,7 @@ export async function listSurveys(ctx: Ctx): Promise<Survey[]> {
 }
 
 /** Once a person: the second answer changes nothing, also when both come at the same time. */
-export async function answerSurvey(ctx: Ctx, id: string, answers: SurveyAnswers) {
+export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnswers) {
   const survey = (await listSurveys(ctx)).find((one) => one.id === id)
   if (!survey) throw new Problem('not_found')
   const thanks = { title: survey.title, reward: survey.reward }
@@ -42,6 +42,6 @@ export async function answerSurvey(ctx: Ctx, id: string, answers: SurveyAnswers)
     message: faultTexts[fault],
   }))
   if (errors.length > 0) throw new Problem('validation_failed', { errors })
-  if (!(await repository.insertAnswers(ctx, id, ctx.leadId!, answers))) throw new Problem('already_answered', thanks)
+  if (!(await repository.insertAnswers(ctx, id, ctx.actor.leadId, answers))) throw new Problem('already_answered', thanks)
   return thanks
 }

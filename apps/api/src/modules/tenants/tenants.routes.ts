@@ -7,6 +7,7 @@ import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { listTag } from '#cache/tags.ts'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import { signedInOf } from '../../actor.ts'
 import type { Ctx, Tenant } from '../../context.ts'
 import { findTenantByHost } from './registry.service.ts'
 import { findDocument } from './tenants.repository.ts'
@@ -66,7 +67,7 @@ async function listMarketplaces(ctx: Ctx) {
   const { categories } = await getShop(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home is for those inside.
-  return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !ctx.client ? [] : homes }]
+  return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }
 
 async function getDocument(ctx: Ctx, { params }: { params: { name: string } }) {

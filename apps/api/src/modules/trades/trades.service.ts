@@ -6,7 +6,8 @@ import { getStanding, type Standing } from '#modules/campaigns/standing.service.
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
-import type { Ctx } from '../../context.ts'
+import { personOf } from '../../actor.ts'
+import type { Ctx, LeadCtx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import * as repository from './trades.repository.ts'
 
@@ -20,7 +21,7 @@ type Found = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
 export type TradeRow = NonNullable<Awaited<ReturnType<typeof repository.findTrade>>>
 
 /** What everybody may redeem, or what a code opens. */
-export async function listTrades(ctx: Ctx, text?: string): Promise<Trade[]> {
+export async function listTrades(ctx: LeadCtx, text?: string): Promise<Trade[]> {
   const code = text === undefined ? undefined : await triedCode(ctx, text)
   const who = await redeemerOf(ctx)
   const [rows, shop] = await Promise.all([repository.listTradeRows(ctx, who, code), getShop(ctx)])
@@ -38,15 +39,15 @@ export async function listTrades(ctx: Ctx, text?: string): Promise<Trade[]> {
 }
 
 /** By its code, or by its id where it needs none. */
-export async function getTrade(ctx: Ctx, { tradeId, code }: { tradeId?: string; code?: string }): Promise<TradeRow> {
+export async function getTrade(ctx: LeadCtx, { tradeId, code }: { tradeId?: string; code?: string }): Promise<TradeRow> {
   const wanted = code === undefined ? { id: tradeId ?? '' } : { code: await triedCode(ctx, code) }
   const [trade, { campaigns }] = await Promise.all([repository.findTrade(ctx, wanted), getShop(ctx)])
   if (!trade || !campaigns.some(({ id }) => id === trade.campaignId)) throw new Problem('code' in wanted ? 'codeNotFound' : 'not_found')
   return trade
 }
 
-async function triedCode(ctx: Ctx, text: string): Promise<string> {
-  await Promise.all([useOnce(ctx, CODE_TRIES, ctx.leadId!), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+async function triedCode(ctx: LeadCtx, text: string): Promise<string> {
+  await Promise.all([useOnce(ctx, CODE_TRIES, ctx.actor.leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   return text.trim().toUpperCase()
 }
 
@@ -54,17 +55,18 @@ async function triedCode(ctx: Ctx, text: string): Promise<string> {
  * What is given once a person is given to persons: whoever has a verified phone or, where a code has let them into a closed shop, an
  * e-mail. Anonymous visitors are as many as somebody wants.
  */
-export async function requirePerson(ctx: Ctx): Promise<repository.Redeemer> {
+export async function requirePerson(ctx: LeadCtx): Promise<repository.Redeemer> {
   const who = await redeemerOf(ctx)
   if (who.personKeys.length === 0) throw new Problem('verified_phone_required')
   return who
 }
 
-async function redeemerOf(ctx: Ctx): Promise<repository.Redeemer> {
+async function redeemerOf(ctx: LeadCtx): Promise<repository.Redeemer> {
   const proved = (await verifiedKeys(ctx)).filter(({ type }) => type === 'PHONE' || ctx.tenant.body.marketplace.intranet)
   const hash = (...parts: string[]) => keyedHash(ctx.services.secrets.key, 'trade', ctx.tenant.id, ...parts)
   const keys = proved.map(({ type, value }) => hash(type, value))
-  return { leadId: ctx.leadId!, personKeys: keys.length > 0 ? [hash('USER', ctx.client!.userId), ...keys] : [] }
+  const person = personOf(ctx)
+  return { leadId: ctx.actor.leadId, personKeys: person && keys.length > 0 ? [hash('USER', person.userId), ...keys] : [] }
 }
 
 export type Redemption = { trade: TradeRow; who: repository.Redeemer }

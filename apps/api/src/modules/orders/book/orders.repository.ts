@@ -5,7 +5,7 @@ import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { heldBy, type Holders } from './unpaid.repository.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
+import type { Ctx, LeadCtx, ShopCtx } from '#context.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
@@ -26,9 +26,9 @@ export async function findWords({ db, tenant }: ShopCtx, campaignId: string): Pr
   return { shop: (row?.shop ?? {}) as Words, campaign: row?.campaign ?? {} }
 }
 
-const mine = (ctx: Ctx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.leadId!))
+const mine = (ctx: LeadCtx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.actor.leadId))
 
-export async function findByIdempotencyKey(ctx: Ctx, key: string) {
+export async function findByIdempotencyKey(ctx: LeadCtx, key: string) {
   const [order] = await ctx.db
     .select({ id: orders.id, requestHash: orders.requestHash })
     .from(orders)
@@ -43,8 +43,9 @@ type Attempted = { key: string; cartUuid: string; holders: Holders }
  * What this request meets in one statement: its own earlier order, a cart that is somebody else's, which anybody may know by its link,
  * and what already waits for its payment.
  */
-export async function findAttempt(ctx: Ctx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
-  const { db, tenant, leadId, now } = ctx
+export async function findAttempt(ctx: LeadCtx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
+  const { db, tenant, actor, now } = ctx
+  const { leadId } = actor
   const { rows } = await db.execute<Attempt>(sql`
     select (select id from orders where tenant_id = ${tenant.id} and lead_id = ${leadId} and idempotency_key = ${key}) as id,
       exists (select 1 from carts where tenant_id = ${tenant.id} and uuid = ${cartUuid} and lead_id <> ${leadId}
@@ -62,7 +63,7 @@ export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, ca
   return rows.some(({ state }) => holdsStock(state))
 }
 
-export async function findLiveOrderOfCart(ctx: Ctx, cartUuid: string) {
+export async function findLiveOrderOfCart(ctx: LeadCtx, cartUuid: string) {
   const [order] = await ctx.db
     .select({ code: orders.code })
     .from(orders)
@@ -140,7 +141,7 @@ export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms:
   await db.insert(orderLines).values(newLines)
 }
 
-export function listMyOrders(ctx: Ctx, { size, page }: { size: number; page: number }) {
+export function listMyOrders(ctx: LeadCtx, { size, page }: { size: number; page: number }) {
   return ctx.db
     .select({
       id: orders.id,

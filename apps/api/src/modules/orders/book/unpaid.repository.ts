@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
-import type { Ctx } from '#context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import type { OrderRow } from './orders.repository.ts'
 
 /** Who an order's unpaid stock is counted for. */
@@ -42,8 +42,8 @@ export async function countHeld(ctx: Ctx, order: Holding): Promise<Held[]> {
 }
 
 /** An order of the visitor's own that could be paid or cancelled first. */
-export async function findOwnUnpaid({ db, tenant, leadId }: Ctx): Promise<string | undefined> {
+export async function findOwnUnpaid({ db, tenant, actor }: LeadCtx): Promise<string | undefined> {
   const { rows } = await db.execute<{ code: string }>(sql`
-    select code from ${orders} where tenant_id = ${tenant.id} and lead_id = ${leadId} and ${isHeldUnpaid} order by created_at desc limit 1`)
+    select code from ${orders} where tenant_id = ${tenant.id} and lead_id = ${actor.leadId} and ${isHeldUnpaid} order by created_at desc limit 1`)
   return rows[0]?.code
 }

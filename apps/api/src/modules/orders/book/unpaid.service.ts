@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { boundsFor, brokenBound, unpaidBounds, type Held, type Shelf } from '@mutirao/domain/unpaid-bounds'
-import type { Ctx } from '#context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { keyedHash } from '#ids.ts'
 import * as repository from './unpaid.repository.ts'
 
@@ -37,6 +37,6 @@ export function shelfFor({ tenant }: Ctx, { verifiedPhone }: Pick<repository.Hol
 }
 
 /** With the order of the visitor's own that is in the way, where there is one. */
-export async function withOpenOrder(ctx: Ctx, problem: Problem): Promise<Problem> {
+export async function withOpenOrder(ctx: LeadCtx, problem: Problem): Promise<Problem> {
   return new Problem(problem.code, { ...problem.facts, orderCode: await repository.findOwnUnpaid(ctx) })
 }

@@ -8,7 +8,8 @@ import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { listUndecided, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { leadOf } from '#actor.ts'
+import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '#context.ts'
 import { announce } from '../book/order-changes.rules.ts'
 import { orderWords, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
 import * as repository from '../book/orders.repository.ts'
@@ -17,19 +18,19 @@ import { listRefunds } from '../book/refunds.repository.ts'
 import { moveOrder } from '../book/transitions.ts'
 import { listSubstitutionRows } from '../book/substitutions.repository.ts'
 
-export async function getOrderByCode(ctx: Ctx, text: string): Promise<Order> {
+export async function getOrderByCode(ctx: LeadCtx, text: string): Promise<Order> {
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   return assemble(ctx, order)
 }
 
-export async function getOrderById(ctx: Ctx, id: string): Promise<Order> {
+export async function getOrderById(ctx: LeadCtx, id: string): Promise<Order> {
   return assemble(ctx, await repository.findOrder(ctx, { id }))
 }
 
 /** Somebody else's order is answered as one that does not exist. */
-async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promise<Order> {
-  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): Promise<Order> {
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
   const [lines, events, payment, refunds, substitutions, reviews, words] = await Promise.all([
     repository.listLines(ctx, [order.id]),
     repository.listEvents(ctx, order.id),
@@ -47,8 +48,8 @@ async function assemble(ctx: Ctx, order: repository.OrderRow | undefined): Promi
 }
 
 /** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
-export async function takeOrder(ctx: Ctx, text: string): Promise<Order> {
-  await useOnce(ctx, CLAIMS, ctx.client!.userId)
+export async function takeOrder(ctx: PersonCtx, text: string): Promise<Order> {
+  await useOnce(ctx, CLAIMS, ctx.actor.userId)
   const code = normalizeOrderCode(text)
   if (code) await claimOrder(ctx, code)
   return getOrderByCode(ctx, text)
@@ -64,10 +65,10 @@ export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrde
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
   const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findWords(ctx, order.campaignId)])
-  return { ...toPublicOrder(order, events, order.leadId === ctx.leadId), statuses: orderWords(words) }
+  return { ...toPublicOrder(order, events, order.leadId === leadOf(ctx)), statuses: orderWords(words) }
 }
 
-export async function listOrders(ctx: Ctx, paging: { size: number; page: number }) {
+export async function listOrders(ctx: LeadCtx, paging: { size: number; page: number }) {
   const rows = await repository.listMyOrders(ctx, paging)
   const lines =
     rows.length > 0
@@ -85,10 +86,10 @@ export async function listOrders(ctx: Ctx, paging: { size: number; page: number 
   return { content, page: paging.page, size: paging.size, totalElements: rows[0]?.total ?? 0 }
 }
 
-export async function cancelOrder(ctx: Ctx, id: string): Promise<void> {
+export async function cancelOrder(ctx: LeadCtx, id: string): Promise<void> {
   const cancelled = await inTransaction(ctx, async (tx) => {
     const order = await repository.lockOrder(tx, id)
-    if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+    if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
     if (order.state === 'CANCELLED') return undefined
     const payment = await repository.findPayment(tx, id)
     if (order.properties.tradeId && payment?.state === 'APPROVED') return cancelRedeemed(tx, order, payment.id)
@@ -127,9 +128,9 @@ async function noteHeld(ctx: Ctx, order: repository.OrderRow, held: PaymentRow) 
 }
 
 /** The code to copy and its picture; the charge is asked for on first sight. */
-export async function getPixQrCode(ctx: Ctx, orderId: string) {
+export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
   const order = await repository.findOrder(ctx, { id: orderId })
-  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
   if (order.state !== 'AWAITING_PAYMENT') throw new Problem('order_not_payable')
   const { charge, amount, expiresAt, state } = await openCharge(ctx, orderId)
   if (state !== 'PENDING' || !charge?.pixCode) throw new Problem('order_not_payable')

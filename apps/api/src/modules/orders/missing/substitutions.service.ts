@@ -3,7 +3,7 @@ import type { Substitution } from '@mutirao/contract/substitutions'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { isPaid } from '@mutirao/domain/order-status'
 import { noteReturned } from '#modules/messages/messages.service.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.rules.ts'
 import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import * as lines from './missing-lines.service.ts'
@@ -14,7 +14,7 @@ import { listDue, listSubstitutionRows, saveDecision, substituteOf, type Substit
 
 type Facts = lines.OrderFacts
 
-export async function listSubstitutions(ctx: Ctx, code: string): Promise<Substitution[]> {
+export async function listSubstitutions(ctx: LeadCtx, code: string): Promise<Substitution[]> {
   const order = await getMine(ctx, code)
   const rows = await listSubstitutionRows(ctx, order.id)
   if (rows.length === 0) return []
@@ -23,7 +23,11 @@ export async function listSubstitutions(ctx: Ctx, code: string): Promise<Substit
 }
 
 /** The buyer's word: another item, or null for the money. */
-export async function chooseSubstitute(ctx: Ctx, { code, id }: { code: string; id: string }, itemId: string | null): Promise<Substitution> {
+export async function chooseSubstitute(
+  ctx: LeadCtx,
+  { code, id }: { code: string; id: string },
+  itemId: string | null,
+): Promise<Substitution> {
   const order = await getMine(ctx, code)
   const isMoved = await inTransaction(ctx, (tx) => decide(tx, { orderId: order.id, id, itemId }))
   if (isMoved) announce(ctx, order.campaignIds)
@@ -53,10 +57,10 @@ async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }
 }
 
 /** Somebody else's order is answered as one that does not exist. */
-async function getMine(ctx: Ctx, text: string): Promise<OrderRow> {
+async function getMine(ctx: LeadCtx, text: string): Promise<OrderRow> {
   const code = normalizeOrderCode(text)
   const order = code ? await findOrder(ctx, { code }) : undefined
-  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
   return order
 }
 

@@ -5,7 +5,7 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { getShop, requireAge, type Shop } from '#modules/campaigns/campaigns.service.ts'
 import { locate } from '#modules/delivery/delivery-point.service.ts'
 import { verifiedPhoneOf } from '#modules/sign-in/verified-keys.service.ts'
-import type { Ctx } from '#context.ts'
+import type { LeadCtx } from '#context.ts'
 import type { Holders } from '../book/unpaid.repository.ts'
 import { networkKeyOf } from '../book/unpaid.service.ts'
 
@@ -16,11 +16,11 @@ export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint
  * Read before the transaction, which waits for nobody. A refusal is kept and not thrown: an order that stands already is answered by its
  * key, whatever has changed since.
  */
-export async function foresee(ctx: Ctx, body: PlaceOrderBody): Promise<Foreseen> {
+export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Foreseen> {
   const { items, userPhone, properties } = body
   const { shippingAddress } = properties
   // The address counts once it is known whose it is: a campaign's own is nobody's.
-  const mine = { leadId: ctx.leadId!, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
+  const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone] = await Promise.all([
     getShop(ctx),

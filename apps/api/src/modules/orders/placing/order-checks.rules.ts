@@ -7,6 +7,7 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { destinationOf, methodsFor } from '#modules/delivery/quote.service.ts'
+import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import type { Foreseen } from './foresee.service.ts'
 
@@ -18,7 +19,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
   const { campaignId, body, priced, deliveries, foreseen } = placement
   if (foreseen.ageProblem) throw foreseen.ageProblem
   if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
-  if (!ctx.client && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
+  if (!personOf(ctx) && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
   checkLines(priced)
   if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
   checkPayment(ctx, placement)

@@ -6,7 +6,7 @@ import { orderCodeFrom } from '@mutirao/domain/order-code'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
-import type { Ctx } from '#context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { groupUnitsOf } from '../book/order-changes.rules.ts'
 import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
@@ -45,7 +45,7 @@ function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price:
 }
 
 /** Every row of a new order, ready to be written. */
-export function orderRows(ctx: Ctx, { draft, verifiedPhone, priced, facts, demand }: Parts) {
+export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, demand }: Parts) {
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
@@ -63,7 +63,7 @@ export function orderRows(ctx: Ctx, { draft, verifiedPhone, priced, facts, deman
     expiresAt,
     ...priced.totals,
     email: email ?? null,
-    leadId: ctx.leadId!,
+    leadId: ctx.actor.leadId,
     idempotencyKey: key,
     cartUuid: properties.cartUuid,
     campaignIds: priced.campaigns.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
 import { verifiedPhoneOf } from '#modules/sign-in/verified-keys.service.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
 import { announce, demandOfLines } from '../book/order-changes.rules.ts'
@@ -26,7 +26,7 @@ const ENOUGH_MS = 10 * 60_000
 type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
 
 /** By which methods an unpaid order may be paid now, and what it costs by each; or why it may not. */
-export async function listPaymentOptions(ctx: Ctx, orderId: string): Promise<PaymentOptions> {
+export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
   const order = await getMine(ctx, orderId)
   const payment = (await repository.findPayment(ctx, orderId))!
   const common = {
@@ -53,7 +53,7 @@ function toOption({ tenant }: Ctx, { type, terms: { price } }: Plan & { type: Me
  * A fresh payment for an unpaid order, by the method's own price. One that has expired is checked as a new order is, takes its stock
  * again, and costs what it costs today. A price above the one that was seen needs a yes.
  */
-export async function payOrder(ctx: Ctx, orderId: string, { price, ...method }: Asked): Promise<Order> {
+export async function payOrder(ctx: LeadCtx, orderId: string, { price, ...method }: Asked): Promise<Order> {
   const order = await getMine(ctx, orderId)
   await refuseUnpayable(ctx, order)
   if (method.type === 'ON_DELIVERY' || !(await methodsOf(ctx, order)).includes(method.type)) throw new Problem('payment_method_unavailable')
@@ -72,9 +72,9 @@ export async function payOrder(ctx: Ctx, orderId: string, { price, ...method }: 
   return getOrderById(ctx, orderId)
 }
 
-async function getMine(ctx: Ctx, orderId: string): Promise<repository.OrderRow> {
+async function getMine(ctx: LeadCtx, orderId: string): Promise<repository.OrderRow> {
   const order = await repository.findOrder(ctx, { id: orderId })
-  if (!order || order.leadId !== ctx.leadId) throw new Problem('order_not_found')
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
   return order
 }
 
@@ -100,10 +100,10 @@ async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, {
 
 type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; verifiedPhone: string | null }
 
-async function renew(ctx: Ctx, { order, method, plan, verifiedPhone }: Renewal) {
+async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renewal) {
   const locked = (await repository.lockOrder(ctx, order.id))!
   const isSame = locked.state === order.state && locked.renewals === order.renewals && locked.price === order.price
-  if (!isSame || locked.leadId !== ctx.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
+  if (!isSame || locked.leadId !== ctx.actor.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
   const { terms, lines } = plan
   await repository.saveTerms(ctx, order, terms, lines)
   const holding = { ...order, verifiedPhone: verifiedPhone ?? order.verifiedPhone, groupUnits: terms.groupUnits ?? order.groupUnits }

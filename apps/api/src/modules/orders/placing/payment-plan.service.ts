@@ -4,7 +4,7 @@ import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
 import { methodsFor } from '#modules/delivery/quote.service.ts'
-import type { Ctx } from '#context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { groupUnitsOf } from '../book/order-changes.rules.ts'
 import { foresee } from './foresee.service.ts'
 import { checkPlacement } from './order-checks.rules.ts'
@@ -25,7 +25,7 @@ export async function methodsOf(ctx: Ctx, { campaignIds }: OrderRow): Promise<Me
 }
 
 /** Throws the problem that a new order like this one would meet. */
-export async function planPayment(ctx: Ctx, order: OrderRow, type: Method['type']): Promise<Plan> {
+export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['type']): Promise<Plan> {
   await refuseClosedGroup(ctx, order)
   const lines = await listLines(ctx, [order.id])
   if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
@@ -36,7 +36,7 @@ export async function planPayment(ctx: Ctx, order: OrderRow, type: Method['type'
 }
 
 /** As if it were ordered now: today's prices, coupon, windows and group. */
-async function planAnew(ctx: Ctx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
+async function planAnew(ctx: LeadCtx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
   const body = bodyOf(order, lines, type)
   const { cartUuid, couponCode } = body.properties
   const methodPercentage = methodPercentageOf(ctx, type)

@@ -10,7 +10,7 @@ import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { moveGroupUnits, reserveStock } from '../book/stock.repository.ts'
-import { inTransaction, type Ctx } from '#context.ts'
+import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.rules.ts'
 import { checkPlacement } from './order-checks.rules.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
@@ -28,11 +28,11 @@ type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
  * One transaction: order, lines, payment, message, job and, last because it is hot, the stock. Asking again with the same
  * Idempotency-Key and body gives the same order, whatever happened in between; another body is refused.
  */
-export async function placeOrder(ctx: Ctx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
+export async function placeOrder(ctx: LeadCtx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
   return placeDraft(ctx, { campaignId, key, body })
 }
 
-export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): Promise<Order> {
+export async function placeDraft(ctx: LeadCtx, draft: Omit<Draft, 'requestHash'>): Promise<Order> {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([draft.campaignId, draft.body]))
     .digest('base64url')
@@ -40,7 +40,7 @@ export async function placeDraft(ctx: Ctx, draft: Omit<Draft, 'requestHash'>): P
 }
 
 /** A new order, or the earlier one of the same key and request. */
-async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
+async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   let placed: Placed | undefined
   try {
     // Before anything is told: a right coupon shows itself by its price as well as a wrong one by its name.
@@ -59,7 +59,7 @@ async function placeOnce(ctx: Ctx, draft: Draft): Promise<Order> {
 }
 
 /** Throws idempotency_key_reused where the key's order was another request's. */
-async function findEarlier(ctx: Ctx, { key, requestHash }: Draft): Promise<Order | undefined> {
+async function findEarlier(ctx: LeadCtx, { key, requestHash }: Draft): Promise<Order | undefined> {
   const earlier = await repository.findByIdempotencyKey(ctx, key)
   if (!earlier) return undefined
   if (earlier.requestHash !== requestHash) throw new Problem('idempotency_key_reused')
@@ -70,7 +70,7 @@ async function findEarlier(ctx: Ctx, { key, requestHash }: Draft): Promise<Order
  * Only a card needs the provider's answer to go on; a Pix is asked for by the page that shows it. Whoever asks again is served too:
  * the server may have died before the provider answered the first time.
  */
-async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
+async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
   const { type, clientSecret } = order.paymentMethod
   if (type !== 'CREDIT_CARD' || clientSecret || order.state !== 'AWAITING_PAYMENT') return order
   await openCharge(ctx, order.id).catch((error: unknown) => ctx.log.warn({ err: error }, 'charge not opened yet'))
@@ -78,7 +78,7 @@ async function withCardFields(ctx: Ctx, order: Order): Promise<Order> {
 }
 
 /** Undefined when the key has its order already. */
-async function place(ctx: Ctx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
+async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
   const { verifiedPhone } = foreseen.holders
@@ -144,7 +144,7 @@ async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order 
 const done = () => undefined
 
 /** A second order of the same cart meets the first one's: the shopper is told which. */
-async function translate(ctx: Ctx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
+async function translate(ctx: LeadCtx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
   if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
   if (!isUniqueViolation(error)) return error
   const live = await repository.findLiveOrderOfCart(ctx, body.properties.cartUuid)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Order } from '@mutirao/contract/order-shapes'
 import type { RedeemBody } from '@mutirao/contract/trades'
 import { getTrade, requirePerson } from '#modules/trades/trades.service.ts'
-import type { Ctx } from '#context.ts'
+import type { LeadCtx } from '#context.ts'
 import { placeDraft } from './place-order.service.ts'
 
 /** An order of the trade's item that costs nothing, by the same road as every other. */
-export async function redeem(ctx: Ctx, key: string, body: RedeemBody): Promise<Order> {
+export async function redeem(ctx: LeadCtx, key: string, body: RedeemBody): Promise<Order> {
   const [who, trade] = [await requirePerson(ctx), await getTrade(ctx, body)]
   const { type, userName, userPhone, email, properties } = body
   const { methods } = ctx.tenant.body.payment
@@ -27,7 +27,7 @@ export async function redeem(ctx: Ctx, key: string, body: RedeemBody): Promise<O
 }
 
 /** A redemption has no cart: its key stands for one, so that asking again is the same request. */
-function cartOf({ leadId }: Ctx, key: string): string {
-  const hex = createHash('sha256').update(`${leadId}\n${key}`).digest('hex')
+function cartOf({ actor }: LeadCtx, key: string): string {
+  const hex = createHash('sha256').update(`${actor.leadId}\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }

@@ -1,0 +1,57 @@
+import type { Role } from '@mutirao/domain/staff'
+
+/** A device without a sign-in that has proved its lead's secret. */
+export type Visitor = Readonly<{ kind: 'visitor'; leadId: string }>
+
+/** Who has signed in. leadId is the person's own; visitorLeadId that of the anonymous visitor of the same device, if there is one. */
+export type Person = Readonly<{
+  kind: 'person'
+  leadId: string
+  visitorLeadId?: string
+  sessionId: string
+  userId: string
+  clientId?: string
+  campaignIds: readonly string[]
+  isAdult: boolean
+}>
+
+/** Who has signed in and works for the shop, on the calls that are theirs; on all others the same human is a person. */
+export type Staff = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
+
+/** Who is signed in, for an answer that is made for many: no more is told of them. */
+type Somebody = Readonly<{ kind: 'somebody'; campaignIds: readonly string[]; isAdult: boolean }>
+
+/** Jobs, sweeps and what other servers tell us. */
+type System = Readonly<{ kind: 'system' }>
+
+/** Whoever has the server's own terminal. */
+type Command = Readonly<{ kind: 'command' }>
+
+export type Actor = Readonly<{ kind: 'nobody' }> | Visitor | Person | Somebody | Staff | System | Command
+
+/** Who acts for the shop. */
+export type Acting = Staff | System | Command
+
+/** Who can hold a cart, orders and codes: they hang on its lead. */
+export type Holder = Visitor | Person
+
+type Asked = Readonly<{ actor: Actor }>
+
+export function leadOf({ actor }: Asked): string | undefined {
+  return actor.kind === 'visitor' || actor.kind === 'person' ? actor.leadId : undefined
+}
+
+/** The anonymous visitor of this device, also while somebody is signed in on it. */
+export function visitorLeadOf({ actor }: Asked): string | undefined {
+  if (actor.kind === 'visitor') return actor.leadId
+  return actor.kind === 'person' ? actor.visitorLeadId : undefined
+}
+
+export function personOf({ actor }: Asked): Person | undefined {
+  return actor.kind === 'person' ? actor : undefined
+}
+
+/** Who is signed in, as far as it may colour an answer. */
+export function signedInOf({ actor }: Asked): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
+  return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { roles, type Role } from '@mutirao/domain/staff'
+import { instant } from './columns.ts'
+import { users } from './people.ts'
+import { tenantId } from './tenants.ts'
+
+/** Who works for the shop, and as what: people who sign in as all do. A row that has ended stays, as the author of what was done. */
+export const staff = pgTable(
+  'staff',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    /** Nobody's once the person has been erased. */
+    userId: uuid(),
+    role: text().$type<Role>().notNull(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('staff_active')
+      .on(t.tenantId, t.userId)
+      .where(sql`${t.endedAt} is null`),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
+    check('staff_role', sql`${t.role} in (${sql.raw(roles.map((role) => `'${role}'`).join(', '))})`),
+    check('staff_of_nobody', sql`${t.userId} is not null or ${t.endedAt} is not null`),
+  ],
+)
+
+/** What was done for the shop, by whom, and what it changed. Rows are written and never changed. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    at: instant().notNull(),
+    actor: text().$type<'staff' | 'command' | 'system'>().notNull(),
+    /** Where the actor is staff. */
+    staffId: uuid(),
+    /** The noun, then the act: "staff.add". */
+    action: text().notNull(),
+    /** What it was done to, by its kind and id: "campaign feira". */
+    subject: text().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('audit_log_subject').on(t.tenantId, t.subject),
+    foreignKey({ columns: [t.tenantId, t.staffId], foreignColumns: [staff.tenantId, staff.id] }),
+    check('audit_log_actor', sql`(${t.actor} = 'staff') = (${t.staffId} is not null)`),
+  ],
+)

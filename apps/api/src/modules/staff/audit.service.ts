@@ -1,0 +1,17 @@
+import { isInsideTransaction } from '#db/transaction-scope.ts'
+import type { Acting } from '../../actor.ts'
+import type { ShopCtx } from '../../context.ts'
+import { insertEntry } from './staff.repository.ts'
+
+/** What people do for themselves is not recorded here: orders and sign-ins have books of their own. */
+export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
+
+/** action: the noun, then the act ("campaign.save"); subject: a kind and an id ("campaign feira"); detail: what changed, nobody's name or key. */
+export type AuditEntry = { action: string; subject: string; detail: Record<string, unknown> }
+
+/** Written in the transaction of what it records, so that neither stands without the other. */
+export async function recordAudit(ctx: ActingCtx, entry: AuditEntry): Promise<void> {
+  if (!isInsideTransaction()) throw new Error(`${entry.action} is recorded outside the transaction of what it records`)
+  const { actor } = ctx
+  await insertEntry(ctx, { ...entry, actor: actor.kind, staffId: actor.kind === 'staff' ? actor.staffId : null })
+}

@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { parseLoginKey } from '@mutirao/domain/login-key'
+import { isRole, roles } from '@mutirao/domain/staff'
+import { tenantTransaction } from '#db/transaction.ts'
+import type { Tenant } from '../../context.ts'
+import type { ActingCtx } from './audit.service.ts'
+import { listEntries } from './staff.repository.ts'
+import { addStaff, listStaff, removeStaff } from './staff.service.ts'
+
+type Asked = { tenant: Tenant; key: string; now?: Date }
+type Said = { mistake: string } | { said: string }
+
+/** The first owner, and whoever else the server's own terminal lets in. */
+export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & { role: string }): Promise<Said> {
+  const key = parseLoginKey(asked.key)
+  if (!key) return noKey(asked)
+  if (!isRole(role)) return { mistake: `${role} não é uma função: ${roles.slice(0, -1).join(', ')} ou ${roles.at(-1)}.` }
+  const added = await acting(pool, asked, (ctx) => addStaff(ctx, key, role))
+  const who = key.value
+  if (added === 'unknown') {
+    const how = key.type === 'EMAIL' ? 'o código que chega prova que o e-mail é dela' : 'o código que chega prova que o celular é dela'
+    return { mistake: `Ninguém entrou nesta loja com ${who}: peça que entre uma vez (${how}) e repita.` }
+  }
+  if (added === 'same') return { said: `${who} já trabalha na loja como ${role}.` }
+  return { said: `${who} trabalha na loja como ${role}${added.before ? ` (era ${added.before})` : ''}.` }
+}
+
+export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Said> {
+  const key = parseLoginKey(asked.key)
+  if (!key) return noKey(asked)
+  const before = await acting(pool, asked, (ctx) => removeStaff(ctx, key))
+  const who = key.value
+  return before ? { said: `${who} não trabalha mais na loja (era ${before}).` } : { mistake: `${who} não trabalha nesta loja.` }
+}
+
+/** One line for each who works here: role, keys and since when. */
+export async function staffLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
+  const rows = await tenantTransaction(pool, tenant.id, (db) => listStaff({ db, tenant, now }))
+  if (rows.length === 0) return ['Ninguém trabalha na loja ainda.']
+  const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: tenant.body.timeZone })
+  return rows.map(
+    ({ role, keys, createdAt }) => `${role.padEnd(9)}${keys.map(({ value }) => value).join(', ')}  desde ${day.format(createdAt)}`,
+  )
+}
+
+/** One line for each thing that was done for the shop, the newest last: when, by whom, what, to what, and what it changed. */
+export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
+  const rows = await tenantTransaction(pool, tenant.id, (db) => listEntries({ db, tenant, now }, MOST_LINES))
+  if (rows.length === 0) return ['Nada foi registrado ainda.']
+  const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: tenant.body.timeZone })
+  return rows.map(({ at, actor, staffId, role, action, subject, detail }) => {
+    const who = actor === 'staff' ? `${role} ${staffId}` : actor
+    return `${moment.format(at)}  ${who}  ${action}  ${subject}  ${JSON.stringify(detail)}`
+  })
+}
+
+const MOST_LINES = 200
+const noKey = ({ key }: Asked) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
+
+function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: Asked, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {
+  return tenantTransaction(pool, tenant.id, (db) => work({ db, tenant, now, actor: { kind: 'command' } }))
+}

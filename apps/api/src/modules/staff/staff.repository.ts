@@ -1,0 +1,73 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { LoginKey } from '@mutirao/domain/login-key'
+import type { Role } from '@mutirao/domain/staff'
+import { clients, loginKeys } from '#db/schema/people.ts'
+import { auditLog, staff } from '#db/schema/staff.ts'
+import type { ShopCtx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+
+const active = ({ tenant }: ShopCtx) => and(eq(staff.tenantId, tenant.id), isNull(staff.endedAt))
+
+export async function findActive(ctx: ShopCtx, userId: string) {
+  const [row] = await ctx.db
+    .select({ id: staff.id, role: staff.role })
+    .from(staff)
+    .where(and(active(ctx), eq(staff.userId, userId)))
+  return row
+}
+
+/** The person whose verified key it is, with what they are here now. Locked: two commands at once are one after the other. */
+export async function lockByKey({ db, tenant }: ShopCtx, { type, value }: LoginKey) {
+  const [row] = await db
+    .select({ userId: loginKeys.userId, staffId: staff.id, role: staff.role })
+    .from(loginKeys)
+    .leftJoin(staff, and(eq(staff.tenantId, loginKeys.tenantId), eq(staff.userId, loginKeys.userId), isNull(staff.endedAt)))
+    .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.type, type), eq(loginKeys.value, value)))
+    .for('update', { of: loginKeys })
+  return row
+}
+
+const keysOf = sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
+  from login_keys k where k.tenant_id = ${staff.tenantId} and k.user_id = ${staff.userId}), '[]')`
+
+/** Who works here now, longest first, by name and keys. */
+export function listActive(ctx: ShopCtx) {
+  return ctx.db
+    .select({ id: staff.id, userId: staff.userId, role: staff.role, createdAt: staff.createdAt, name: clients.name, keys: keysOf })
+    .from(staff)
+    .leftJoin(clients, and(eq(clients.tenantId, staff.tenantId), eq(clients.userId, staff.userId)))
+    .where(active(ctx))
+    .orderBy(asc(staff.createdAt), asc(staff.id))
+}
+
+export async function insertStaff({ db, tenant, now }: ShopCtx, { userId, role }: { userId: string; role: Role }): Promise<string> {
+  const id = uuidv7(now.getTime())
+  await db.insert(staff).values({ tenantId: tenant.id, id, userId, role, createdAt: now })
+  return id
+}
+
+export async function endStaff(ctx: ShopCtx, id: string): Promise<void> {
+  await ctx.db
+    .update(staff)
+    .set({ endedAt: ctx.now })
+    .where(and(active(ctx), eq(staff.id, id)))
+}
+
+type NewEntry = Omit<typeof auditLog.$inferInsert, 'tenantId' | 'id' | 'at'>
+
+export async function insertEntry({ db, tenant, now }: ShopCtx, entry: NewEntry): Promise<void> {
+  await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(now.getTime()), at: now })
+}
+
+/** The newest of them, the newest last. */
+export async function listEntries({ db, tenant }: ShopCtx, most: number) {
+  const { at, actor, staffId, action, subject, detail } = auditLog
+  const rows = await db
+    .select({ at, actor, staffId, action, subject, detail, role: staff.role })
+    .from(auditLog)
+    .leftJoin(staff, and(eq(staff.tenantId, auditLog.tenantId), eq(staff.id, auditLog.staffId)))
+    .where(eq(auditLog.tenantId, tenant.id))
+    .orderBy(desc(auditLog.id))
+    .limit(most)
+  return rows.reverse()
+}

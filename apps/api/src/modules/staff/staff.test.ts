@@ -1,0 +1,264 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createClient, deleteClient, exportClient, getClient } from '@mutirao/contract/accounts'
+import { logout } from '@mutirao/contract/authentication'
+import { endpoint } from '@mutirao/contract/endpoint'
+import { getStaffSelf } from '@mutirao/contract/staff'
+import { may, rights, rightsOf, roles, type Role } from '@mutirao/domain/staff'
+import { auditLog, staff } from '#db/schema/staff.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { route } from '#http/route.ts'
+import { findTenant } from '#modules/tenants/registry.service.ts'
+import { inTransaction, type Services } from '../../context.ts'
+import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '../../testing/factories.ts'
+import { signIn, signInAsStaff, somePhone } from '../../testing/people.ts'
+import { bearerOf, secrets, testApp } from '../../testing/test-app.ts'
+import { recordAudit } from './audit.service.ts'
+import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from './staff-desk.service.ts'
+
+/** A call for each right, which the shop does not have: it tells who asked. */
+const callsByRight = rights.map((right) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/operation/trial/${right}`,
+    auth: 'staff',
+    may: right,
+    summary: 'Of a test',
+    status: 200,
+    response: z.object({ kind: z.string(), staffId: z.string(), role: z.string() }),
+  }),
+)
+const { t, call } = testApp({
+  extend: async (app) => {
+    for (const declared of callsByRight)
+      route(app, declared, async (ctx) => {
+        const { kind, staffId, role } = ctx.actor
+        await inTransaction(ctx, (tx) => recordAudit(tx, { action: 'trial.write', subject: 'trial one', detail: { role } }))
+        return { kind, staffId, role }
+      })
+  },
+})
+
+let tenant: TestTenant
+beforeAll(async () => void (tenant = await buildTenant(t.pool)))
+
+const rowsOf = ({ id }: TestTenant) =>
+  tenantTransaction(t.pool, id, async (db) => ({ staff: await db.select().from(staff), log: await db.select().from(auditLog) }))
+const shopOf = async ({ id }: TestTenant) => (await findTenant({ ...t.services, log: t.app.log } as Services, id))!
+
+describe('a call of the staff', () => {
+  it.each(roles)('gives a %s what the role may, and refuses the rest', async (role) => {
+    const { headers: headersMore, staffId } = await signInAsStaff(t, tenant, role)
+    for (const declared of callsByRight) {
+      const answer = await call(declared, { host: tenant.host, headersMore })
+      const expected = may(role, declared.may) ? { status: 200, body: { kind: 'staff', staffId, role } } : forbidden
+      expect(answer, declared.path).toMatchObject(expected)
+    }
+  })
+
+  it('is answered to nobody, no visitor, no other person and no other shop’s staff', async () => {
+    const { host, id } = tenant
+    const other = await buildTenant(t.pool)
+    const visitor = bearerOf(await buildLead(t.pool, id))
+    const person = await signIn(t, tenant)
+    const stranger = await signInAsStaff(t, other, 'owner')
+    const ask = async (headersMore: Record<string, string>, at = host) => (await call(callsByRight[0]!, { host: at, headersMore })).status
+    expect(await ask({})).toBe(401)
+    expect(await ask({ authorization: visitor })).toBe(401)
+    expect(await ask(person.headers)).toBe(403)
+    expect(await ask(stranger.headers)).toBe(401)
+    expect(await ask({ ...stranger.headers, 'x-app': other.host })).toBe(400)
+    expect(await ask(stranger.headers, other.host)).toBe(200)
+  })
+
+  it('asks the row each time: another role counts at once, and the removed may nothing', async () => {
+    const { headers: headersMore, staffId } = await signInAsStaff(t, tenant, 'owner')
+    const write = callsByRight.find(({ may: right }) => right === 'staff.write')!
+    const ask = async () => (await call(write, { host: tenant.host, headersMore })).status
+    const change = (values: Partial<typeof staff.$inferInsert>) =>
+      tenantTransaction(t.pool, tenant.id, (db) => db.update(staff).set(values).where(eq(staff.id, staffId)))
+    expect(await ask()).toBe(200)
+    await change({ role: 'courier' })
+    expect(await ask()).toBe(403)
+    await change({ role: 'owner', endedAt: t.clock.now })
+    expect(await ask()).toBe(403)
+    expect((await call(getClient, { host: tenant.host, headersMore })).body.code).toBe('no_account')
+  })
+
+  it('ends with the session', async () => {
+    const { headers: headersMore, refresh } = await signInAsStaff(t, tenant, 'owner')
+    await call(logout, { host: tenant.host, headersMore, body: { refreshToken: refresh } })
+    expect((await call(getStaffSelf, { host: tenant.host, headersMore })).status).toBe(401)
+  })
+
+  it('is open to who works in a closed shop, whom no campaign has let in', async () => {
+    const closed = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const { headers: headersMore } = await signInAsStaff(t, closed, 'picker')
+    expect((await call(getStaffSelf, { host: closed.host, headersMore })).status).toBe(200)
+  })
+
+  it('is never kept: not by us, not on the way', async () => {
+    const { headers } = await signInAsStaff(t, tenant, 'owner')
+    const answer = await t.app.inject({ url: getStaffSelf.path, headers: { host: tenant.host, ...headers } })
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag]).toEqual([200, 'no-store', undefined])
+    const kept = [...t.app.calls.values()].filter(({ endpoint: { auth }, ready }) => auth !== 'public' && ready)
+    expect(kept).toEqual([])
+  })
+})
+
+describe('who I am', () => {
+  it('is my account’s name, my role and my rights', async () => {
+    const { headers: headersMore, userId } = await signInAsStaff(t, tenant, 'support')
+    const self = () => call(getStaffSelf, { host: tenant.host, headersMore })
+    expect((await self()).body).toEqual({
+      name: expect.stringMatching(/^\(11\) •••••-\d{4}$/),
+      role: 'support',
+      rights: rightsOf('support'),
+    })
+    await call(createClient, { host: tenant.host, params: { userId }, body: { name: 'Rita Lima' }, headersMore })
+    expect((await self()).body.name).toBe('Rita Lima')
+  })
+})
+
+describe('the command', () => {
+  const add = async (shop: TestTenant, key: string, role: string) => addStaffByKey(t.pool, { tenant: await shopOf(shop), key, role })
+  const remove = async (shop: TestTenant, key: string) => removeStaffByKey(t.pool, { tenant: await shopOf(shop), key })
+
+  it('adds, changes and removes, and each is recorded once', async () => {
+    const shop = await buildTenant(t.pool)
+    const { headers: headersMore } = await signIn(t, shop, { key: 'rosa@padaria.example' })
+    const status = async () => (await call(getStaffSelf, { host: shop.host, headersMore })).status
+    expect(await status()).toBe(403)
+    expect(await add(shop, ' Rosa@Padaria.example ', 'manager')).toEqual({ said: 'rosa@padaria.example trabalha na loja como manager.' })
+    expect(await status()).toBe(200)
+    expect(await add(shop, 'rosa@padaria.example', 'manager')).toEqual({ said: 'rosa@padaria.example já trabalha na loja como manager.' })
+    expect(await add(shop, 'rosa@padaria.example', 'owner')).toEqual({
+      said: 'rosa@padaria.example trabalha na loja como owner (era manager).',
+    })
+    expect(await staffLines(t.pool, await shopOf(shop))).toEqual([
+      expect.stringMatching(/^owner {4}rosa@padaria\.example {2}desde \d\d\/\d\d\/\d{4}$/),
+    ])
+    expect(await remove(shop, 'rosa@padaria.example')).toEqual({ said: 'rosa@padaria.example não trabalha mais na loja (era owner).' })
+    expect(await status()).toBe(403)
+    expect(await staffLines(t.pool, await shopOf(shop))).toEqual(['Ninguém trabalha na loja ainda.'])
+
+    const { staff: rows, log } = await rowsOf(shop)
+    const [manager, owner] = rows.toSorted((a, b) => a.id.localeCompare(b.id))
+    expect([manager, owner]).toMatchObject([
+      { role: 'manager', endedAt: expect.any(Date) },
+      { role: 'owner', endedAt: expect.any(Date) },
+    ])
+    const byCommand = { actor: 'command', staffId: null }
+    expect(log.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
+      { ...byCommand, action: 'staff.add', subject: `staff ${manager!.id}`, detail: { role: 'manager' } },
+      { ...byCommand, action: 'staff.add', subject: `staff ${owner!.id}`, detail: { role: 'owner', before: 'manager' } },
+      { ...byCommand, action: 'staff.remove', subject: `staff ${owner!.id}`, detail: { before: 'owner' } },
+    ])
+    expect(JSON.stringify(log)).not.toContain('rosa')
+    expect(await auditLines(t.pool, await shopOf(shop))).toEqual([
+      expect.stringContaining(`command  staff.add  staff ${manager!.id}  {"role":"manager"}`),
+      expect.stringContaining(`command  staff.add  staff ${owner!.id}`),
+      expect.stringContaining('staff.remove'),
+    ])
+  })
+
+  it('gives nothing by a key that nobody has verified, also when somebody verifies it afterwards', async () => {
+    const shop = await buildTenant(t.pool)
+    const refused = { mistake: expect.stringContaining('peça que entre uma vez') }
+    const phone = somePhone()
+    expect(await add(shop, phone, 'owner')).toEqual(refused)
+    expect(await add(shop, 'dona@loja.example', 'owner')).toEqual(refused)
+    expect(await rowsOf(shop)).toEqual({ staff: [], log: [] })
+    for (const key of [phone, 'dona@loja.example']) {
+      const { headers: headersMore } = await signIn(t, shop, { key })
+      expect((await call(getStaffSelf, { host: shop.host, headersMore })).status).toBe(403)
+    }
+  })
+
+  it('takes an e-mail that an account only names for nobody’s', async () => {
+    const shop = await buildTenant(t.pool)
+    const { headers: headersMore, userId } = await signIn(t, shop)
+    await call(createClient, { host: shop.host, params: { userId }, body: { name: 'Eva', email: 'dona@loja.example' }, headersMore })
+    expect(await add(shop, 'dona@loja.example', 'owner')).toHaveProperty('mistake')
+    expect((await call(getStaffSelf, { host: shop.host, headersMore })).status).toBe(403)
+  })
+
+  it('knows the people of its own shop alone', async () => {
+    const [shop, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    await signIn(t, other, { key: 'ana@outra.example' })
+    expect(await add(shop, 'ana@outra.example', 'owner')).toHaveProperty('mistake')
+    expect(await add(other, 'ana@outra.example', 'owner')).toHaveProperty('said')
+    expect(await remove(shop, 'ana@outra.example')).toEqual({ mistake: 'ana@outra.example não trabalha nesta loja.' })
+  })
+
+  it('says what is wrong with what it was given', async () => {
+    expect(await add(tenant, 'rosa', 'owner')).toEqual({ mistake: 'rosa não é um e-mail nem um celular com DDD.' })
+    expect(await add(tenant, 'rosa@padaria.example', 'dona')).toEqual({
+      mistake: 'dona não é uma função: owner, manager, picker, courier ou support.',
+    })
+    expect(await remove(tenant, '12')).toEqual({ mistake: '12 não é um e-mail nem um celular com DDD.' })
+  })
+})
+
+describe('npm run tenant -- staff', () => {
+  const cli = fileURLToPath(new URL('../../cli/tenant.ts', import.meta.url))
+  const run = async (...words: string[]) => {
+    const { dataDir } = t.services.settings
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: t.databaseUrl, SECRET_KEY: secrets.key, DATA_DIR: dataDir }
+    const ended = promisify(execFile)(process.execPath, [cli, 'staff', ...words], { env })
+    return ended.then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    )
+  }
+
+  it('makes the first owner beside an open shop, and says how it is used', async () => {
+    const shop = await buildTenant(t.pool)
+    const { slug } = await shopOf(shop)
+    const { headers: headersMore, phone } = await signIn(t, shop)
+    expect(await run('add', `tenants/${slug}`, phone, 'owner')).toEqual({ code: 0, said: expect.stringContaining('como owner.') })
+    expect((await call(getStaffSelf, { host: shop.host, headersMore })).body.role).toBe('owner')
+    expect(await run('list', slug)).toEqual({ code: 0, said: expect.stringMatching(/^owner {4}\+55/) })
+    expect(await run('add', slug, 'ninguem@loja.example', 'owner')).toEqual({ code: 1, said: expect.stringContaining('entre uma vez') })
+    expect(await run('add', slug, phone)).toEqual({ code: 1, said: expect.stringContaining('staff add <loja>') })
+    expect(await run('list', 'nenhuma')).toEqual({ code: 1, said: 'Não há loja nenhuma no banco: carregue-a primeiro.\n' })
+  }, 60_000)
+})
+
+describe('what is recorded', () => {
+  it('names the staff who did it', async () => {
+    const shop = await buildTenant(t.pool)
+    const { headers: headersMore, staffId } = await signInAsStaff(t, shop, 'courier')
+    await call(callsByRight[0]!, { host: shop.host, headersMore })
+    expect((await rowsOf(shop)).log).toMatchObject([{ actor: 'staff', staffId, action: 'trial.write', at: t.clock.now }])
+  })
+
+  it('is refused outside the transaction of what it records', async () => {
+    const shop = await shopOf(tenant)
+    const outside = { db: undefined as never, tenant: shop, now: t.clock.now, actor: { kind: 'command' as const } }
+    await expect(recordAudit(outside, { action: 'trial.write', subject: 'trial one', detail: {} })).rejects.toThrow(
+      'outside the transaction',
+    )
+  })
+})
+
+describe('a person who works for the shop', () => {
+  it('is told so in the export of their data, and leaves the work when they delete the account', async () => {
+    const shop = await buildTenant(t.pool)
+    const { headers: headersMore, userId, staffId } = await signInAsStaff(t, shop, 'manager')
+    await call(createClient, { host: shop.host, params: { userId }, body: { name: 'Rita Lima' }, headersMore })
+    await call(callsByRight[0]!, { host: shop.host, headersMore })
+    const work = { role: 'manager' satisfies Role, createdAt: t.clock.now.toISOString(), endedAt: null }
+    expect((await call(exportClient, { host: shop.host, headersMore })).body.staff).toEqual([work])
+    expect((await call(deleteClient, { host: shop.host, headersMore })).status).toBe(204)
+    const { staff: rows, log } = await rowsOf(shop)
+    expect(rows).toMatchObject([{ id: staffId, userId: null, endedAt: t.clock.now }])
+    expect(log).toMatchObject([{ staffId, action: 'trial.write' }])
+  })
+})
+
+const forbidden = { status: 403, body: { code: 'authorization' } }

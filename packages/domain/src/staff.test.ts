@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { isRole, may, rights, rightsOf, roles, type Right, type Role } from './staff.ts'
+
+/** Who has each right, in the order of the roles. A new right needs its line. */
+const table: Record<Right, readonly Role[]> = {
+  'office.enter': ['owner', 'manager', 'picker', 'courier', 'support'],
+  'orders.read': ['owner', 'manager', 'picker', 'courier', 'support'],
+  'orders.prepare': ['owner', 'manager', 'picker'],
+  'orders.ship': ['owner', 'manager', 'picker', 'courier'],
+  'orders.refund': ['owner', 'manager'],
+  'reviews.settle': ['owner', 'manager'],
+  'campaigns.write': ['owner', 'manager'],
+  'items.write': ['owner', 'manager'],
+  'stock.write': ['owner', 'manager', 'picker'],
+  'staff.write': ['owner'],
+}
+
+describe('what a role may', () => {
+  it.each(Object.entries(table) as [Right, readonly Role[]][])('%s is for %s', (right, given) => {
+    expect(roles.filter((role) => may(role, right))).toEqual(given)
+  })
+
+  it('is what its list says', () => {
+    for (const role of roles) expect(rightsOf(role)).toEqual(rights.filter((right) => may(role, right)))
+  })
+
+  it('knows its own words alone', () => {
+    expect(roles.every(isRole)).toBe(true)
+    expect(['', 'Owner', 'admin', 'constructor'].some(isRole)).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+/** Who works for a merchant. What each may do stands below, and nowhere else. */
+export const roles = ['owner', 'manager', 'picker', 'courier', 'support'] as const
+export type Role = (typeof roles)[number]
+
+/** What may be done for a merchant: the noun, then the act. A call of the staff's names one. */
+export const rights = [
+  'office.enter',
+  'orders.read',
+  /** Picked, ready for whoever fetches it; what of it is missing. */
+  'orders.prepare',
+  /** On its way, and handed over. */
+  'orders.ship',
+  'orders.refund',
+  /** Money that was not what was due: whose it is. */
+  'reviews.settle',
+  'campaigns.write',
+  'items.write',
+  'stock.write',
+  /** Who else works here, and as what. */
+  'staff.write',
+] as const
+export type Right = (typeof rights)[number]
+
+/** A manager runs the shop and does not say who else works there. Money goes back by these two alone. */
+const rightsByRole: Record<Role, readonly Right[]> = {
+  owner: rights,
+  manager: rights.filter((right) => right !== 'staff.write'),
+  picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'stock.write'],
+  courier: ['office.enter', 'orders.read', 'orders.ship'],
+  support: ['office.enter', 'orders.read'],
+}
+
+export const rightsOf = (role: Role): readonly Right[] => rightsByRole[role]
+
+export const may = (role: Role, right: Right): boolean => rightsByRole[role].includes(right)
+
+export const isRole = (word: string): word is Role => roles.some((role) => role === word)

@@ -41,6 +41,20 @@ export const documents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
+/** The merchant's pictures by the names that files call them by; what is shown is kept by its hash. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    tenantId: tenantId(),
+    name: text().notNull(),
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    color: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
+)
+
 /** A moment as the folder writes it, and the instant it was resolved to: the same writing means the same instant for ever. */
 export const moments = pgTable(
   'moments',

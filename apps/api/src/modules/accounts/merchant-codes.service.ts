@@ -1,12 +1,13 @@
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { Folder, SaveCtx } from '#modules/tenants/merchant.rules.ts'
-import { upsertCodes, withdrawCodes, type MerchantCode } from './merchant-codes.repository.ts'
+import * as repository from './merchant-codes.repository.ts'
+import type { MerchantCode } from './merchant-codes.repository.ts'
 
 /** What was used stays counted; what is written no longer opens nothing any more. One that is written in another file is only moved. */
 export async function saveCodes(ctx: SaveCtx, kinds: MerchantCode['kind'][], codes: { rows: readonly MerchantCode[]; folder: Folder }) {
-  await withdrawCodes(ctx, { kinds, written: writtenCodes(codes.folder), held: ctx.held })
-  await upsertCodes(ctx, [...new Map(codes.rows.map((row) => [row.code, row])).values()])
+  await repository.withdrawCodes(ctx, { kinds, written: writtenCodes(codes.folder), held: ctx.held })
+  await repository.upsertCodes(ctx, [...new Map(codes.rows.map((row) => [row.code, row])).values()])
 }
 
 /** In capitals, as they are compared. */
@@ -30,3 +31,6 @@ export const codesOfPerson = ({ email, domain }: Pick<AccessFile['people'][numbe
   ...(email ? [`EMAIL:${email.toUpperCase()}`] : []),
   ...(domain ? [`DOMAIN:${domain.toUpperCase()}`] : []),
 ]
+
+/** Those that open campaigns, as they are kept. */
+export const listCampaignCodes = (ctx: Pick<SaveCtx, 'db' | 'tenant'>) => repository.listCampaignCodes(ctx)

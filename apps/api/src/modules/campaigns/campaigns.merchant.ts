@@ -9,9 +9,9 @@ import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import type { CampaignBody } from '#db/schema/catalog.ts'
-import { codesOfCampaign, saveCodes } from '#modules/accounts/merchant-codes.service.ts'
-import { saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
-import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas } from '#modules/delivery/written-places.rules.ts'
+import { codesOfCampaign, listCampaignCodes, saveCodes } from '#modules/accounts/merchant-codes.service.ts'
+import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
+import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas, OF_CAMPAIGN } from '#modules/delivery/written-places.rules.ts'
 import {
   Issues,
   byId,
@@ -21,10 +21,11 @@ import {
   type Path,
   type RowCtx,
   type Source,
+  type StoredCtx,
 } from '#modules/tenants/merchant.rules.ts'
 import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast, type MomentPlace } from '#modules/tenants/moments.rules.ts'
 import { linkMistake } from '#modules/tenants/shop-links.rules.ts'
-import { listWrittenCampaigns, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
+import { listAllCampaigns, listWrittenCampaigns, listWrittenRenames, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
 import { applyRenames, saveRedirects } from './renames.repository.ts'
 import { END } from './terms.service.ts'
 
@@ -111,6 +112,24 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
       return byId(rows.filter(({ id }) => !ctx.held.has(id)))
     },
     written: (ctx, written) => byId(written.filter(({ value }) => value.active).map((source) => rowOf(ctx, source))),
+  },
+
+  async stored(ctx) {
+    const [rows, areas, codes, renames] = [
+      await listAllCampaigns(ctx),
+      await listCampaignAreas(ctx),
+      await listCampaignCodes(ctx),
+      await listWrittenRenames(ctx),
+    ]
+    return rows.map((row) => ({
+      id: row.id,
+      isGone: !row.active,
+      value: writtenOf(row, ctx, {
+        areas: areas.filter(({ campaignId }) => campaignId === row.id),
+        codes: codes.filter(({ campaignIds, code }) => campaignIds.includes(row.id) && !isOwnCode(row, code)),
+        formerly: renames.filter(({ campaignId }) => campaignId === row.id).map(({ formerId }) => formerId),
+      }),
+    }))
   },
 }
 
@@ -433,6 +452,23 @@ function toShippingAddress(written: CampaignFile['defaults']['shippingAddress'])
   }
 }
 
+function toWrittenAddress(address: ShippingAddress): NonNullable<CampaignFile['defaults']['shippingAddress']> {
+  const { cep, street_address: street, street_number: streetNumber, city, administrative_area: administrativeArea, ...rest } = address
+  const { complement = '', neighborhood = '', reference = '', latitude, longitude } = rest
+  return {
+    address: street,
+    postalCode: cep,
+    city,
+    administrativeArea,
+    streetNumber,
+    complement,
+    neighborhood,
+    reference,
+    latitude,
+    longitude,
+  }
+}
+
 /** Moments are numbered among themselves: what else it waits for may come and go. */
 function dependsOf({ moments }: Pick<RowCtx, 'moments'>, { id, value: { depends } }: Campaign): CampaignBody['depends'] {
   const times = depends.filter(({ type }) => type === 'time')
@@ -455,3 +491,51 @@ function sideOf(ctx: Pick<RowCtx, 'pictures'>, campaign: CampaignFile): Partial<
     tags: tags.map(({ picture, ...tag }) => ({ ...tag, picture: picture ? pictureOf(ctx, picture, tag.label || name) : undefined })),
   }
 }
+
+type CampaignRow = Awaited<ReturnType<typeof listAllCampaigns>>[number]
+type Beside = {
+  areas: Awaited<ReturnType<typeof listCampaignAreas>>
+  codes: Awaited<ReturnType<typeof listCampaignCodes>>
+  formerly: string[]
+}
+
+const isOwnCode = ({ code, inviteCode }: CampaignRow, other: string) =>
+  [code, inviteCode].some((own) => own?.toUpperCase() === other.toUpperCase())
+
+/** As its file would say it: instants stand as instants, and areas of its own as they were written. */
+function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: StoredCtx, { areas, codes, formerly }: Beside): CampaignFile {
+  const { defaultAddress, picture, expired, story, tags = [], ...same } = body
+  return {
+    ...same,
+    name: row.name,
+    priority: row.priority,
+    active: row.active,
+    code: row.code ?? undefined,
+    inviteCode: row.inviteCode ?? undefined,
+    picture: nameOf(picture),
+    formerly,
+    statuses: body.statuses ?? {},
+    internalHubsRouting: body.internalHubsRouting ?? [],
+    areas: body.areas.filter((area) => !area.includes(OF_CAMPAIGN)),
+    geoJsons: ownGeoJsons(areas),
+    expired: row.endsAt ? { ...expired, image: expired?.image && nameOf(expired.image), end: row.endsAt.toISOString() } : undefined,
+    story: story && {
+      title: story.title,
+      picture: nameOf(story.picture),
+      pages: (story.pages ?? []).map((page) => ({ ...page, picture: nameOf(page.picture) })),
+    },
+    tags: tags.map((tag) => ({ ...tag, picture: tag.picture && nameOf(tag.picture) })),
+    codes: codes.map(writtenCode),
+    defaults: { shipToDefaultAddress: defaultAddress !== undefined, shippingAddress: defaultAddress && toWrittenAddress(defaultAddress) },
+  }
+}
+
+const ownGeoJsons = (areas: Beside['areas']) =>
+  areas.length > 0 ? areas.map(({ name, geometry }) => ({ type: 'Feature', properties: { name }, geometry })) : undefined
+
+const writtenCode = ({ code, limits, endsAt, isSigned }: Beside['codes'][number]): CampaignFile['codes'][number] => ({
+  code,
+  limits: limits ?? undefined,
+  endsAt: endsAt?.toISOString(),
+  signed: isSigned,
+})

@@ -109,3 +109,17 @@ export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign
     rows.map(({ id }) => ({ campaignId: id })),
   )
 }
+
+/** Also those that are shown no more. */
+export function listAllCampaigns({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
+  return db.select(columns).from(campaigns).where(eq(campaigns.tenantId, tenant.id)).orderBy(asc(campaigns.id))
+}
+
+export function listWrittenRenames({ db, tenant }: Shop) {
+  return db
+    .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(eq(campaignRenames.tenantId, tenant.id))
+    .orderBy(asc(campaignRenames.formerId))
+}

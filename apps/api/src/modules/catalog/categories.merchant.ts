@@ -33,6 +33,11 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
     known: async (ctx) => byId(await listCategoryRows(ctx)),
     written: (ctx, written) => byId(rowsOf(ctx, written)),
   },
+
+  async stored(ctx) {
+    const rows = await listCategoryRows(ctx)
+    return [{ id: 'categories', value: rows.map(({ id, name, hue, picture }) => ({ id, name, hue, picture: ctx.nameOf(picture) })) }]
+  },
 }
 
 const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<CategoriesFile>[]) =>

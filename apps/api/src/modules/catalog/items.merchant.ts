@@ -8,9 +8,18 @@ import { searchable } from '@mutirao/domain/search-text'
 import { money } from '@mutirao/domain/written-price'
 import { items } from '#db/schema/catalog.ts'
 import { inParts, upsertRows } from '#db/written-rows.ts'
-import { Issues, byId, pictureOf, type Folder, type MerchantFile, type RowCtx, type Source } from '#modules/tenants/merchant.rules.ts'
+import {
+  Issues,
+  byId,
+  pictureOf,
+  type Folder,
+  type MerchantFile,
+  type RowCtx,
+  type Source,
+  type StoredCtx,
+} from '#modules/tenants/merchant.rules.ts'
 import { itemsTable } from './items-table.rules.ts'
-import { listSoldItems, openStock, withdrawItems, type WrittenItem } from './written.repository.ts'
+import { listOpenings, listSoldItems, openStock, withdrawItems, type WrittenItem } from './written.repository.ts'
 
 /** From here on, this far above its neighbours, a price was probably written in the other unit; below one real as well. */
 const MUCH = 100_000
@@ -72,7 +81,32 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     },
     written: (ctx, written, folder) => byId(rowsOf(ctx, written, folder)),
   },
+
+  async stored(ctx) {
+    const counts = new Map((await listOpenings(ctx)).map(({ id, onHand }) => [id, onHand]))
+    const byCampaign = Map.groupBy(await listSoldItems(ctx), ({ campaignId }) => campaignId)
+    return [...byCampaign].map(([id, rows]) => ({ id, value: rows.map((row) => writtenOf(row, ctx, counts.get(row.id))) }))
+  },
 }
+
+type SoldItem = Awaited<ReturnType<typeof listSoldItems>>[number]
+
+const writtenOf = (row: SoldItem, { nameOf }: StoredCtx, stock: number | undefined): ItemRow => ({
+  id: row.id,
+  name: row.name,
+  category: row.categoryId,
+  price: row.price,
+  compareAt: row.compareAt ?? undefined,
+  stock,
+  unit: row.unit,
+  brand: row.brand ?? undefined,
+  description: row.description,
+  ingredients: row.ingredients ?? undefined,
+  allergens: row.allergens ?? undefined,
+  pictures: row.pictures.map(nameOf),
+  tags: row.tags,
+  featured: row.featured ?? undefined,
+})
 
 const idIn = (file: string) => file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
 

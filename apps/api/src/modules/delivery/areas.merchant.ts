@@ -26,6 +26,11 @@ export const areasFile: MerchantFile<AreaFile> = {
     },
     written: (_ctx, written, folder) => byId([...rowsOf(written), ...folder.all(CampaignFile).flatMap(ownAreas)]),
   },
+
+  async stored(ctx) {
+    const rows = (await listAreaRows(ctx)).filter(({ id }) => !id.includes(OF_CAMPAIGN))
+    return rows.map(({ id, name, geometry }) => ({ id, value: { type: 'Feature' as const, properties: { name }, geometry } }))
+  },
 }
 
 const rowsOf = (written: readonly Source<AreaFile>[]) =>

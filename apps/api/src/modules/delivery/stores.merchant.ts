@@ -37,6 +37,11 @@ export const storesFile: MerchantFile<StoresFile> = {
     known: async (ctx) => byId(await listStoreRows(ctx)),
     written: (_ctx, written) => byId(listed(written)),
   },
+
+  async stored(ctx) {
+    const rows = await listStoreRows(ctx)
+    return [{ id: 'stores', value: rows.map((row) => ({ ...row, instructions: row.instructions ?? undefined })) }]
+  },
 }
 
 /** Where the template says that the shop is. */

@@ -3,6 +3,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from './merchant.rules.ts'
 import { linkMistake } from './shop-links.rules.ts'
+import { findTenantBody } from './tenants.repository.ts'
 
 /** Kept with the settings of the shop, in its own row. */
 export const homesFile: MerchantFile<HomesFile> = {
@@ -23,6 +24,13 @@ export const homesFile: MerchantFile<HomesFile> = {
       })
     }
     return issues.list
+  },
+
+  async stored(ctx) {
+    const { homes = [] } = (await findTenantBody(ctx)) ?? {}
+    const value = homes.map((block) => ('picture' in block && block.picture ? { ...block, picture: ctx.nameOf(block.picture) } : block))
+    const read = HomesFile.safeParse(value)
+    return read.success ? [{ id: 'homes', value: read.data }] : []
   },
 }
 

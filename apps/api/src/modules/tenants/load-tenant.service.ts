@@ -12,7 +12,7 @@ import { merchantFiles } from './merchant-list.rules.ts'
 import type { SaveCtx } from './merchant.rules.ts'
 import { saveMoments } from './moments.repository.ts'
 import { planLoad, refusedLines, without, type LoadPlan } from './plan.service.ts'
-import { findShopByNames } from './tenants.repository.ts'
+import { findShopByNames, savePictures } from './tenants.repository.ts'
 
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
 type Loaded = { id: string; refused: Mistake[] }
@@ -50,6 +50,10 @@ async function apply({ say = () => undefined, digest, ...given }: Applying, fold
   const ctx: SaveCtx = { ...given, ...plan, say, digest: loaded, pictures: picturesIn(folder.measured) }
   const accepted = without(folder, plan.held)
   for (const kind of merchantFiles) await kind.save?.(ctx, accepted.all(kind.shape), accepted)
+  await savePictures(
+    ctx,
+    [...ctx.pictures].map(([name, picture]) => ({ name, ...picture })),
+  )
   await saveMoments(ctx, plan.moments, plan.held)
   for (const kind of merchantFiles) await kind.finish?.(ctx)
   if (await isPaidMeanwhile(ctx, plan.terms)) throw new PaidMeanwhile()

@@ -56,6 +56,9 @@ export type Folder = Readonly<{
 /** line counts from 1; what is meant for the merchant, in Portuguese. */
 export type Issue = Readonly<{ file: string; line: number; path: Path; name?: string; message: string; isWarning?: boolean }>
 
+/** With the place in front that the message is about. */
+export const textOf = ({ name, message }: Pick<Issue, 'name' | 'message'>) => (name ? `${name}: ${message}` : message)
+
 /** What a table of this kind is made of: which cells of its first line name columns, and what its rows mean. */
 export type TableReading<Value> = {
   isColumn: (cell: string) => boolean
@@ -89,6 +92,10 @@ export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
   }>
 /** What rows are made with, and compared with those that the shop has. */
 export type RowCtx = Pick<SaveCtx, 'db' | 'tenant' | 'moments' | 'renames' | 'held' | 'pictures'>
+
+/** isGone: still known, and written no more. */
+export type Stored<Value> = { id: string; value: Value; isGone?: boolean }
+export type StoredCtx = Pick<SaveCtx, 'db' | 'tenant'> & { nameOf: (picture: Pick<Picture, 'hash'>) => string }
 
 /** What a preview shows of it, by id: `known` is what the shop has. */
 export type Comparing<Value> = {
@@ -124,6 +131,8 @@ export type MerchantFile<Value> = {
   /** After everything else is saved: what shoppers wait for. */
   finish?(ctx: SaveCtx): Promise<void>
   comparing?: Comparing<Value>
+  /** As the shop has it, said as the file says it: what a file is checked against that comes without its folder. */
+  stored?(ctx: StoredCtx): Promise<readonly Stored<Value>[]>
 }
 
 /** What stands once, with its place. */

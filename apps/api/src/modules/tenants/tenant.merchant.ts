@@ -53,6 +53,11 @@ export const tenantFile: MerchantFile<TenantFile> = {
     known: async (ctx) => new Map(Object.entries((await findTenantBody(ctx)) ?? {})),
     written: (ctx, written, folder) => new Map(Object.entries(bodyOf(ctx, written[0]!, folder)).filter(([, value]) => value !== undefined)),
   },
+
+  async stored(ctx) {
+    const { homes: _homes, ...value } = (await findTenantBody(ctx))!
+    return [{ id: 'tenant', value }]
+  },
 }
 
 const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, folder: Folder) => ({

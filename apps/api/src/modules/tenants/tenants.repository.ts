@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { replaceRows } from '#db/written-rows.ts'
 import { campaigns } from '#db/schema/catalog.ts'
-import { documents, hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
+import { documents, hosts, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
@@ -62,4 +63,22 @@ export async function listTakenHosts(pool: pg.Pool, names: readonly string[], sh
 /** Of all campaigns that the shop has had. */
 export async function listCampaignIds({ db, tenant }: Shop): Promise<string[]> {
   return (await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.tenantId, tenant.id))).map(({ id }) => id)
+}
+
+type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
+
+/** As files call them. */
+export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => replaceRows(shop, pictures, rows)
+
+export function listPictures({ db, tenant }: Shop): Promise<NamedPicture[]> {
+  const { tenantId: _of, ...columns } = getTableColumns(pictures)
+  return db.select(columns).from(pictures).where(eq(pictures.tenantId, tenant.id))
+}
+
+/** Whoever else writes the shop waits until this is done. */
+export async function countVersion({ db, tenant }: Shop): Promise<void> {
+  await db
+    .update(tenants)
+    .set({ version: sql`${tenants.version} + 1` })
+    .where(eq(tenants.id, tenant.id))
 }

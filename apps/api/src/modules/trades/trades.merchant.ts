@@ -7,7 +7,7 @@ import { trades } from '#db/schema/trades.ts'
 import { upsertRows } from '#db/written-rows.ts'
 import { Issues, listed, pictureOf, type Folder, type MerchantFile, type Named, type Source } from '#modules/tenants/merchant.rules.ts'
 import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
-import { withdrawTrades } from './trades.repository.ts'
+import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
 export const tradesFile: MerchantFile<TradesFile> = {
   file: 'trades.json',
@@ -53,6 +53,20 @@ export const tradesFile: MerchantFile<TradesFile> = {
       rows.map(({ id }) => id),
     )
     await upsertRows(ctx, trades, rows, { kept: ['used'] })
+  },
+
+  async stored(ctx) {
+    const rows = await listWrittenTrades(ctx)
+    const value = rows.map(({ body, code, uses, endsAt, ...row }) => ({
+      ...row,
+      title: body.title,
+      text: body.text,
+      picture: ctx.nameOf(body.picture),
+      code: code ?? undefined,
+      uses: uses ?? undefined,
+      endsAt: endsAt?.toISOString(),
+    }))
+    return [{ id: 'trades', value }]
   },
 }
 

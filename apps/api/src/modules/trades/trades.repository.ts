@@ -86,3 +86,13 @@ export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { ten
     .where(and(mine, notInArray(trades.id, [...written])))
   await db.update(trades).set({ code: null }).where(mine)
 }
+
+/** Those that are offered, in the order in which they are written. */
+export function listWrittenTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
+  const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body } = trades
+  return db
+    .select({ id, campaignId, itemId, quantity, code, limits, uses, endsAt, body })
+    .from(trades)
+    .where(and(eq(trades.tenantId, tenant.id), trades.active))
+    .orderBy(asc(trades.position))
+}

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Folder, Issue, MerchantFile, Path, Source, Today } from '../merchant.rules.ts'
+import { textOf, type Folder, type Issue, type MerchantFile, type Path, type Source, type Today } from '../merchant.rules.ts'
 import { merchantFiles } from '../merchant-list.rules.ts'
 import { passedEnds } from '../moments.rules.ts'
 import { idOf, listFiles, type FolderFiles } from './folder-files.service.ts'
@@ -32,9 +32,6 @@ export async function readTenantFolder(path: string, today?: Today): Promise<Rea
   const warnings = mistakes.warnings()
   return found.length > 0 ? { mistakes: found, warnings } : { folder, warnings }
 }
-
-/** With the place in front that the message is about. */
-const textOf = ({ name, message }: Issue) => (name ? `${name}: ${message}` : message)
 
 async function checkFolder(folder: Folder): Promise<Issue[]> {
   const issues: Issue[] = []

@@ -27,6 +27,7 @@ const campaign = (name: string) => ({
   cartControls: { discountRules: [] },
   internalHubRoutingIds: [],
   inArea: true,
+  canPickUp: false,
 })
 
 /** A merchant whose API answers after a while, so that pages of two merchants are made at the same time. */

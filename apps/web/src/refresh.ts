@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
-import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { startHeartbeat } from '#lib/heartbeat.ts'
 import type { PageState } from '#lib/page-context.ts'

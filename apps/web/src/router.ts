@@ -1,9 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import type { PageState } from '#lib/page-context.ts'
+import type { RouterContext } from './router-context.ts'
 import { routeTree } from './route-tree.gen.ts'
-
-export type RouterContext = { queryClient: QueryClient; page: PageState }
 
 type Options = { history?: RouterHistory; ErrorScreen: ErrorRouteComponent; NotFoundScreen: NotFoundRouteComponent }
 

@@ -100,6 +100,8 @@ export const CampaignSummary = z.object({
   group: GroupCounters.optional(),
   nextDelivery: z.object({ date: z.iso.date(), from: z.string(), to: z.string(), fee: Centavos }).optional(),
   inArea: z.boolean(),
+  /** Some pickup point has a day to choose; it is offered wherever one lives. */
+  canPickUp: z.boolean(),
 })
 export type CampaignSummary = z.output<typeof CampaignSummary>
 

@@ -53,6 +53,9 @@ const OrderPayment = z.object({
   expiresAt: Instant.optional(),
 })
 
+/** One attempt to pay: a renewal, another method or a second person's card adds one, and several may have brought money. */
+const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true, installments: true }).extend({ createdAt: Instant })
+
 /** Money that goes back, by the way it came. */
 export const Refund = z.object({
   amount: Centavos,
@@ -103,7 +106,10 @@ export const Order = z.object({
     discount: Centavos,
     shippingTotal: Centavos,
   }),
+  /** The payment that counts now: what paid the order, else the newest. */
   paymentMethod: OrderPayment,
+  /** All of the order's payments, the one that counts first. */
+  payments: z.array(PaymentAttempt),
   refunds: z.array(Refund),
   reviews: z.array(PaymentReview),
   events: z.array(OrderEvent),

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { outbox } from '#db/schema/orders.ts'
-import { textOf } from '#modules/messages/letters.ts'
+import { textOf } from '#modules/messages/letters.view.ts'
 import type { Tenant } from '#context.ts'
 
 /** What the shop would have sent, as it is read by whoever it is for. Outside production only, on this machine's hosts only. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { memoOf } from '#cache/memo.ts'
 import { compressOnce, makeReady, rehead, type Ready } from '#cache/ready-bytes.ts'
 import { acceptsBrotli, namesEtag } from './accepted.ts'
@@ -11,6 +12,7 @@ const COMPRESS_FROM = 1000
 const MOST_BYTES = 32 * 1024 * 1024
 /** Of one entry besides bytes, heads and key: objects, buffers' own heads. */
 const ENTRY = 1000
+const MOST_ASKED = 2000
 
 /** What a response carries to become ready bytes: tags say which writes make it stale. */
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
@@ -20,7 +22,15 @@ export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
  */
 export class ReadyResponses {
   readonly #cache = new TaggedCache<Ready>(MOST_BYTES)
+  readonly #asked = new LRUCache<string, true>({ max: MOST_ASKED })
   hits = 0
+
+  /** Whether this was asked before, not long ago: what one visitor alone sees is worth keeping once it comes back to it. */
+  isAskedAgain(key: string): boolean {
+    const isKnown = this.#asked.has(key)
+    this.#asked.set(key, true)
+    return isKnown
+  }
 
   mark() {
     return this.#cache.mark()

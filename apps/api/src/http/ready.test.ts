@@ -12,10 +12,13 @@ const { t, call } = testApp()
 const pathOf = (item: { campaignId: string; id: string }) => `/api/operation/catalog/campaign/${item.campaignId}/item/${item.id}/public`
 
 /** Through the socket: the fast path stands before the framework. */
-async function fetchItem(host: string, item: { campaignId: string; id: string }, headers: Record<string, string> = {}) {
+const fetchItem = (host: string, item: { campaignId: string; id: string }, headers: Record<string, string> = {}) =>
+  fetchPath(host, pathOf(item), headers)
+
+async function fetchPath(host: string, path: string, headers: Record<string, string>) {
   const { request } = await import('node:http')
   return new Promise<{ status: number; etag: string; body: string }>((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port: t.port(), path: pathOf(item), headers: { host, ...headers } }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port: t.port(), path, headers: { host, ...headers } }, (response) => {
       let body = ''
       response.on('data', (chunk) => (body += chunk))
       response.on('end', () => resolve({ status: response.statusCode!, etag: String(response.headers.etag), body }))
@@ -34,6 +37,25 @@ describe('ready answers', () => {
     expect(second).toEqual(first)
     expect(t.app.responses.hits).toBe(hits + 1)
     expect(await fetchItem(tenant.host, item, { 'if-none-match': first.etag })).toMatchObject({ status: 304, body: '' })
+  })
+
+  it('of a place of one’s own are kept for who comes back to it, so that a crowd of places fills no memory', async () => {
+    const { host } = await buildTenant(t.pool)
+    const hitsOf = async (headers: Record<string, string>) => {
+      const before = t.app.responses.hits
+      const { status } = await fetchPath(host, '/', { accept: 'text/html', ...headers })
+      return { status, hits: t.app.responses.hits - before }
+    }
+    const [miss, hit] = [
+      { status: 200, hits: 0 },
+      { status: 200, hits: 1 },
+    ]
+    expect([await hitsOf({}), await hitsOf({})]).toEqual([miss, hit])
+    const bytes = t.app.responses.bytes
+    for (let n = 0; n < 5; n++) expect(await hitsOf({ cookie: `place=-23.5,-46.6,Rua ${n}` })).toEqual(miss)
+    expect(t.app.responses.bytes).toBe(bytes)
+    const home = { cookie: 'place=-23.5,-46.6,Rua 0' }
+    expect([await hitsOf(home), await hitsOf(home)]).toEqual([miss, hit])
   })
 
   it('are never those of another shop with the same address', async () => {

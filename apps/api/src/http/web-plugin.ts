@@ -57,10 +57,12 @@ async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, 
   const body = Buffer.from(page.html)
   reply.code(page.status)
   if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
-  const headers = { ...pageHeaders(ctx, facts.palette, body), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
+  const headers = { ...pageHeaders(ctx, facts.palette, page.html), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
   const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
   if (isStale() || !life) return reply.headers({ ...headers, ...(isStale() && staleHeaders), 'cache-control': 'no-store' }).send(body)
-  return sendFirst(app.responses.store(key, body, headers, life), request, reply)
+  // A place of their own is hardly shared: kept for those who come back to it.
+  const kept = !place || app.responses.isAskedAgain(key!) ? key : undefined
+  return sendFirst(app.responses.store(kept, body, headers, life), request, reply)
 }
 
 /** undefined: not for anybody else, whatever is in it. What a closed shop says depends on who asks. */
@@ -114,8 +116,8 @@ const paletteOf = memoOf(({ body }: Tenant): Palette => {
 })
 
 /** Pages have no inline script; their style elements, the shop's own and a campaign's palette, are allowed by hash. */
-function styleHashes(page: Palette, body: Buffer): string {
-  return [...body.toString().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashOf(page, css!)).join(' ')
+function styleHashes(page: Palette, html: string): string {
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashOf(page, css!)).join(' ')
 }
 
 /** The same few texts on all pages of a shop; forgotten with the shop's own palette, or when a merchant tries many. */
@@ -126,11 +128,11 @@ function hashOf(page: Palette, css: string): string {
   return hash
 }
 
-function pageHeaders(ctx: Ctx, page: Palette, body: Buffer): Record<string, string> {
+function pageHeaders(ctx: Ctx, page: Palette, html: string): Record<string, string> {
   const frame = ctx.services.payment.frameOrigin ?? "'none'"
   const policy = [
     "default-src 'self'",
-    `style-src 'self' ${styleHashes(page, body)}`,
+    `style-src 'self' ${styleHashes(page, html)}`,
     "style-src-attr 'none'",
     "img-src 'self' data:",
     `frame-src ${frame}`,

@@ -14,7 +14,7 @@ import { wifiOff } from '#ui/icon-paths.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snackbar } from '#ui/snackbar.tsx'
 import { pageFields } from '../page-fields.ts'
-import type { RouterContext } from '../router.ts'
+import type { RouterContext } from '../router-context.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
 type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }

@@ -3,7 +3,7 @@ import { contrastRatio } from '@mutirao/domain/palette'
 import { describe, expect, it } from 'vitest'
 import { buildCampaign, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'
-import { hubsServing, servedFirst } from './campaign-side.ts'
+import { hubsServing, servedFirst } from './campaign-side.view.ts'
 
 const { t, call } = testApp()
 

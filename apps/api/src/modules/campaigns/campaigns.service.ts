@@ -5,25 +5,20 @@ import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
-import { refuseMinors, withoutAdults } from './adults.ts'
+import { refuseMinors, withoutAdults } from './adults.rules.ts'
 import { searchable } from '@mutirao/domain/search-text'
-import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.ts'
+import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.view.ts'
 import { campaignWords } from './campaign-words.view.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
 import { memoOf } from '#cache/memo.ts'
 import { reaches } from '#modules/delivery/reach.rules.ts'
 import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
-import { sharePathOf } from './share-path.ts'
-import { shopCache } from './shop-cache.ts'
-import type { ShopFigures, ShopFolder } from './shop-rows.ts'
+import { sharePathOf } from './share-path.view.ts'
+import { shopCache } from './shop-cache.service.ts'
+import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
 
-type Row = ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>
-type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
-export { reaches } from '#modules/delivery/reach.rules.ts'
+type Row = Shop['campaigns'][number]
 export type Point = { latitude: number; longitude: number }
-
-/** Everything about a shop's campaigns except the items: small, and read on every page. */
-export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: Row[] }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
 
@@ -178,6 +173,7 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     group: groupOf(row),
     nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
     inArea: reaches(body, inside),
+    canPickUp: pickupOf(ctx, shop, row).some(({ slots }) => slots.length > 0),
   }
 }
 

@@ -64,7 +64,7 @@ describe('campaigns of a shop', () => {
     const { id } = await buildCampaign(t.pool, tenant.id, { body: { pickup: [{ store: store.id, ...window }] } })
     await buildItem(t.pool, { tenantId: tenant.id, campaignId: id, price: 900 })
     const { body } = await call(getCampaign, { host: tenant.host, params: { id } })
-    expect(body).toMatchObject({ itemCount: 1, priceFrom: 900, categories: [{ id: 'mercearia', itemCount: 1 }] })
+    expect(body).toMatchObject({ itemCount: 1, priceFrom: 900, categories: [{ id: 'mercearia', itemCount: 1 }], canPickUp: true })
     expect(body.delivery[0]).toMatchObject({ id: '2026-11-22T08:00', date: '2026-11-22', fee: 800 })
     expect(body.pickup[0]).toMatchObject({
       id: store.id,
@@ -72,6 +72,22 @@ describe('campaigns of a shop', () => {
     })
     const hubs = await call(listHubs, { host: tenant.host, params: { campaignId: id }, query: inside })
     expect(hubs.body[0].distance).toBeGreaterThan(5)
+  })
+
+  it('say in the list where one can pick up: at a point of the shop that has a day', async () => {
+    const tenant = await buildTenant(t.pool)
+    const store = await buildStore(t.pool, tenant.id)
+    const window = { weekday: 0, from: '09:00', to: '17:00', fee: 0, cutoffHours: 0 } as const
+    const with_ = (id: string, pickup: object[]) => buildCampaign(t.pool, tenant.id, { id, body: { pickup } as never })
+    await with_('com-ponto', [{ store: store.id, ...window }])
+    await with_('ponto-que-fechou', [{ store: 'fechado', ...window }])
+    await with_('so-entrega', [])
+    const { body } = await call(listPublicCampaigns, { host: tenant.host })
+    expect(Object.fromEntries(body.map(({ id, canPickUp }: { id: string; canPickUp: boolean }) => [id, canPickUp]))).toEqual({
+      'com-ponto': true,
+      'ponto-que-fechou': false,
+      'so-entrega': false,
+    })
   })
 
   it('are found by name or code, whatever the case and accents', async () => {

@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catalog'
 import { listCampaigns, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
-import type { Ctx } from '../../context.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import { listItemPage } from './item-search.service.ts'
 import * as repository from './catalog.repository.ts'
@@ -61,7 +61,8 @@ export async function itemsById(ctx: Ctx, ids: readonly string[]) {
   return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
 }
 
-export { listOthers } from './catalog.repository.ts'
+/** What else the campaign sells that may come in an item's place, with whether it is of the same category. */
+export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
 
 export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
 

@@ -1,6 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
-import { getCampaign, getShop, type Point, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { getCampaign, getShop, type Point } from '#modules/campaigns/campaigns.service.ts'
+import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import type { Ctx, LeadCtx } from '../../context.ts'
 import { campaignsOutside, commonPickup, deliveriesOf, type Way } from './deliveries.service.ts'
 import { pointOf } from './delivery-point.service.ts'

@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Services } from '../../context.ts'
-import { groupStreams } from './group-streams.ts'
+import { groupStreams } from './group-streams.service.ts'
 import { getGroup, listJoins } from './groups.service.ts'
 
 export async function groupRoutes(app: FastifyInstance, services: Services) {

@@ -1,11 +1,12 @@
 import { areaContains } from '@mutirao/domain/area'
-import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
+import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import { NOBODY } from '#modules/campaigns/standing.service.ts'
 import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { shopAddress } from '../../shop-address.ts'
-import { interestToken } from './interest-token.ts'
+import { interestToken } from './interest-token.rules.ts'
 import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts'
 
 type Opened = { name: string; path: string }

@@ -7,7 +7,7 @@ import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { readInterestToken } from './interest-token.ts'
+import { readInterestToken } from './interest-token.rules.ts'
 import * as repository from './interests.repository.ts'
 
 /** A cell of about 1.2 by 0.6 km. */

@@ -10,7 +10,7 @@ import { signIn } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 import { createContext, inTransaction, type Services } from '../../context.ts'
 import { sendDue } from './sending.service.ts'
-import { textOf } from './letters.ts'
+import { textOf } from './letters.view.ts'
 import { noteOrderState } from './messages.service.ts'
 import { tell } from './outbox.service.ts'
 

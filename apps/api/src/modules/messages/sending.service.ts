@@ -1,7 +1,7 @@
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { textOf } from './letters.ts'
+import { textOf } from './letters.view.ts'
 import { markSent, putBack, takeDue, type Waiting } from './outbox.repository.ts'
 
 /** A slow server delays nobody but its own letter: so many are on their way at once. */

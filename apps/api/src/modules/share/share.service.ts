@@ -6,7 +6,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { lightTones } from '@mutirao/domain/palette-tones'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { drawShare, SHARE_HEIGHT, SHARE_WIDTH, type ShareFacts } from './share-drawing.ts'
+import type { ShareFacts } from './share-drawing.view.ts'
 
 const QUALITY = 82
 const running = new Map<string, Promise<string>>()
@@ -37,7 +37,11 @@ async function makeOnce(ctx: Ctx, campaign: Campaign, { folder, name }: { folder
 
 /** JPEG, 1200 x 630: what chats show beside a link. */
 async function render(ctx: Ctx, campaign: Campaign): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  // Megabytes of letters and filters, for pictures that are drawn seldom.
+  const [{ default: sharp }, { drawShare, SHARE_HEIGHT, SHARE_WIDTH }] = await Promise.all([
+    import('sharp'),
+    import('./share-drawing.view.ts'),
+  ])
   const mark = await sharp(join(ctx.services.settings.dataDir, 'media', 'source', `${ctx.tenant.logo}.webp`))
     .resize(104, 104)
     .png()

@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from '../../context.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import * as repository from './sessions.repository.ts'
 import { insertSignIn, type SignInMethod } from './sign-in-events.repository.ts'
-import { isOwnRefresh, parseRefresh, readAccess, REFRESH_SECONDS, refreshToken, signAccess } from './tokens.ts'
+import { isOwnRefresh, parseRefresh, readAccess, REFRESH_SECONDS, refreshToken, signAccess } from './tokens.rules.ts'
 
 export type GivenTokens = { access: string; refresh: string; userId: string; isBrief: boolean }
 

@@ -13,7 +13,7 @@ import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
 import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithNewPassword } from './sign-in.service.ts'
 import { listProviders, signInWithProvider, startSignIn } from './sso.service.ts'
-import { ACCESS_SECONDS } from './tokens.ts'
+import { ACCESS_SECONDS } from './tokens.rules.ts'
 import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
 
 export async function signInRoutes(app: FastifyInstance) {

@@ -2,10 +2,8 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Survey, SurveyAnswers } from '@mutirao/contract/surveys'
 import { answerFaults, type AnswerFault } from '@mutirao/domain/survey'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import type { LeadCtx } from '../../context.ts'
+import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './surveys.repository.ts'
-
-export { findAnswersOf, findDeliverySurvey } from './surveys.repository.ts'
 
 const faultTexts: Record<AnswerFault, string> = {
   missing: 'Responda para continuar',
@@ -45,3 +43,10 @@ export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnsw
   if (!(await repository.insertAnswers(ctx, id, ctx.actor.leadId, answers))) throw new Problem('already_answered', thanks)
   return thanks
 }
+
+/** What a visitor has answered, by survey. */
+export const findAnswersOf = (ctx: Ctx, leadId: string) => repository.findAnswersOf(ctx, leadId)
+
+/** The survey that follows a delivery of these campaigns, where the visitor has not answered it. */
+export const findDeliverySurvey = (ctx: ShopCtx, leadId: string, campaignIds: readonly string[]) =>
+  repository.findDeliverySurvey(ctx, leadId, campaignIds)

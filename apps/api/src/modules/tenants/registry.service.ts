@@ -2,8 +2,9 @@ import { memoOf } from '#cache/memo.ts'
 import { tenantTag } from '#cache/tags.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { STALE_MS } from '#cache/tagged-cache.ts'
+import type pg from 'pg'
 import type { Services, Tenant } from '../../context.ts'
-import { findTenantById, findTenantBySlug, findTenantOfHost, listTenantIds as readTenantIds } from './registry.repository.ts'
+import * as repository from './registry.repository.ts'
 
 export type Found = { tenant: Tenant; isDefault: boolean }
 type Hosts = Map<string, { found: Found | undefined; until: number }>
@@ -60,21 +61,21 @@ const hostsHeardOf = memoOf((changes: Services['changes']) => {
 const hostsOf = ({ changes }: Pick<Services, 'changes'>) => hostsHeardOf(changes)
 
 /** For the merchant's own commands. */
-export { findTenantBySlug }
+export const findTenantBySlug = (pool: pg.Pool, slug: string) => repository.findTenantBySlug(pool, slug)
 
 /** For work that goes through every shop. */
-export const listTenantIds = ({ pool }: Services) => readTenantIds(pool)
+export const listTenantIds = ({ pool }: Services) => repository.listTenantIds(pool)
 
 /** For jobs and webhooks, which name their shop by id. */
 export async function findTenant({ pool }: Services, id: string): Promise<Tenant | undefined> {
-  return /^[0-9a-f-]{36}$/.test(id) ? findTenantById(pool, id) : undefined
+  return /^[0-9a-f-]{36}$/.test(id) ? repository.findTenantById(pool, id) : undefined
 }
 
 async function read({ pool, settings }: Services, host: string): Promise<Found | undefined> {
-  const byHost = await findTenantOfHost(pool, host)
+  const byHost = await repository.findTenantOfHost(pool, host)
   if (byHost) return { tenant: byHost, isDefault: false }
   if (!isDefaultHost(host, settings.publicUrl)) return undefined
-  const byClient = await findTenantBySlug(pool, settings.client)
+  const byClient = await repository.findTenantBySlug(pool, settings.client)
   return byClient && { tenant: byClient, isDefault: true }
 }
 

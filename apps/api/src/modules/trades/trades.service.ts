@@ -1,17 +1,16 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Trade } from '@mutirao/contract/trades'
 import { unitsOf, stockParts } from '@mutirao/domain/kit'
-import { canBuyFrom, getShop, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
+import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import { getStanding, type Standing } from '#modules/campaigns/standing.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
-import type { Ctx, LeadCtx } from '../../context.ts'
+import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import * as repository from './trades.repository.ts'
-
-export { giveBackUse } from './trades.repository.ts'
 
 /** Guessing codes costs an hour each thirty. */
 const CODE_TRIES: Limit = { name: 'trade-code', most: 30, seconds: 3600 }
@@ -117,3 +116,6 @@ function stateOf({ now }: Ctx, { endsAt, quantity }: TradeRow, { left, available
   if (!isOpen) return 'CLOSED'
   return available < quantity ? 'SOLD_OUT' : 'OPEN'
 }
+
+/** An order that ends without its thing leaves the trade to another. */
+export const giveBackTrade = (ctx: ShopCtx, id: string) => repository.giveBackUse(ctx, id)

@@ -5,14 +5,7 @@ import { type CampaignCode, parseCampaignCode } from '@mutirao/domain/campaign-c
 import { call } from '#lib/api.ts'
 import { callAsLead } from '#lib/lead.ts'
 import { paths } from '#lib/paths.ts'
-import { findRecord, keepLog, keepRecord } from './activation-records.ts'
-
-export type SkipReason = 'disabled' | 'no_code' | 'already_active' | 'already_activated' | 'override_disabled'
-/** Spec §4, URL campaign activation. */
-export type Outcome =
-  | { status: 'skipped'; reason: SkipReason }
-  | { status: 'activated' | 'activated_existing'; campaignId?: string }
-  | { status: 'failed' }
+import { findRecord, keepLog, keepRecord, type Outcome, type SkipReason } from './activation-records.ts'
 
 export type Address = { pathname: string; search: string }
 type Options = { isDisabled: boolean; isSignedIn: boolean; now: number }

@@ -1,5 +1,11 @@
 import { readStored, store } from '#platform/storage.ts'
-import type { Outcome } from './activate-code.ts'
+
+export type SkipReason = 'disabled' | 'no_code' | 'already_active' | 'already_activated' | 'override_disabled'
+/** Spec §4, URL campaign activation. */
+export type Outcome =
+  | { status: 'skipped'; reason: SkipReason }
+  | { status: 'activated' | 'activated_existing'; campaignId?: string }
+  | { status: 'failed' }
 
 /** Spec §3: what was activated here. */
 export type ActivationRecord = { code: string; campaignId?: string; activatedAt: number }

@@ -5,7 +5,8 @@ import type { PageState } from '#lib/page-context.ts'
 import { paths } from '#lib/paths.ts'
 import { isSignedIn } from '#lib/signed-in.ts'
 import { showSnack } from '#ui/snackbar.tsx'
-import { activateFromAddress, type Outcome } from './activate-code.ts'
+import { activateFromAddress } from './activate-code.ts'
+import type { Outcome } from './activation-records.ts'
 
 /** Spec §9. */
 const debounceMs = 400

@@ -1,4 +1,4 @@
-import { getCampaign, type CampaignSummary } from '@mutirao/contract/campaigns'
+import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
 import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callFresh } from '#lib/api.ts'
@@ -42,6 +42,16 @@ export async function asISee<C extends Standing>(campaigns: C[], place?: Visitor
   const { withMyStanding } = await import('./my-standing.ts')
   return withMyStanding(campaigns, place)
 }
+
+export const campaignsQuery = (place?: VisitorPlace) =>
+  queryOptions({
+    queryKey: ['campaigns', pointOf(place)],
+    queryFn: async ({ client, queryKey }) => {
+      const ask = askAfterTurn(client.getQueryData(queryKey))
+      return asISee(await ask(listPublicCampaigns, { query: pointOf(place) }), place)
+    },
+    ...followsTime,
+  })
 
 export const campaignQuery = (id: string, place?: VisitorPlace) =>
   queryOptions({

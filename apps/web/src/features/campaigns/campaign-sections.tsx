@@ -9,9 +9,9 @@ import { Section } from '#ui/section.tsx'
 import { byLead, isBuyable } from './campaign-status.ts'
 import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import type { ListedCampaign } from './listed-campaigns.ts'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 
-type Props = { campaigns: ListedCampaign[]; children?: ReactNode }
+type Props = { campaigns: CampaignSummary[]; children?: ReactNode }
 
 /** Open campaigns as cards, what can be discovered between, the rest as rows. */
 export function CampaignSections({ campaigns, children }: Props) {

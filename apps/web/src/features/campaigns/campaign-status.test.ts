@@ -11,8 +11,17 @@ describe('whether a campaign sells', () => {
     { name: 'ended, with an order of mine under way', status: 'OK' as const, canBuy: ended, buyable: false, text: 'Encerrada' },
     { name: 'open', status: 'OK' as const, canBuy: { ok: true }, buyable: true, text: 'Aberta' },
   ])('$name: the right from the server decides', ({ buyable, text, ...campaign }) => {
-    expect(isBuyable({ ...campaign, inArea: true })).toBe(buyable)
+    expect(isBuyable({ ...campaign, inArea: true, canPickUp: false })).toBe(buyable)
     expect(statusOf({ ...campaign, reason: {} }, moment).text).toBe(text)
+  })
+
+  it.each([
+    { inArea: true, canPickUp: false, buyable: true },
+    { inArea: false, canPickUp: true, buyable: true },
+    { inArea: false, canPickUp: false, buyable: false },
+  ])('delivered here: $inArea, picked up: $canPickUp', ({ buyable, ...reach }) => {
+    expect(isBuyable({ canBuy: { ok: true }, ...reach })).toBe(buyable)
+    expect(isBuyable({ canBuy: ended, ...reach })).toBe(false)
   })
 
   it('is shown by its reason to whoever has an open order there', () => {

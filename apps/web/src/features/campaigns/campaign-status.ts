@@ -39,14 +39,9 @@ function blockedText({ missingInvites }: CampaignSummary['reason']): string {
   return missingInvites ? m.status_blocked_invites({ count: missingInvites }) : m.status_blocked()
 }
 
-type Pickup = { pickup?: readonly { slots: readonly unknown[] }[]; canPickUp?: boolean }
-
-/** Pickup is offered wherever one lives, as long as a point has a day. */
-export const hasPickup = ({ pickup, canPickUp }: Pickup) => canPickUp ?? pickup?.some(({ slots }) => slots.length > 0) ?? false
-
 /** Can be bought from now: the server decides the right, the visitor's point and the pickup points the rest. */
-export const isBuyable = (campaign: Pick<CampaignSummary, 'canBuy' | 'inArea'> & Pickup) =>
-  campaign.canBuy.ok && (campaign.inArea || hasPickup(campaign))
+export const isBuyable = ({ canBuy, inArea, canPickUp }: Pick<CampaignSummary, 'canBuy' | 'inArea' | 'canPickUp'>) =>
+  canBuy.ok && (inArea || canPickUp)
 
 /** What comes to the door before what must be fetched, in each the shop's default campaign first; else the merchant's order stays. */
 export const byLead = (a: Standing, b: Standing) => Number(b.inArea) - Number(a.inArea) || Number(b.default) - Number(a.default)

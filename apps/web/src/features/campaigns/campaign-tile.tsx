@@ -12,10 +12,9 @@ import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { shownStatus, statusOf } from './campaign-status.ts'
 import { closedText } from './closed-text.ts'
-import type { ListedCampaign } from './listed-campaigns.ts'
 import { peopleText } from './share-words.ts'
 
-type Props = { campaign: ListedCampaign; isMain?: boolean; isFirst?: boolean }
+type Props = { campaign: CampaignSummary; isMain?: boolean; isFirst?: boolean }
 
 /** An open campaign: picture, staircase, what is missing and the way in. */
 export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
@@ -44,7 +43,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
 }
 
 /** A campaign that cannot be bought from now, with the way out. */
-export function CampaignLine({ campaign }: { campaign: ListedCampaign }) {
+export function CampaignLine({ campaign }: { campaign: CampaignSummary }) {
   const { tenant, place } = usePageState()
   const status = shownStatus(campaign)
   const now = useNow(60_000)
@@ -76,7 +75,7 @@ function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group
   return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
 }
 
-function lineText(campaign: ListedCampaign, hasPlace: boolean): string {
+function lineText(campaign: CampaignSummary, hasPlace: boolean): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()
   if (!campaign.inArea && campaign.canBuy.ok) return outsideText(campaign, hasPlace)
   if (campaign.status === 'BLOCKED' && campaign.reason.campaignName) return m.state_blocked_campaign({ name: campaign.reason.campaignName })
@@ -84,12 +83,12 @@ function lineText(campaign: ListedCampaign, hasPlace: boolean): string {
 }
 
 /** What is true of an address is said to who has given one. */
-function outsideText({ canPickUp }: ListedCampaign, hasPlace: boolean): string {
+function outsideText({ canPickUp }: CampaignSummary, hasPlace: boolean): string {
   if (!hasPlace) return m.tell_address_for_fee()
   return canPickUp ? m.pickup_only_here() : m.not_in_area()
 }
 
-function pricesText({ group, priceFrom }: ListedCampaign): string {
+function pricesText({ group, priceFrom }: CampaignSummary): string {
   const best = group?.rules.at(-1)?.percentage
   return [moneyFrom(priceFrom), best && m.up_to_percentage({ percentage: best })].filter(Boolean).join(' · ')
 }

@@ -2,11 +2,10 @@ import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
 import { useNow } from '#lib/clock.ts'
 import { usePageState } from '#lib/page-state.ts'
-import { hasPickup, isBuyable, statusOf } from './campaign-status.ts'
-import type { ListedCampaign } from './listed-campaigns.ts'
+import { isBuyable, statusOf } from './campaign-status.ts'
 
 /** Where products of several campaigns stand together: each one's group, whether it can be bought, and what to say beside it. */
-export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
+export function useCampaignOf(campaigns: readonly CampaignSummary[]) {
   const { tenant, place } = usePageState()
   const now = useNow(60_000)
   return (campaignId: string): Partial<Pick<CampaignSummary, 'group' | 'cartControls'>> & { canBuy: boolean; hint?: string } => {
@@ -23,8 +22,8 @@ export function useCampaignOf(campaigns: readonly ListedCampaign[]) {
 }
 
 /** Who has given no address is told nothing about it. */
-function hintOf(campaign: ListedCampaign, moment: { now: number; timeZone: string; hasPlace: boolean }): string | undefined {
+function hintOf(campaign: CampaignSummary, moment: { now: number; timeZone: string; hasPlace: boolean }): string | undefined {
   if (!campaign.canBuy.ok) return statusOf(campaign, moment).text
   if (campaign.inArea || !moment.hasPlace) return undefined
-  return hasPickup(campaign) ? m.pickup_only_short() : m.not_in_area()
+  return campaign.canPickUp ? m.pickup_only_short() : m.not_in_area()
 }

@@ -6,7 +6,7 @@ import { useIsHydrated } from '#lib/hydration.ts'
 import { usePageState } from '#lib/page-state.ts'
 import { Section } from '#ui/section.tsx'
 import { isBuyable } from './campaign-status.ts'
-import { campaignsQuery } from './listed-campaigns.ts'
+import { campaignsQuery } from './campaign-queries.ts'
 
 const OpenRows = lazy(async () => ({ default: (await import('./open-rows.tsx')).OpenRows }))
 const mostShown = 2

@@ -1,8 +1,8 @@
 import { RowList } from '#ui/campaign-row.tsx'
 import { CampaignLine } from './campaign-tile.tsx'
-import type { ListedCampaign } from './listed-campaigns.ts'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 
-export function OpenRows({ campaigns }: { campaigns: ListedCampaign[] }) {
+export function OpenRows({ campaigns }: { campaigns: CampaignSummary[] }) {
   return (
     <RowList>
       {campaigns.map((campaign) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignLine } from '#features/campaigns/campaign-tile.tsx'
 import * as m from '#paraglide/messages.js'

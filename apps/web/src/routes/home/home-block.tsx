@@ -2,7 +2,7 @@ import type { Category } from '@mutirao/contract/campaigns'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
-import type { ListedCampaign } from '#features/campaigns/listed-campaigns.ts'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { MerchantHero } from '#features/campaigns/merchant-hero.tsx'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
@@ -13,7 +13,7 @@ import { PictureBanner, TextBlock } from './home-words.tsx'
 import { LateForYou } from './late-for-you.tsx'
 import { LateOrder } from './late-order.tsx'
 
-type Props = { block: HomeBlock; campaigns: ListedCampaign[]; categories: Category[]; tagline?: string }
+type Props = { block: HomeBlock; campaigns: CampaignSummary[]; categories: Category[]; tagline?: string }
 
 export function HomeBlockView({ block, campaigns, categories, tagline }: Props) {
   const campaignOf = useCampaignOf(campaigns)

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { usePageState } from '#lib/page-state.ts'

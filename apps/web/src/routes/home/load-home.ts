@@ -1,7 +1,7 @@
-import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import type { RouterContext } from '../../router.ts'
+import type { RouterContext } from '../../router-context.ts'
 
 /** The story that is open over the screen. */
 export const parseHomeSearch = ({ story }: Record<string, unknown>): { story?: string | number } => ({

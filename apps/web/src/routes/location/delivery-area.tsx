@@ -1,6 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
-import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { AreaAnswer } from '#features/delivery-area/area-answer.tsx'
 import { AreaList } from '#features/delivery-area/area-list.tsx'
 import { AreaMap } from '#features/delivery-area/area-map.tsx'

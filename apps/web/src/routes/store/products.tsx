@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { campaignsQuery } from '#features/campaigns/listed-campaigns.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { loadMarketplacePage, marketplaceItemsQuery, marketplacePage } from '#features/catalog/marketplace-item-queries.ts'

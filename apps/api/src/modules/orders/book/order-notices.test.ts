@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder, placeOrder } from '@mutirao/contract/orders'
-import { textOf } from '#modules/messages/letters.ts'
+import { textOf } from '#modules/messages/letters.view.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { buildItem, buildTenant } from '#testing/factories.ts'
 import { ctxOf, moneyOf } from '#testing/money.ts'

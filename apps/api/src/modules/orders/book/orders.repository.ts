@@ -122,14 +122,22 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
 }
 
 /** The payment that counts now: the one that paid the order, else the newest. */
-export async function findPayment({ db, tenant }: ShopCtx, orderId: string) {
-  const [payment] = await db
+export async function findPayment(ctx: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await paymentsOf(ctx, orderId).limit(1)
+  return payment
+}
+
+/** All of an order, the one that counts now first. */
+export function listPayments(ctx: ShopCtx, orderId: string): Promise<PaymentRow[]> {
+  return paymentsOf(ctx, orderId)
+}
+
+function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
+  return db
     .select()
     .from(payments)
     .where(and(eq(payments.tenantId, tenant.id), eq(payments.orderId, orderId)))
     .orderBy(desc(sql`${payments.state} = 'APPROVED'`), desc(payments.id))
-    .limit(1)
-  return payment
 }
 
 /** The order costs another amount from now on: by another method, or because it was priced anew. */

@@ -8,12 +8,13 @@ type Parts = {
   order: OrderRow
   lines: LineRow[]
   events: EventRow[]
-  payment: PaymentRow
+  /** The one that counts now first; never none. */
+  payments: readonly PaymentRow[]
   refunds: RefundRow[]
   substitutions: SubstitutionRow[]
 }
 
-export function toOrder({ order, lines, events, payment, refunds, substitutions }: Parts): Order {
+export function toOrder({ order, lines, events, payments, refunds, substitutions }: Parts): Order {
   const {
     id,
     code,
@@ -30,6 +31,7 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
     discount,
     shippingTotal,
   } = order
+  const payment = payments[0]!
   const { charge } = payment
   return {
     id,
@@ -55,6 +57,13 @@ export function toOrder({ order, lines, events, payment, refunds, substitutions 
       cardFrame: charge?.cardFrame,
       expiresAt: payment.expiresAt?.toISOString(),
     },
+    payments: payments.map(({ type: by, state: paymentState, amount, installments, createdAt }) => ({
+      type: by,
+      state: paymentState,
+      amount,
+      installments,
+      createdAt: createdAt.toISOString(),
+    })),
     refunds: refunds.map(({ amount, reason, state: refundState, createdAt }) => ({
       amount,
       reason,

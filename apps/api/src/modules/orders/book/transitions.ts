@@ -3,7 +3,7 @@ import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { noteOrderState } from '#modules/messages/messages.service.ts'
-import { giveBackUse } from '#modules/trades/trades.service.ts'
+import { giveBackTrade } from '#modules/trades/trades.service.ts'
 import type { WorkCtx } from '../../../context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import { noteForMerchant } from './order-notices.service.ts'
@@ -82,5 +82,5 @@ async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { isTold 
 
 async function giveBackUses(ctx: WorkCtx, { properties: { couponCode, tradeId } }: OrderRow) {
   if (couponCode) await giveBackCoupon(ctx, couponCode)
-  if (tradeId) await giveBackUse(ctx, tradeId)
+  if (tradeId) await giveBackTrade(ctx, tradeId)
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Held } from '@mutirao/domain/unpaid-bounds'
 import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
-import type { OrderRow } from './orders.repository.ts'
 
+type OrderRow = typeof orders.$inferSelect
 /** Who an order's unpaid stock is counted for. */
 export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>

@@ -31,17 +31,17 @@ export async function getOrderById(ctx: LeadCtx, id: string): Promise<Order> {
 /** Somebody else's order is answered as one that does not exist. */
 async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): Promise<Order> {
   if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
-  const [lines, events, payment, refunds, substitutions, reviews, words] = await Promise.all([
+  const [lines, events, payments, refunds, substitutions, reviews, words] = await Promise.all([
     repository.listLines(ctx, [order.id]),
     repository.listEvents(ctx, order.id),
-    repository.findPayment(ctx, order.id),
+    repository.listPayments(ctx, order.id),
     listRefunds(ctx, order.id),
     listSubstitutionRows(ctx, order.id),
     listUndecided(ctx, order.id),
     repository.findWords(ctx, order.campaignId),
   ])
   return {
-    ...toOrder({ order, lines, events, payment: payment!, refunds, substitutions }),
+    ...toOrder({ order, lines, events, payments, refunds, substitutions }),
     reviews: reviews.map((review) => toReview(ctx, review)),
     statuses: orderWords(words),
   }

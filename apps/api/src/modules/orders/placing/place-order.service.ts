@@ -55,7 +55,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   }
   if (!placed) return (await findEarlier(ctx, draft))!
   announce(ctx, placed.order.campaignIds)
-  return toOrder({ ...placed, events: [], refunds: [], substitutions: [] })
+  return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [] })
 }
 
 /** Throws idempotency_key_reused where the key's order was another request's. */

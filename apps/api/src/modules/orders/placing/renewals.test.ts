@@ -50,6 +50,18 @@ const later = (ms: number) => void (t.clock.now = new Date(t.clock.now.getTime()
 const HOUR = 3_600_000
 
 describe('another method for an order', () => {
+  it('is one payment more of it, and the one that counts now stands first', async () => {
+    const shop = await placed()
+    expect(shop.order.payments).toEqual([{ type: 'PIX', state: 'PENDING', amount: 2700, installments: 1, createdAt: NOW.toISOString() }])
+    await pay(shop, { type: 'CREDIT_CARD', installments: 3, price: 2800 })
+    const { paymentMethod, payments } = await seen(shop)
+    expect(payments).toMatchObject([
+      { type: 'CREDIT_CARD', state: 'PENDING', amount: 2800, installments: 3 },
+      { type: 'PIX', state: 'REFUSED', amount: 2700 },
+    ])
+    expect(paymentMethod).toMatchObject({ type: 'CREDIT_CARD', amount: 2800 })
+  })
+
   it('is priced by the server for each method, and a higher price needs a yes', async () => {
     const shop = await placed()
     expect(await options(shop)).toMatchObject({

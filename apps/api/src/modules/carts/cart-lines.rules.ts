@@ -3,7 +3,8 @@ import { checkSelection, countOf, selectionPrice, stockParts, unitsOf } from '@m
 import type { LinePrice } from '@mutirao/domain/pricing'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Standing } from '#modules/campaigns/standing.service.ts'
-import { canBuyFrom, type Shop } from '#modules/campaigns/campaigns.service.ts'
+import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
+import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import type { ItemRow, itemsById } from '#modules/catalog/catalog.service.ts'
 import type { Ctx } from '../../context.ts'
 

@@ -25,6 +25,10 @@ export type ShopFolder = {
 /** What orders move. */
 export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number]>
 
+/** Everything about a shop's campaigns except the items: small, and read on every page. */
+export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: (ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>)[] }
+type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
+
 export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
   const [campaigns, facts, rows, stores, categories, surveys, renames] = await Promise.all([
     repository.listCampaignRows(ctx),

@@ -1,6 +1,6 @@
 import { groupProgress, type GroupRule, type GroupTier } from '@mutirao/domain/group-progress'
 import type { Tones } from '@mutirao/domain/palette-tones'
-import { outline, widthOf, wrap, type Line } from './outlines.ts'
+import { outline, widthOf, wrap, type Line } from './outlines.view.ts'
 
 export const SHARE_WIDTH = 1200
 export const SHARE_HEIGHT = 630

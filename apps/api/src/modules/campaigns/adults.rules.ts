@@ -1,7 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
-import type { Shop } from './campaigns.service.ts'
+import type { Shop } from './shop-rows.service.ts'
 
 /** What is for adults exists for nobody whose age is not confirmed. */
 export function withoutAdults(ctx: Ctx, shop: Shop): Shop {

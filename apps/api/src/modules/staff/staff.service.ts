@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { may, rightsOf, type Right, type Role } from '@mutirao/domain/staff'
 import { personOf } from '../../actor.ts'
-import type { Ctx, ShopCtx, StaffCtx } from '../../context.ts'
+import type { Ctx, StaffCtx } from '../../context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 
@@ -32,11 +32,6 @@ type Row = Awaited<ReturnType<typeof repository.listActive>>[number]
 /** What their account says; without one, enough of a key to be known by. */
 const nameOf = ({ name, keys }: Row) => name ?? keys.map(maskLoginKey)[0] ?? ''
 
-/** Longest here first. */
-export async function listStaff(ctx: ShopCtx) {
-  return (await repository.listActive(ctx)).map((row) => ({ ...row, name: nameOf(row) }))
-}
-
 export type Added = 'unknown' | 'same' | { before?: Role }
 
 /**
@@ -46,19 +41,19 @@ export type Added = 'unknown' | 'same' | { before?: Role }
 export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promise<Added> {
   const known = await repository.lockByKey(ctx, key)
   if (!known) return 'unknown'
-  if (known.role === role) return 'same'
-  if (known.staffId) await repository.endStaff(ctx, known.staffId)
+  const before = known.now?.role
+  if (before === role) return 'same'
+  if (known.now) await repository.endStaff(ctx, known.now.id)
   const id = await repository.insertStaff(ctx, { userId: known.userId, role })
-  const before = known.role ?? undefined
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail: { role, before } })
   return { before }
 }
 
 /** In one transaction. The role that ended; undefined: nobody here has this key. */
 export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | undefined> {
-  const known = await repository.lockByKey(ctx, key)
-  if (!known?.staffId || !known.role) return undefined
-  await repository.endStaff(ctx, known.staffId)
-  await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${known.staffId}`, detail: { before: known.role } })
-  return known.role
+  const row = (await repository.lockByKey(ctx, key))?.now
+  if (!row) return undefined
+  await repository.endStaff(ctx, row.id)
+  await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role } })
+  return row.role
 }

@@ -32,5 +32,11 @@ export const codesOfPerson = ({ email, domain }: Pick<AccessFile['people'][numbe
   ...(domain ? [`DOMAIN:${domain.toUpperCase()}`] : []),
 ]
 
-/** Those that open campaigns, as they are kept. */
-export const listCampaignCodes = (ctx: Pick<SaveCtx, 'db' | 'tenant'>) => repository.listCampaignCodes(ctx)
+/** Those that open a campaign, as they are kept, by its id. */
+export async function codesByCampaign(ctx: Pick<SaveCtx, 'db' | 'tenant'>) {
+  const rows = await repository.listCampaignCodes(ctx)
+  return Map.groupBy(
+    rows.flatMap(({ campaignIds, ...code }) => campaignIds.map((campaignId) => ({ campaignId, ...code }))),
+    ({ campaignId }) => campaignId,
+  )
+}

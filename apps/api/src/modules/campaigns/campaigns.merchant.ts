@@ -9,7 +9,7 @@ import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import type { CampaignBody } from '#db/schema/catalog.ts'
-import { codesOfCampaign, listCampaignCodes, saveCodes } from '#modules/accounts/merchant-codes.service.ts'
+import { codesByCampaign, codesOfCampaign, saveCodes } from '#modules/accounts/merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas, OF_CAMPAIGN } from '#modules/delivery/written-places.rules.ts'
 import {
@@ -22,8 +22,9 @@ import {
   type RowCtx,
   type Source,
   type StoredCtx,
+  type MomentPlace,
 } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast, type MomentPlace } from '#modules/tenants/moments.rules.ts'
+import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast } from '#modules/tenants/moments.rules.ts'
 import { linkMistake } from '#modules/tenants/shop-links.rules.ts'
 import { listAllCampaigns, listWrittenCampaigns, listWrittenRenames, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
 import { applyRenames, saveRedirects } from './renames.repository.ts'
@@ -118,7 +119,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
     const [rows, areas, codes, renames] = [
       await listAllCampaigns(ctx),
       await listCampaignAreas(ctx),
-      await listCampaignCodes(ctx),
+      await codesByCampaign(ctx),
       await listWrittenRenames(ctx),
     ]
     return rows.map((row) => ({
@@ -126,7 +127,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
       isGone: !row.active,
       value: writtenOf(row, ctx, {
         areas: areas.filter(({ campaignId }) => campaignId === row.id),
-        codes: codes.filter(({ campaignIds, code }) => campaignIds.includes(row.id) && !isOwnCode(row, code)),
+        codes: (codes.get(row.id) ?? []).filter(({ code }) => !isOwnCode(row, code)),
         formerly: renames.filter(({ campaignId }) => campaignId === row.id).map(({ formerId }) => formerId),
       }),
     }))
@@ -495,7 +496,7 @@ function sideOf(ctx: Pick<RowCtx, 'pictures'>, campaign: CampaignFile): Partial<
 type CampaignRow = Awaited<ReturnType<typeof listAllCampaigns>>[number]
 type Beside = {
   areas: Awaited<ReturnType<typeof listCampaignAreas>>
-  codes: Awaited<ReturnType<typeof listCampaignCodes>>
+  codes: { code: string; limits: number | null; endsAt: Date | null; isSigned: boolean }[]
   formerly: string[]
 }
 

@@ -1,19 +1,6 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import type { Path, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
+import type { PlannedRenames, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
 import { findSold, type Rename } from './renames.repository.ts'
-
-/** Something that is asked for and not done, with the place where it stands. */
-export type Refusal = { file: string; path: Path; message: string; campaignId?: string }
-export type PlannedRenames = {
-  moves: readonly Rename[]
-  /** Former address -> campaign. */
-  redirects: readonly Rename[]
-  /** The id of today of a campaign that the database knows by another one. */
-  renamed: (campaignId: string) => string
-  /** It has been loaded before anybody said that it is the same as one that moves to its id: what was promised is what that one says. */
-  isReplaced: (campaignId: string) => boolean
-  refusals: readonly Refusal[]
-}
 
 /** Where `formerly` names a campaign that the shop has, everything of it goes along. */
 export async function planRenames(

@@ -1,10 +1,8 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
-import type { SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
+import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#modules/tenants/merchant.rules.ts'
 import { dayAndHour } from '#modules/tenants/moment-words.view.ts'
-import type { PlannedMoments } from '#modules/tenants/moments.rules.ts'
 import { hasFirstPayment, readGroups, type KnownGroup } from './terms.repository.ts'
-import type { PlannedRenames, Refusal } from './renames.service.ts'
 
 /** The field of a campaign's end among its moments. */
 export const END = 'expired.end'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile, type StockRow } from '@mutirao/contract/merchant/stock'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
-import type { Folder, RowCtx, SaveCtx } from '#modules/tenants/merchant.rules.ts'
+import type { Folder, PlannedCorrection, PlannedStock, RowCtx, SaveCtx } from '#modules/tenants/merchant.rules.ts'
 import {
   appliedCorrections,
   countStock,
@@ -13,20 +13,6 @@ import {
   recordCorrection,
   type StockCounts,
 } from './written.repository.ts'
-
-export type PlannedCorrection = {
-  id: string
-  file: string
-  line: number
-  stockId: string
-  correction: Correction
-  reason: string
-  before: number
-  after: number
-  reserved: number
-  isHeldUp: boolean
-}
-export type PlannedStock = { corrections: readonly PlannedCorrection[] }
 
 /** Lines that no load has applied, with the counts before and after each, in the file's order. */
 export async function planStock(ctx: Pick<SaveCtx, 'db' | 'tenant'>, folder: Folder): Promise<PlannedStock> {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
 import { nearest } from '@mutirao/domain/nearest'
+import type { Correction } from '@mutirao/domain/stock-correction'
+import type { MomentDecision } from '@mutirao/domain/written-moment'
 import type { Picture } from '@mutirao/contract/shapes'
 import type { ShopCtx } from '../../context.ts'
 import type { Table } from './folder/table.service.ts'
-import type { MomentPlace, PlannedMoments } from './moments.rules.ts'
-import type { PlannedRenames } from '#modules/campaigns/renames.service.ts'
-import type { PlannedStock } from '#modules/catalog/load-facts.service.ts'
 
 export type Path = readonly PropertyKey[]
 
@@ -71,6 +71,53 @@ export type TableReading<Value> = {
 export type TableSaid = { add: (line: number, message: string) => void; warn: (line: number, message: string) => void }
 /** lines: one for each row; columns: as they are called in the table. */
 export type ReadRows<Value> = { value: Value; lines: readonly number[]; columns: Readonly<Record<string, string>> }
+
+/** A campaign whose rows move to another id. */
+export type Rename = { from: string; to: string }
+/** Where a merchant may write a moment ("inDays" with "at", or an instant), and what stands there now. */
+export type MomentPlace = {
+  /** What has it, by its id: "coupon VIZINHO". */
+  owner: string
+  field: string
+  /** Codes stand in their campaign's file. */
+  campaignId?: string
+  file: string
+  path: Path
+  written: Moment | undefined
+  /** What is said where it has passed, and another is written; day: when that was. */
+  refusal: (day: string) => string
+}
+export type PlannedMoment = MomentPlace & { decision: MomentDecision }
+/** All that is written, decided before anything is saved. */
+export type PlannedMoments = { all: readonly PlannedMoment[]; at: (owner: string, field: string) => Date | null }
+
+/** Something that is asked for and not done, with the place where it stands. */
+export type Refusal = { file: string; path: Path; message: string; campaignId?: string }
+export type PlannedRenames = {
+  moves: readonly Rename[]
+  /** Former address -> campaign. */
+  redirects: readonly Rename[]
+  /** The id of today of a campaign that the database knows by another one. */
+  renamed: (campaignId: string) => string
+  /** It has been loaded before anybody said that it is the same as one that moves to its id: what was promised is what that one says. */
+  isReplaced: (campaignId: string) => boolean
+  refusals: readonly Refusal[]
+}
+
+/** Lines of stock.csv that no load has applied, with the counts before and after each. */
+export type PlannedCorrection = {
+  id: string
+  file: string
+  line: number
+  stockId: string
+  correction: Correction
+  reason: string
+  before: number
+  after: number
+  reserved: number
+  isHeldUp: boolean
+}
+export type PlannedStock = { corrections: readonly PlannedCorrection[] }
 
 /** What a load has decided before it writes, and what rows are made with. */
 export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &

@@ -1,24 +1,16 @@
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
-import { decideMoment, resolveMoment, type KnownMoment, type MomentDecision } from '@mutirao/domain/written-moment'
-import { Issues, type Folder, type Issue, type Path, type Source, type Today } from './merchant.rules.ts'
-
-/** Where a merchant may write a moment ("inDays" with "at", or an instant), and what stands there now. */
-export type MomentPlace = {
-  /** What has it, by its id: "coupon VIZINHO". */
-  owner: string
-  field: string
-  /** Codes stand in their campaign's file. */
-  campaignId?: string
-  file: string
-  path: Path
-  written: Moment | undefined
-  /** What is said where it has passed, and another is written; day: when that was. */
-  refusal: (day: string) => string
-}
-export type PlannedMoment = MomentPlace & { decision: MomentDecision }
-/** All that is written, decided before anything is saved. */
-export type PlannedMoments = { all: readonly PlannedMoment[]; at: (owner: string, field: string) => Date | null }
+import { decideMoment, resolveMoment, type KnownMoment } from '@mutirao/domain/written-moment'
+import {
+  Issues,
+  type Folder,
+  type Issue,
+  type MomentPlace,
+  type Path,
+  type PlannedMoments,
+  type Source,
+  type Today,
+} from './merchant.rules.ts'
 
 export type KnownMoments = ReadonlyMap<string, KnownMoment>
 export const momentKey = (owner: string, field: string) => `${owner}\n${field}`

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
-import { planRenames, type PlannedRenames, type Refusal } from '#modules/campaigns/renames.service.ts'
+import { planRenames } from '#modules/campaigns/renames.service.ts'
+import type { PlannedRenames, Refusal, PlannedStock, PlannedMoment, PlannedMoments, Folder, SaveCtx } from './merchant.rules.ts'
 import { planTerms, type PlannedTerms } from '#modules/campaigns/terms.service.ts'
-import { planStock, type PlannedStock } from '#modules/catalog/load-facts.service.ts'
+import { planStock } from '#modules/catalog/load-facts.service.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
 import { dayAndHour } from './moment-words.view.ts'
-import { planMoments, type PlannedMoment, type PlannedMoments } from './moments.rules.ts'
+import { planMoments } from './moments.rules.ts'
 import { readMoments } from './moments.repository.ts'
 import { merchantFiles } from './merchant-list.rules.ts'
-import type { Folder, SaveCtx } from './merchant.rules.ts'
 
 /** What saving will mean, decided before anything is written: shown as it is, and then applied. */
 export type LoadPlan = {

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { faultsIn } from '../faults.rules.ts'
-import type { Path } from '../merchant.rules.ts'
 import { decodeText } from './decode-text.rules.ts'
 import { parseLinedJson } from './json.rules.ts'
 import { MOST_MISTAKES, type MistakeList } from './mistake-list.rules.ts'
@@ -23,7 +22,7 @@ export async function readJson<T>(
   file: string,
   schema: z.ZodType<T>,
   mistakes: MistakeList,
-): Promise<{ value: T; lineOf: (path: Path) => number } | undefined> {
+): Promise<{ value: T; lineOf: (path: readonly PropertyKey[]) => number } | undefined> {
   const bytes = await readBytes(folder, file, MOST_JSON_BYTES, mistakes)
   if (!bytes) return undefined
   const decoded = decodeText(bytes)

@@ -10,9 +10,9 @@ import { migrateDatabase } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { serveMetrics } from '#http/metrics.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import type { Queue } from '#jobs/queue.ts'
+import { queueSchema, type Queue } from '#jobs/queue.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
-import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.ts'
+import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.service.ts'
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { buildApp, type Web } from './app.ts'
@@ -41,7 +41,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
   const database = await openDatabase(settings, secrets, { as: 'server', say, end })
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl, { say })
+    await migrateDatabase(database.url, appUrl, { queue: queueSchema, say })
     const port = () => (app?.server.address() as AddressInfo | null)?.port ?? settings.port
     const { services, close } = await openServices({ settings, secrets, appUrl, now: () => new Date(), port, report, tellOperator })
     const { pool, changes, queue } = services

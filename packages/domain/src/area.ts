@@ -65,3 +65,13 @@ export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {
       return area.features.flatMap(polygonsOf)
   }
 }
+
+type Named = { name?: string; geometry: AreaGeometry }
+
+/** One area per feature, so that each keeps its own name. */
+export function areasOfGeoJson(value: AreaGeometry): Named[] {
+  if (value.type === 'FeatureCollection') return value.features.flatMap(areasOfGeoJson)
+  if (value.type !== 'Feature') return [{ geometry: value }]
+  const { name } = (value.properties ?? {}) as { name?: unknown }
+  return [{ name: typeof name === 'string' && name.trim() ? name.trim().slice(0, 60) : undefined, geometry: value.geometry }]
+}

@@ -9,13 +9,13 @@ import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
-import { startQueue } from '#jobs/queue.ts'
+import { queueSchema, startQueue } from '#jobs/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
 import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
-import { loadAgreed } from '#modules/tenants/load-folders.ts'
+import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import type { Tenant } from '../context.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -60,7 +60,7 @@ try {
 }
 
 async function begin(path: string) {
-  const { startFolder } = await import('#modules/tenants/folder/start-folder.ts')
+  const { startFolder } = await import('#modules/tenants/folder/shop-folders.service.ts')
   const failed = await startFolder(path)
   if (failed) fail([failed.mistake])
   const name = `tenants/${basename(path)}`
@@ -70,13 +70,13 @@ async function begin(path: string) {
 }
 
 async function check(path: string) {
-  const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
+  const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.service.ts')
   const read = readSettings(process.env)
   const client = 'settings' in read ? read.settings.client : undefined
   const checked = await readTenantFolder(path, { now: new Date(), client })
   for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
-  console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
+  console.log(`${basename(path)}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
 }
 
 /** Shows what would change and asks; --yes is the answer of scripts. Without a terminal nobody can be asked, and nothing is written. */
@@ -220,7 +220,7 @@ async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { ke
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl, { say: console.log })
+    await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
     const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
     return await work(pool, settings, { key: secrets.key, url: database.url }).finally(() => pool.end())
   } finally {

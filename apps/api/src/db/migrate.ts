@@ -6,7 +6,6 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { canEnter, ensureAppRole } from './app-role.ts'
 import { missingRights } from './rights.ts'
-import { installQueue, isQueueInstalled } from '#jobs/queue.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 const LOCK = 727_001
@@ -16,14 +15,16 @@ const PAUSE_MS = 500
 /** A dump of a large database takes long, and holds every table. */
 const PATIENCE_MS = 600_000
 
-type Options = { say?: (line: string) => void }
+/** Another schema beside our own, kept by whoever brings it: the queue's. */
+type Beside = { isInstalled: (owner: pg.Client) => Promise<boolean>; install: (url: string) => Promise<void> }
+type Options = { queue: Beside; say?: (line: string) => void }
 
 /**
  * Brings the schema up to date as the owner, under an advisory lock, so that several processes may start at once. The role of `appUrl`
  * is made and may then do what requests need, and nothing else. Where nothing is missing nothing is locked; what is missing stands in
  * line for a moment at a time, so that no shopper waits behind it for long.
  */
-export async function migrateDatabase(url: string, appUrl: string, { say = () => undefined }: Options = {}): Promise<void> {
+export async function migrateDatabase(url: string, appUrl: string, { queue, say = () => undefined }: Options): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   // Whoever waits for an answer is told that the connection is lost; without a listener the process would end.
   client.on('error', () => undefined)
@@ -35,22 +36,22 @@ export async function migrateDatabase(url: string, appUrl: string, { say = () =>
       await ensureAppRole(client, appUrl)
     }
     const role = decodeURIComponent(new URL(appUrl).username)
-    if (await isComplete(client, role)) return
+    if (await isComplete(client, role, queue)) return
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`set lock_timeout = ${LINE_MS}`)
     const patiently = standInLine(say)
     await patiently(async () => {
       if (!(await isMigrated(client))) await migrate(drizzle({ client }), { migrationsFolder: FOLDER })
     })
-    if (!(await isQueueInstalled(client))) await installQueue(url)
+    if (!(await queue.isInstalled(client))) await queue.install(url)
     for (const statement of await missingRights(client, role)) await patiently(() => client.query(statement))
   } finally {
     await client.end()
   }
 }
 
-async function isComplete(client: pg.Client, role: string): Promise<boolean> {
-  return (await isMigrated(client)) && (await isQueueInstalled(client)) && (await missingRights(client, role)).length === 0
+async function isComplete(client: pg.Client, role: string, queue: Beside): Promise<boolean> {
+  return (await isMigrated(client)) && (await queue.isInstalled(client)) && (await missingRights(client, role)).length === 0
 }
 
 async function isMigrated(client: pg.Client): Promise<boolean> {

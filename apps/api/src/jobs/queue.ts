@@ -20,7 +20,7 @@ const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'se
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 
 /** Whether the schema is of the library's version and each queue as it is to be: then there is nothing to install. */
-export async function isQueueInstalled(owner: pg.Client): Promise<boolean> {
+async function isInstalled(owner: pg.Client): Promise<boolean> {
   const { rows: tables } = await owner.query<{ name: string | null }>("select to_regclass('pgboss.version')::text as name")
   if (!tables[0]?.name) return false
   const { rows } = await owner.query<{ isCurrent: boolean; right: number }>(
@@ -32,7 +32,7 @@ export async function isQueueInstalled(owner: pg.Client): Promise<boolean> {
 }
 
 /** Creates the queue's own schema as the owner of the database. */
-export async function installQueue(url: string): Promise<void> {
+async function install(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
@@ -42,6 +42,9 @@ export async function installQueue(url: string): Promise<void> {
   }
   await boss.stop({ graceful: false })
 }
+
+/** For the migration run, which is below and knows no queue. */
+export const queueSchema = { isInstalled, install }
 
 export type Queue = {
   /** Enqueues inside the caller's transaction: the job exists if and only if the commit does. */

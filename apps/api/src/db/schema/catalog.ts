@@ -16,7 +16,7 @@ import {
 import type { Picture } from '@mutirao/contract/shapes'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Kit } from '@mutirao/domain/kit'
-import type { CampaignFile } from '#modules/tenants/folder/campaign-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 

@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
-import type { Moment } from '#modules/tenants/folder/folder-shapes.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant } from './columns.ts'
 
@@ -38,6 +38,20 @@ export const hosts = pgTable('hosts', {
 export const documents = pgTable(
   'documents',
   { tenantId: tenantId(), name: text().notNull(), body: jsonb().$type<Record<string, unknown>>().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
+)
+
+/** The merchant's pictures by the names that files call them by; what is shown is kept by its hash. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    tenantId: tenantId(),
+    name: text().notNull(),
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    color: text().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 

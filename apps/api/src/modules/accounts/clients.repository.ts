@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { leads } from '#db/schema/orders.ts'
 import { clients, users } from '#db/schema/people.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
@@ -71,4 +71,13 @@ export async function noteProperties({ db, tenant }: Ctx, id: string, noted: Rec
     .update(clients)
     .set({ properties: sql`${clients.properties} || ${JSON.stringify(noted)}::jsonb` })
     .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id)))
+}
+
+/** Whoever the merchant's list does not have is confirmed no longer. */
+export async function endConfirmations({ db, tenant }: Pick<Ctx, 'db'> & { tenant: { id: string } }, listed: readonly string[]) {
+  const isNotListed = listed.length > 0 ? sql`(${clients.cpfHash} is null or ${notInArray(clients.cpfHash, [...listed])})` : undefined
+  await db
+    .update(clients)
+    .set({ ageVerifiedAt: null })
+    .where(and(eq(clients.tenantId, tenant.id), isNotNull(clients.ageVerifiedAt), isNotListed))
 }

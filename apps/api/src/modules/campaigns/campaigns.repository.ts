@@ -1,8 +1,12 @@
 import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
+import { insertNewRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import type { Ctx } from '../../context.ts'
+
+type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
+type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId'>
 
 export function listCampaignRows({ db, tenant }: Ctx) {
   return db
@@ -83,4 +87,39 @@ export function listCategories({ db, tenant }: Ctx) {
     .from(categories)
     .where(and(eq(categories.tenantId, tenant.id), categories.active))
     .orderBy(asc(categories.position))
+}
+
+export function listWrittenCampaigns({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
+  return db
+    .select(columns)
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), campaigns.active))
+}
+
+export const withdrawCampaigns = (shop: Shop, written: readonly string[]) =>
+  withdrawRows(shop, campaigns, { key: campaigns.id, written, gone: { active: false } })
+
+/** Each with counters of its own, which orders move. */
+export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign[]) {
+  await upsertRows(shop, campaigns, rows)
+  await insertNewRows(
+    shop,
+    groupCounters,
+    rows.map(({ id }) => ({ campaignId: id })),
+  )
+}
+
+/** Also those that are shown no more. */
+export function listAllCampaigns({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
+  return db.select(columns).from(campaigns).where(eq(campaigns.tenantId, tenant.id)).orderBy(asc(campaigns.id))
+}
+
+export function listWrittenRenames({ db, tenant }: Shop) {
+  return db
+    .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(eq(campaignRenames.tenantId, tenant.id))
+    .orderBy(asc(campaignRenames.formerId))
 }

@@ -37,3 +37,12 @@ export async function giveBackUse(ctx: ShopCtx, code: string): Promise<void> {
     .set({ used: sql`${coupons.used} - 1` })
     .where(and(one(ctx, code), gt(coupons.used, 0)))
 }
+
+/** Those that the merchant offers, as they are written. */
+export function listWrittenCoupons({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
+  const { code, percentage, limits, isActive, endsAt } = coupons
+  return db
+    .select({ code, percentage, limits, isActive, endsAt })
+    .from(coupons)
+    .where(and(eq(coupons.tenantId, tenant.id), isActive))
+}

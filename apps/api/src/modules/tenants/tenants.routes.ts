@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/marketplaces'
+import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette } from '@mutirao/domain/palette'
 import { logoPath } from '#http/logo.ts'
@@ -15,6 +16,11 @@ import { findDocument } from './tenants.repository.ts'
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, getDocument, { tags: () => [] })
+  // Brings the shapes and checks of all that a merchant writes: a server that nobody writes to does not hold them.
+  route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => {
+    const { writeCampaign } = await import('./writing.service.ts')
+    return { id, warnings: await writeCampaign(ctx, id, body) }
+  })
 
   /** Spec §7: one assignment of a JSON object, fetched and parsed by the loader, never evaluated. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
@@ -75,4 +75,24 @@ export async function giveBackUse({ db, tenant }: ShopCtx, id: string) {
     .update(trades)
     .set({ used: sql`${trades.used} - 1` })
     .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, id), gt(trades.used, 0)))
+}
+
+/** Of those that are no longer written; all give their code back first, for codes may change places. */
+export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }, written: readonly string[]) {
+  const mine = eq(trades.tenantId, tenant.id)
+  await db
+    .update(trades)
+    .set({ active: false, code: null })
+    .where(and(mine, notInArray(trades.id, [...written])))
+  await db.update(trades).set({ code: null }).where(mine)
+}
+
+/** Those that are offered, in the order in which they are written. */
+export function listWrittenTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
+  const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body } = trades
+  return db
+    .select({ id, campaignId, itemId, quantity, code, limits, uses, endsAt, body })
+    .from(trades)
+    .where(and(eq(trades.tenantId, tenant.id), trades.active))
+    .orderBy(asc(trades.position))
 }

@@ -1,0 +1,42 @@
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import type { PlannedRenames, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
+import { findSold, type Rename } from './renames.repository.ts'
+
+/** Where `formerly` names a campaign that the shop has, everything of it goes along. */
+export async function planRenames(
+  ctx: Pick<SaveCtx, 'db' | 'tenant'>,
+  campaigns: readonly Source<CampaignFile>[],
+): Promise<PlannedRenames> {
+  const redirects = campaigns.flatMap(({ id, value }) => value.formerly.map((from) => ({ from, to: id })))
+  const none = { moves: [], redirects, renamed: (id: string) => id, isReplaced: () => false, refusals: [] }
+  if (redirects.length === 0) return none
+  const known = await findSold(
+    ctx,
+    redirects.flatMap(({ from, to }) => [from, to]),
+  )
+  const wanted = redirects.filter(({ from }) => known.has(from))
+  // Two that have both sold are two, whatever the folder says.
+  const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
+  // Of several former names the one that has sold goes along; those that have not are left behind, withdrawn.
+  const chosen = (to: string) => {
+    const former = wanted.filter((move) => move.to === to)
+    return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]
+  }
+  const moves = wanted.filter((move) => isPossible(move) && chosen(move.to) === move)
+  const ids = new Map(moves.map(({ from, to }) => [from, to]))
+  const replaced = new Set(ids.values())
+  return {
+    moves,
+    redirects,
+    renamed: (id) => ids.get(id) ?? id,
+    isReplaced: (id) => replaced.has(id),
+    refusals: wanted
+      .filter((move) => !moves.includes(move) && known.get(move.from)?.hasOrders)
+      .map(({ from, to }) => ({
+        campaignId: to,
+        file: `campaigns/${to}.json`,
+        path: ['formerly'],
+        message: `${from} e ${to} já existem na loja como duas campanhas, com pedidos: não dá para juntar; tire ${from} daqui`,
+      })),
+  }
+}

@@ -119,6 +119,17 @@ describe('the linter keeps every line in its room', () => {
   ])('%s may say: %s', (path, code) => {
     expect(lint(path, code)).toBe(true)
   })
+
+  it('sees a ring of two files that know each other by their types alone', () => {
+    const other = join(root, 'packages/domain/src/ring.ts')
+    mkdirSync(dirname(other), { recursive: true })
+    const code = "import type { Other } from './ring.ts'\nexport type One = { other?: Other }"
+    writeFileSync(other, 'export type Other = { one: string }\n')
+    expect(lint('packages/domain/src/planted.ts', code)).toBe(true)
+    writeFileSync(other, "import type { One } from './planted.ts'\nexport type Other = { one: One }\n")
+    expect(lint('packages/domain/src/planted.ts', code)).toBe(false)
+    rmSync(other)
+  })
 })
 
 /** A tree of the same rooms, each with a file that the next one reads, and beside it a test. */

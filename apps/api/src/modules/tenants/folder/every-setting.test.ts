@@ -100,7 +100,7 @@ const readers: Record<string, Record<string, string[]>> = {
     instructions: points,
   },
   'categories.json': {
-    id: [`${campaigns}/shop-rows.ts`],
+    id: [`${campaigns}/shop-rows.service.ts`],
     name: [`${web}/features/catalog/category-chips.tsx`],
     hue: [`${web}/features/catalog/category-grid.tsx`],
     picture: [`${web}/features/catalog/category-grid.tsx`],
@@ -126,7 +126,7 @@ const readers: Record<string, Record<string, string[]>> = {
     inviteCode: [words],
     default: [`${web}/features/campaigns/campaign-status.ts`],
     active: [`${campaigns}/campaigns.repository.ts`],
-    intendedForAdults: [`${campaigns}/adults.ts`],
+    intendedForAdults: [`${campaigns}/adults.rules.ts`],
     priority: [`${campaigns}/campaigns.repository.ts`],
     depends: [`${domain}/campaign-status.ts`, ...moment],
     expired: [words, ...moment],

@@ -14,7 +14,7 @@ const WIDTHS = [16, 64, 256]
 const COUNT = 1200
 const NETWORKS = 250
 
-/** A thousand products of one campaign beside its own, each with more than anybody buys. */
+/** A thousand products of one campaign beside its own, each with more than anybody buys. A load of the folder had put them aside. */
 async function stockProducts(db: pg.Client) {
   const { rows } = await db.query<{ tenant_id: string }>('select tenant_id from campaigns where id = $1', [CAMPAIGN])
   const tenantId = rows[0]!.tenant_id
@@ -25,7 +25,7 @@ async function stockProducts(db: pg.Client) {
   const shown = [tenantId, CAMPAIGN, PRODUCTS]
   await db.query(
     `insert into items (id, ${names}) select 'compra-' || n, ${names} from generate_series(1, $3::int) n,
-      (select * from items where tenant_id = $1 and campaign_id = $2 and active and kit is null order by position limit 1) one on conflict do nothing`,
+      (select * from items where tenant_id = $1 and campaign_id = $2 and active and kit is null order by position limit 1) one on conflict (tenant_id, id) do update set active = true`,
     shown,
   )
   await db.query(

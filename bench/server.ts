@@ -17,7 +17,6 @@ export async function startServer(env: Record<string, string> = {}) {
     command: [process.execPath, ...serverArguments],
     inherited: serverEnvironment({ ...process.env, DATA_DIR }),
     env: { LOG_LEVEL: 'error', ...env },
-    hear: (line) => line.startsWith('{') && console.error(line),
   })
   const { status } = await ask(port, { path: '/ping' })
   if (status !== 204) throw new Error(`/ping: ${status}`)

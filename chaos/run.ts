@@ -7,7 +7,7 @@ import { getCampaign } from '@mutirao/contract/campaigns'
 import { askServer, callServer } from '../apps/api/src/testing/whole-server.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { liftUnpaidBounds } from '../scripts/unpaid-bounds.ts'
-import { buyUntil, CAMPAIGNS, type Entry, type Shelf } from './buyers.ts'
+import { buyUntil, CAMPAIGNS, type Entry, type Offer } from './buyers.ts'
 import { checkBooks, checkQueue, createReport } from './checks.ts'
 import { createShop, until } from './server.ts'
 
@@ -47,7 +47,7 @@ async function connect() {
 /** Shelves that last, but for the first of each campaign: that one must run out and not go below. */
 async function stockShelves(db: pg.Client) {
   await liftUnpaidBounds(db, 'mutirao')
-  const shelves: Shelf[] = []
+  const shelves: Offer[] = []
   for (const campaignId of CAMPAIGNS) {
     const { rows: items } = await db.query<{ tenant_id: string; id: string }>(
       'select tenant_id, id from items where campaign_id = $1 and active order by position limit 4',

@@ -10,7 +10,7 @@ type Options = {
 }
 
 /** Resolves when this process is asked to end: by a signal, or because its parent is gone. */
-export function askedToEnd({ isWithParent, onHurry }: Options): Promise<void> {
+export function whenAskedToEnd({ isWithParent, onHurry }: Options): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let askedAt: number | undefined
   const ask = () => {

@@ -16,7 +16,7 @@ import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.s
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { buildApp, type Web } from './app.ts'
-import { askedToEnd } from './ending.ts'
+import { whenAskedToEnd } from './ending.ts'
 import { loadSecrets } from './secrets.ts'
 import { openServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -33,7 +33,7 @@ type How = { isDev?: boolean; isWithParent?: boolean }
 export async function start(settings: Settings, { isDev = false, isWithParent = false }: How = {}): Promise<FastifyInstance> {
   const say = (line: string) => console.log(line)
   let app: FastifyInstance | undefined
-  const end = askedToEnd({ isWithParent, onHurry: () => (app ? app.server.closeAllConnections() : process.exit(1)) })
+  const end = whenAskedToEnd({ isWithParent, onHurry: () => (app ? app.server.closeAllConnections() : process.exit(1)) })
   // What the database's absence does to background work is said once, by the line that says that it is away.
   const report = (error: Error) => (isDatabaseAway(error) ? app?.log.debug(error.message) : app?.log.error({ err: error }, 'background'))
   const tellOperator = (line: string) => app?.log.warn(line)

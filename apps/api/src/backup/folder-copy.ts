@@ -1,6 +1,6 @@
 import { chown, cp, lchown, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findEngine } from '#db/embedded-binaries.ts'
+import { locateEngine } from '#db/embedded-binaries.ts'
 
 const ENGINE = 'postgres'
 /** Made anew by whoever starts, or another's. */
@@ -8,12 +8,12 @@ const NOT_KEPT = new Set([ENGINE, 'compile-cache', 'engine', 'server.pid', 'comm
 
 /** The folder of an engine that stands still: everything that it knows is in it. */
 export async function copyEngine(dataDir: string, folder: string): Promise<void> {
-  const engine = await findEngine(dataDir)
+  const engine = await locateEngine(dataDir)
   await cp(engine.dataDir, join(folder, ENGINE), { recursive: true, verbatimSymlinks: true })
 }
 
 export async function restoreEngine(dataDir: string, folder: string): Promise<void> {
-  const { dataDir: target, runAs } = await findEngine(dataDir)
+  const { dataDir: target, runAs } = await locateEngine(dataDir)
   if (await isThere(join(target, 'PG_VERSION'))) throw new Error(`Já há um banco de dados em ${target}: restaure em outra DATA_DIR.`)
   await mkdir(dirname(target), { recursive: true, mode: 0o755 })
   await rm(target, { recursive: true, force: true })

@@ -10,7 +10,7 @@ export type Engine = { initdb: string; pgCtl: string; dataDir: string; runAs: { 
 const SHARED_ROOT = '/var/lib/mutirao'
 
 /** Finds the binaries of this platform; as root it also finds a user for them and a folder which that user can reach. */
-export async function findEngine(dataDir: string): Promise<Engine> {
+export async function locateEngine(dataDir: string): Promise<Engine> {
   const { initdb, pg_ctl: pgCtl } = (await import(packageName())) as { initdb: string; pg_ctl: string }
   if (process.getuid?.() !== 0) return { initdb, pgCtl, dataDir: join(dataDir, 'postgres'), runAs: {} }
 

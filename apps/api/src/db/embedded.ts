@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { findEngine, type Engine } from './embedded-binaries.ts'
+import { locateEngine, type Engine } from './embedded-binaries.ts'
 
 const run = promisify(execFile)
 const USER = 'mutirao_owner'
@@ -22,7 +22,7 @@ export type EmbeddedDatabase = {
 
 /** Starts PostgreSQL under DATA_DIR: initialises it the first time, adopts one that a crash left running. */
 export async function startEmbedded(dataDir: string, password: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
-  const engine = await findEngine(dataDir)
+  const engine = await locateEngine(dataDir)
   if (!existsSync(join(engine.dataDir, 'PG_VERSION'))) await initialise(engine, password, say)
   // Backup and bench ask where the engine lives: as root it may not be under DATA_DIR itself.
   await writeFile(join(dataDir, 'engine'), engine.dataDir)
@@ -34,7 +34,7 @@ export async function startEmbedded(dataDir: string, password: string, say: (lin
 }
 
 /** Whether the engine of a folder runs and takes connections. */
-export const isEngineReady = async (dataDir: string) => (await adoptRunning(await findEngine(dataDir))) !== undefined
+export const isEngineReady = async (dataDir: string) => (await adoptRunning(await locateEngine(dataDir))) !== undefined
 
 async function initialise(engine: Engine, password: string, say: (line: string) => void) {
   say(`Criando o banco de dados em ${engine.dataDir} (só na primeira vez)…`)

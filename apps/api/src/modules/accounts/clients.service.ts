@@ -5,7 +5,7 @@ import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
 import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '../../context.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
@@ -75,12 +75,12 @@ async function heldBefore(ctx: LeadCtx, { likings, leadId }: { likings: string[]
 }
 
 export async function getClient(ctx: PersonCtx): Promise<Client> {
-  return toClient(ctx, await findRow(ctx))
+  return toClient(ctx, await getClientRow(ctx))
 }
 
 /** Takes what it has answered, whole: what is masked or not the person's to write stays as it is. */
 export async function updateClient(ctx: PersonCtx, { version, ...given }: PersonalData & { version?: number }): Promise<Client> {
-  const row = await findRow(ctx)
+  const row = await getClientRow(ctx)
   const { client } = row
   const data = { ...given, cpf: newCpf(given, cpfOf(ctx, row)) }
   const { likings = client.properties.likings, answers } = given.properties ?? {}
@@ -101,7 +101,7 @@ export async function noteDevice(ctx: PersonCtx, { device, appVersion }: { devic
   await inTransaction(ctx, (tx) => repository.noteProperties(tx, row.client.id, { devices: known, appVersion: appVersion ?? knownVersion }))
 }
 
-export async function findRow(ctx: PersonCtx): Promise<repository.ClientRow> {
+export async function getClientRow(ctx: PersonCtx): Promise<repository.ClientRow> {
   const row = await repository.findClient(ctx, ctx.actor.userId)
   if (!row) throw new Problem('no_account')
   return row
@@ -140,7 +140,7 @@ const invalid = (path: string, message: string) => new Problem('validation_faile
 
 /** A CPF belongs to one account of a shop; whose it is already is never told. */
 async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
-  if (cpf) await Promise.all([useOnce(ctx, CPF_TRIES, ctx.actor.userId), useOnce(ctx, CPF_TRIES_OF_IP, ctx.ip)])
+  if (cpf) await Promise.all([countTry(ctx, CPF_TRIES, ctx.actor.userId), countTry(ctx, CPF_TRIES_OF_IP, ctx.ip)])
   try {
     return await write()
   } catch (error) {

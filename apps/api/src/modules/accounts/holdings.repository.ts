@@ -12,7 +12,7 @@ export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code:
 }
 
 /** Takes one of the uses that are left; false when there is none, or its end has come. */
-export async function useCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
+export async function spendCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
   const { rowCount } = await db
     .update(codes)
     .set({ used: sql`${codes.used} + 1` })

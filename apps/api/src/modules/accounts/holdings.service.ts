@@ -3,7 +3,7 @@ import type { Relation } from '@mutirao/contract/relations'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
@@ -54,7 +54,7 @@ export async function hasCampaigns(ctx: Ctx, leadIds: readonly string[]): Promis
 
 /** Adds a campaign's code, an invitation or an access key. undefined: already held. Throws codeNotFound for every other reason. */
 export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: string): Promise<Relation | undefined> {
-  await Promise.all([useOnce(ctx, CODE_TRIES, leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, CODE_TRIES, leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   const code = text.trim().toUpperCase()
   const row = /^[A-Z0-9_-]{1,40}$/.test(code) ? await repository.findCode(ctx, code) : undefined
   const isOwnInvite = row?.ownerLeadId === leadId
@@ -62,7 +62,7 @@ export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: stri
   const action = row.kind === 'INVITE' ? 'INVITE' : row.kind === 'ACCESS_KEY' ? 'ACCESS' : 'CODE'
   const isNew = await inTransaction(ctx, async (tx) => {
     if (!(await repository.insertRelation(tx, { leadId, code, action, campaignIds: row.campaignIds }))) return false
-    return (await repository.useCode(tx, code)) || refuse(ctx)
+    return (await repository.spendCode(tx, code)) || refuse(ctx)
   })
   if (!isNew) return undefined
   return toRelation(ctx, { code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 })

@@ -1,13 +1,13 @@
 import { isFinal } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { cpfOf, findRow } from './clients.service.ts'
+import { cpfOf, getClientRow } from './clients.service.ts'
 import * as clients from './clients.repository.ts'
 import * as repository from './privacy.repository.ts'
 
 /** LGPD art. 18: everything the shop holds about the person, readable. */
 export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unknown>> {
-  const row = await findRow(ctx)
+  const row = await getClientRow(ctx)
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
   const keys = row.keys.map(({ value }) => value)
   const holdings = await repository.readHoldings(ctx, ctx.actor.leadId, keys)

@@ -6,7 +6,10 @@ type Shop = { db: Db; tenant: { id: string } }
 export type Rename = { from: string; to: string }
 
 /** Those of these ids that the shop has, and whether anything of them was sold. */
-export async function findSold({ db, tenant }: Shop, ids: readonly string[]): Promise<ReadonlyMap<string, { hasOrders: boolean }>> {
+export async function listKnownCampaigns(
+  { db, tenant }: Shop,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { hasOrders: boolean }>> {
   const { rows } = await db.execute<{ id: string; hasOrders: boolean }>(sql`
     select id, exists (select 1 from order_lines l where l.tenant_id = c.tenant_id and l.campaign_id = c.id) as "hasOrders"
     from campaigns c where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[])`)

@@ -1,6 +1,6 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { PlannedRenames, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
-import { findSold, type Rename } from './renames.repository.ts'
+import { listKnownCampaigns, type Rename } from './renames.repository.ts'
 
 /** Where `formerly` names a campaign that the shop has, everything of it goes along. */
 export async function planRenames(
@@ -10,7 +10,7 @@ export async function planRenames(
   const redirects = campaigns.flatMap(({ id, value }) => value.formerly.map((from) => ({ from, to: id })))
   const none = { moves: [], redirects, renamed: (id: string) => id, isReplaced: () => false, refusals: [] }
   if (redirects.length === 0) return none
-  const known = await findSold(
+  const known = await listKnownCampaigns(
     ctx,
     redirects.flatMap(({ from, to }) => [from, to]),
   )

@@ -24,7 +24,7 @@ export async function spendUse(ctx: ShopCtx, code: string): Promise<boolean> {
   return rowCount === 1
 }
 
-export async function takeUse(ctx: ShopCtx, code: string): Promise<void> {
+export async function retakeUse(ctx: ShopCtx, code: string): Promise<void> {
   await ctx.db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })

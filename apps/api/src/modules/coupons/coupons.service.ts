@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { useEach, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, type Limit } from '#modules/limits/limits.service.ts'
 import type { LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './coupons.repository.ts'
 
@@ -28,7 +28,7 @@ export async function spendCoupon(ctx: ShopCtx, code: string): Promise<void> {
 }
 
 /** The price was agreed with it: that somebody else had the last use meanwhile is the shop's loss. */
-export const retakeCoupon = (ctx: ShopCtx, code: string) => repository.takeUse(ctx, nameOf(code))
+export const retakeCoupon = (ctx: ShopCtx, code: string) => repository.retakeUse(ctx, nameOf(code))
 
 /** A use belongs to an order that lives. */
 export const giveBackCoupon = (ctx: ShopCtx, code: string) => repository.giveBackUse(ctx, nameOf(code))
@@ -39,7 +39,7 @@ const TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
 /** Whoever guesses coupons is stopped, by whichever call it guesses. */
 export async function countCouponTry(ctx: LeadCtx): Promise<void> {
-  await useEach(ctx, TRIES.seconds, [
+  await countTries(ctx, TRIES.seconds, [
     { limit: TRIES, what: ctx.actor.leadId },
     { limit: TRIES_OF_IP, what: ctx.ip },
   ])

@@ -1,17 +1,15 @@
 import type { DeliverySlot, Store } from '@mutirao/contract/campaigns'
-import { nextDeliveryDays, type DeliverySlot as Calendar } from '@mutirao/domain/delivery-date'
+import { nextDeliveryDays, type DeliveryWindow } from '@mutirao/domain/delivery-date'
 import { memoOf } from '#cache/memo.ts'
 import type { Ctx } from '../../context.ts'
 
 const DAYS_SHOWN = 8
 
-/** As a merchant writes it: which day of the week, from when to when, what it costs. */
-export type Window = Calendar
 /** At which point of the shop. */
-export type PickupWindow = Window & { store: string }
+export type PickupWindow = DeliveryWindow & { store: string }
 
 /** Windows that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
-export function slotsOf(ctx: Ctx, windows: readonly Window[], store?: string): DeliverySlot[] {
+export function slotsOf(ctx: Ctx, windows: readonly DeliveryWindow[], store?: string): DeliverySlot[] {
   if (windows.length === 0) return []
   const minute = Math.floor(ctx.now.getTime() / MINUTE)
   const known = lately(windows)
@@ -28,7 +26,7 @@ export function slotsOf(ctx: Ctx, windows: readonly Window[], store?: string): D
 
 /** A calendar is the same for everybody for a minute; each order asks for it twice. */
 const MINUTE = 60_000
-const lately = memoOf((_windows: readonly Window[]): { minute: number; slots: DeliverySlot[] } => ({ minute: -1, slots: [] }))
+const lately = memoOf((_windows: readonly DeliveryWindow[]): { minute: number; slots: DeliverySlot[] } => ({ minute: -1, slots: [] }))
 
 /** Where a campaign's things can be fetched, each point with its windows. */
 export function pickupOf(

@@ -3,7 +3,7 @@ import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -20,7 +20,7 @@ const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
 /** Checks what is awaited before anything is stored; answers what to store, with its place found and its contact known. */
 export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { phone?: string } = {}) {
   const contact = await contactOf(ctx, phone)
-  await Promise.all([useOnce(ctx, ASKED, contact), useOnce(ctx, ASKED_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, ASKED, contact), countTry(ctx, ASKED_OF_IP, ctx.ip)])
   await checkSubject(ctx, interest)
   const point = await pointOf(ctx, interest)
   if (!point && interest.reason === 'OUT_OF_AREA') throw invalid('postalCode', 'CEP não encontrado, confira os números')
@@ -49,7 +49,7 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
 
 /** By the token of the message, without signing in. */
 export async function endInterest(ctx: Ctx, token: string): Promise<void> {
-  await useOnce(ctx, ENDED_OF_IP, ctx.ip)
+  await countTry(ctx, ENDED_OF_IP, ctx.ip)
   const id = readInterestToken(ctx, token)
   if (!id || !(await repository.endInterest(ctx, id))) throw new Problem('not_found')
 }

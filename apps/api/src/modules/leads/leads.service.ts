@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import { listCodes } from '#modules/accounts/holdings.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
-import { findAnswersOf } from '#modules/surveys/surveys.service.ts'
+import { listAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './leads.repository.ts'
@@ -46,7 +46,7 @@ export async function updateLead(ctx: LeadCtx, { interest, ...changes }: Changes
 /** With the codes it holds and what was answered in surveys among its properties (spec §3). */
 export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const lead = await getBareLead(ctx, id)
-  const [enhancedAnswers, codes] = await Promise.all([findAnswersOf(ctx, id), listCodes(ctx, id)])
+  const [enhancedAnswers, codes] = await Promise.all([listAnswersOf(ctx, id), listCodes(ctx, id)])
   const answered = Object.keys(enhancedAnswers).length > 0 ? { enhancedAnswers } : {}
   return { ...lead, properties: { ...lead.properties, codes, ...answered } }
 }

@@ -20,7 +20,7 @@ export function countEach({ db, tenant, now }: Ctx, buckets: readonly string[], 
     .returning({ bucket: rateLimits.bucket, count: rateLimits.count, startedAt: rateLimits.startedAt })
 }
 
-export async function findUses({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {
+export async function readTries({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {
   const [row] = await db
     .select({ count: rateLimits.count })
     .from(rateLimits)

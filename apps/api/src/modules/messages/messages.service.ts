@@ -96,10 +96,10 @@ export async function noteReturned(
   })
 }
 
-export type Held = { amount: number; returnsAt: Date }
+export type MoneyInReview = { amount: number; returnsAt: Date }
 
 /** Another amount came than was due: what happens with it, and until when. */
-export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Held, price: number) {
+export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: MoneyInReview, price: number) {
   return insertMessage(ctx, {
     ...aboutOrder(ctx, order),
     title: 'Recebemos um valor diferente',
@@ -108,7 +108,7 @@ export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: He
 }
 
 /** The order's time is over, but its money did come. */
-export function noteExpiredInReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Held) {
+export function noteExpiredInReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: MoneyInReview) {
   return insertMessage(ctx, {
     ...aboutOrder(ctx, order),
     title: 'Seu pedido expirou',

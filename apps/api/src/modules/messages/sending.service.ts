@@ -1,4 +1,4 @@
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { textOf } from './letters.view.ts'
@@ -54,7 +54,7 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
 
 async function mayTellOfOrder(ctx: Ctx, phone: string): Promise<boolean> {
   try {
-    await useOnce(ctx, ORDERS_TOLD, phone)
+    await countTry(ctx, ORDERS_TOLD, phone)
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'rate_limit') return false

@@ -14,7 +14,7 @@ export async function lockKey({ db, tenant }: Ctx, key: string): Promise<void> {
 }
 
 /** The new code takes the place of its requester's old one. */
-export async function replaceCode(ctx: Ctx, code: NewCode): Promise<void> {
+export async function replaceSignInCode(ctx: Ctx, code: NewCode): Promise<void> {
   const values = { ...code, tries: 0, usedAt: null }
   await ctx.db
     .insert(loginCodes)
@@ -23,7 +23,7 @@ export async function replaceCode(ctx: Ctx, code: NewCode): Promise<void> {
 }
 
 /** Counts the try before anything is compared: two guesses at once are two tries. */
-export async function countTry(ctx: Ctx, target: string, most: number) {
+export async function countCodeTry(ctx: Ctx, target: string, most: number) {
   const [row] = await ctx.db
     .update(loginCodes)
     .set({ tries: sql`${loginCodes.tries} + 1` })
@@ -33,7 +33,7 @@ export async function countTry(ctx: Ctx, target: string, most: number) {
 }
 
 /** False when somebody else has just used it. */
-export async function spendCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
+export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(loginCodes)
     .set({ usedAt: ctx.now })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { CodeSent } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import { isForeign, type LoginKey } from '@mutirao/domain/login-key'
-import { countUses, useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
@@ -44,22 +44,22 @@ export type Purpose = { name: string; isKnown?: boolean }
 const LOGIN: Purpose = { name: 'login' }
 
 /** Sends a code. Nothing here looks whether anybody has the key: the answer and its time are the same for all. */
-export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN): Promise<CodeSent> {
+export async function sendSignInCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN): Promise<CodeSent> {
   const own = ownTargets(ctx, key, purpose)
   const target = own[0]!
   const all = keyOf(ctx, key, purpose)
   const limit = codesOf(purpose)
-  await useOnce(ctx, CODES_OF_IP, ctx.ip)
-  if (isForeign(key)) await Promise.all([useOnce(ctx, CODES_ABROAD, 'shop'), useOnce(ctx, CODES_ABROAD_OF_IP, ctx.ip)])
+  await countTry(ctx, CODES_OF_IP, ctx.ip)
+  if (isForeign(key)) await Promise.all([countTry(ctx, CODES_ABROAD, 'shop'), countTry(ctx, CODES_ABROAD_OF_IP, ctx.ip)])
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const { wait, newest } = await inTransaction(ctx, async (tx) => {
     await repository.lockKey(tx, key.value)
     const due = await nextCode(tx, key, purpose)
     if (due.wait > 0) return due
-    await useOnce(tx, limit, key.value)
-    if (purpose.name !== LOGIN.name) await useOnce(tx, CODES_FOR_CHANGE, key.value)
-    await useOnce(tx, ASKED_FROM, fromNetwork(ctx, key))
-    await repository.replaceCode(tx, {
+    await countTry(tx, limit, key.value)
+    if (purpose.name !== LOGIN.name) await countTry(tx, CODES_FOR_CHANGE, key.value)
+    await countTry(tx, ASKED_FROM, fromNetwork(ctx, key))
+    await repository.replaceSignInCode(tx, {
       target,
       key: all,
       codeHash: hashOf(ctx, target, code),
@@ -80,8 +80,8 @@ export async function sendCode(ctx: Ctx, key: LoginKey, purpose: Purpose = LOGIN
 async function nextCode(ctx: Ctx, key: LoginKey, purpose: Purpose) {
   const since = new Date(ctx.now.getTime() - ASKED_FROM.seconds * 1000)
   const newest = await repository.findNewest(ctx, keyOf(ctx, key, purpose))
-  const sent = await countUses(ctx, codesOf(purpose), key.value)
-  const fromHere = await countUses(ctx, ASKED_FROM, fromNetwork(ctx, key))
+  const sent = await triesSoFar(ctx, codesOf(purpose), key.value)
+  const fromHere = await triesSoFar(ctx, ASKED_FROM, fromNetwork(ctx, key))
   const hasAsked = await repository.hasAskedSince(ctx, ownTargets(ctx, key, purpose), since)
   const others = hasAsked || fromHere > 0 ? GAPS : FIRST_GAPS
   const gaps = purpose.isKnown ? KNOWN_GAPS : others
@@ -93,9 +93,9 @@ async function nextCode(ctx: Ctx, key: LoginKey, purpose: Purpose) {
  * Throws codeInvalid (with the tries that are left), codeExpired or tooManyTries; a right code works once. Its tries are of whoever asked
  * for it: what others guess counts elsewhere.
  */
-export async function checkCode(ctx: Ctx, key: LoginKey, code: string, purpose: Purpose = LOGIN): Promise<void> {
-  await useOnce(ctx, GUESSES_OF_IP, ctx.ip)
-  if (purpose.isKnown) await useOnce(ctx, KNOWN_GUESSES, key.value)
+export async function checkSignInCode(ctx: Ctx, key: LoginKey, code: string, purpose: Purpose = LOGIN): Promise<void> {
+  await countTry(ctx, GUESSES_OF_IP, ctx.ip)
+  if (purpose.isKnown) await countTry(ctx, KNOWN_GUESSES, key.value)
   const own = await repository.findOwn(ctx, ownTargets(ctx, key, purpose))
   const isMine = own !== undefined && own.usedAt === null && own.expiresAt > ctx.now
   const row = isMine ? own : await repository.findNewest(ctx, keyOf(ctx, key, { name: purpose.name }))
@@ -103,18 +103,18 @@ export async function checkCode(ctx: Ctx, key: LoginKey, code: string, purpose: 
   if (!row) throw new Problem('codeInvalid')
   if (row.expiresAt <= ctx.now) throw new Problem('codeExpired')
   if (!isSameSecret(hashOf(ctx, row.target, code), row.codeHash)) throw new Problem('codeInvalid', { triesLeft })
-  if (!(await repository.spendCode(ctx, row))) throw new Problem('codeInvalid')
+  if (!(await repository.spendSignInCode(ctx, row))) throw new Problem('codeInvalid')
 }
 
 async function countOwnTry(ctx: Ctx, key: LoginKey, purpose: Purpose, { target }: repository.CodeRow) {
-  const counted = await repository.countTry(ctx, target, MOST_TRIES)
+  const counted = await repository.countCodeTry(ctx, target, MOST_TRIES)
   if (!counted) throw await tooManyTries(ctx, key, purpose)
   return MOST_TRIES - counted.tries
 }
 
 async function countElsewhere(ctx: Ctx, key: LoginKey, purpose: Purpose) {
   const pool = purpose.isKnown ? KNOWN_GUESSES_ELSEWHERE : GUESSES_ELSEWHERE
-  await useOnce(ctx, pool, `${purpose.name} ${key.value}`).catch(async (error: unknown) => {
+  await countTry(ctx, pool, `${purpose.name} ${key.value}`).catch(async (error: unknown) => {
     throw error instanceof Problem ? await tooManyTries(ctx, key, purpose) : error
   })
   return undefined

@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
@@ -27,7 +27,7 @@ export async function checkPassword(
   password: string,
   { isKnown = false } = {},
 ): Promise<{ id: string; leadId: string }> {
-  await Promise.all([useOnce(ctx, isKnown ? KNOWN_TRIES : TRIES, `${ctx.tenant.id} ${key.value}`), useOnce(ctx, TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, isKnown ? KNOWN_TRIES : TRIES, `${ctx.tenant.id} ${key.value}`), countTry(ctx, TRIES_OF_IP, ctx.ip)])
   const user = await users.findUserByKey(ctx, key)
   nobody ??= argon2().then(({ hash }) => hash('nobody has this password', COST))
   const isRight = await inTurn(async () => (await argon2()).verify(user?.passwordHash ?? (await nobody!), password))
@@ -39,7 +39,7 @@ export async function checkPassword(
 export async function changePassword(ctx: PersonCtx, password: string, current: string): Promise<void> {
   requirePasswords(ctx)
   const { userId, sessionId } = ctx.actor
-  await useOnce(ctx, CHANGES, userId)
+  await countTry(ctx, CHANGES, userId)
   const user = await users.findUser(ctx, userId)
   const { passwordHash: known } = user ?? {}
   if (!known || !(await inTurn(async () => (await argon2()).verify(known, current)))) throw new Problem('wrong_password')

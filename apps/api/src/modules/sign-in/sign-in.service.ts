@@ -3,7 +3,7 @@ import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { checkCode } from './codes.service.ts'
+import { checkSignInCode } from './codes.service.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import { openSession, type GivenTokens } from './sessions.service.ts'
@@ -40,7 +40,7 @@ export async function signInWithNewPassword(
 }
 
 async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: boolean }) {
-  await checkCode(ctx, key, code, { name: 'login', ...from })
+  await checkSignInCode(ctx, key, code, { name: 'login', ...from })
   return userOfKey(ctx, key)
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, type LoginKey } from '@mutirao/domain/login-key'
 import { SsoFailure, type SsoProvider } from '#adapters/sso/sso-adapter.ts'
 import { hasCampaigns, isListed } from '#modules/accounts/holdings.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
@@ -24,7 +24,7 @@ export function listProviders(ctx: Ctx) {
 export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: string, host: string) {
   const provider = providerOf(ctx, providerId)
   if (!isOwnCallback(redirectUri, host)) throw new Problem('invalid_redirect')
-  await useOnce(ctx, STARTS, ctx.ip)
+  await countTry(ctx, STARTS, ctx.ip)
   const { authorizationUrl, attempt } = await asking(() => ctx.services.sso.begin(provider, redirectUri))
   const { state, ...kept } = attempt
   await repository.insertAttempt(ctx, {

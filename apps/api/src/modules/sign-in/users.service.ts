@@ -2,7 +2,7 @@ import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
-import { checkCode, sendCode } from './codes.service.ts'
+import { checkSignInCode, sendSignInCode } from './codes.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'
 import * as repository from './users.repository.ts'
@@ -42,13 +42,13 @@ export async function activateUser(ctx: PersonCtx, said: { device?: string; appV
 
 /** The purpose names the user: a code for a sign-in replaces nobody's key. */
 export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
-  return sendCode(ctx, key, { name: ctx.actor.userId })
+  return sendSignInCode(ctx, key, { name: ctx.actor.userId })
 }
 
 /** Other sessions end: whoever held the old phone or mailbox may have opened one. Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
   const { userId, sessionId } = ctx.actor
-  await checkCode(ctx, key, code, { name: userId })
+  await checkSignInCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
     await endSessions(tx, userId, sessionId)

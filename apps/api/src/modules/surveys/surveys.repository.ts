@@ -71,7 +71,7 @@ export async function listAllAnswers({ db, tenant }: Pick<Ctx, 'db'> & { tenant:
 }
 
 /** By survey, what a person has answered (spec §3 enhancedAnswers). */
-export async function findAnswersOf({ db, tenant }: Ctx, leadId: string): Promise<Record<string, SurveyAnswers>> {
+export async function listAnswersOf({ db, tenant }: Ctx, leadId: string): Promise<Record<string, SurveyAnswers>> {
   const rows = await db
     .select({ surveyId: surveyAnswers.surveyId, answers: surveyAnswers.answers })
     .from(surveyAnswers)

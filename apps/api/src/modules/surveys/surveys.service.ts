@@ -45,7 +45,7 @@ export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnsw
 }
 
 /** What a visitor has answered, by survey. */
-export const findAnswersOf = (ctx: Ctx, leadId: string) => repository.findAnswersOf(ctx, leadId)
+export const listAnswersOf = (ctx: Ctx, leadId: string) => repository.listAnswersOf(ctx, leadId)
 
 /** The survey that follows a delivery of these campaigns, where the visitor has not answered it. */
 export const findDeliverySurvey = (ctx: ShopCtx, leadId: string, campaignIds: readonly string[]) =>

@@ -39,7 +39,7 @@ export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
 }
 
 /** Takes one of the uses. The row is locked until the transaction ends, so that whoever counts next sees this one's order. */
-export async function takeUse({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
+export async function spendUse({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(trades)
     .set({ used: sql`${trades.used} + 1` })
@@ -55,7 +55,7 @@ export async function takeUse({ db, tenant, now }: Ctx, id: string): Promise<boo
   return rowCount === 1
 }
 
-export async function countUses({ db, tenant }: Ctx, id: string, who: Redeemer) {
+export async function readUses({ db, tenant }: Ctx, id: string, who: Redeemer) {
   const [row] = await db
     .select(uses(who))
     .from(trades)

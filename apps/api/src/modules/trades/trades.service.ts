@@ -5,7 +5,7 @@ import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
 import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import { getStanding, type Standing } from '#modules/campaigns/standing.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
@@ -46,7 +46,7 @@ export async function getTrade(ctx: LeadCtx, { tradeId, code }: { tradeId?: stri
 }
 
 async function triedCode(ctx: LeadCtx, text: string): Promise<string> {
-  await Promise.all([useOnce(ctx, CODE_TRIES, ctx.actor.leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, CODE_TRIES, ctx.actor.leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   return text.trim().toUpperCase()
 }
 
@@ -72,15 +72,15 @@ export type Redemption = { trade: TradeRow; who: repository.Redeemer }
 
 /** In the transaction of the order that it pays for, before that order stands. */
 export async function spendTrade(ctx: Ctx, { trade, who }: Redemption): Promise<void> {
-  const isTaken = await repository.takeUse(ctx, trade.id)
-  const { mine, usedAt } = await repository.countUses(ctx, trade.id, who)
+  const isTaken = await repository.spendUse(ctx, trade.id)
+  const { mine, usedAt } = await repository.readUses(ctx, trade.id, who)
   if (mine >= trade.limits) throw new Problem('trade_used_up', { usedAt: usedAt && new Date(usedAt).toISOString() })
   if (isTaken) return
   throw new Problem(trade.endsAt && trade.endsAt <= ctx.now ? 'trade_ended' : 'trade_used_up')
 }
 
 /** Once its order stands in the same transaction. */
-export async function noteUse(ctx: Ctx, { trade, who }: Redemption, orderId: string): Promise<void> {
+export async function noteRedemption(ctx: Ctx, { trade, who }: Redemption, orderId: string): Promise<void> {
   await repository.noteUse(ctx, { tradeId: trade.id, orderId }, who.personKeys)
 }
 

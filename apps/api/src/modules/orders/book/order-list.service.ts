@@ -4,7 +4,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
 import { factsOf } from './order-notices.service.ts'
 import { listSince } from './order-notices.repository.ts'
-import { findWords, listLines } from './orders.repository.ts'
+import { readWords, listLines } from './orders.repository.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ export async function recentOrderLines(pool: pg.Pool, tenant: Tenant, now = new 
     const orders = await listSince(ctx, new Date(now.getTime() - DAYS * DAY_MS))
     if (orders.length === 0) return [`Nenhum pedido nos últimos ${DAYS} dias.`]
     const ids = orders.map(({ id }) => id)
-    const [lines, { shop }] = [await listLines(ctx, ids), await findWords(ctx, orders[0]!.campaignId)]
+    const [lines, { shop }] = [await listLines(ctx, ids), await readWords(ctx, orders[0]!.campaignId)]
     return orders.map((order) => {
       const own = lines.filter(({ orderId }) => orderId === order.id)
       return shortOrder(factsOf(order, own), shop[order.state]?.label ?? order.state)

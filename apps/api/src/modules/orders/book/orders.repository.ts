@@ -17,7 +17,7 @@ export type EventRow = typeof orderEvents.$inferSelect
 export type Words = NonNullable<CampaignBody['statuses']>
 
 /** Words for the states of orders: the shop's, from its document `status`, and the campaign's, which also has some for its own states. */
-export async function findWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
+export async function readWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
   const [row] = await db
     .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)
@@ -79,11 +79,11 @@ export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, line
   return db.with(ordered).insert(orderLines).values(lines)
 }
 
-type Paid = { payment: typeof payments.$inferInsert; message: typeof outbox.$inferInsert }
+type Paid = { payment: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
 
 /** The payment and what the shopper must be told, in one statement. */
-export async function insertPayment({ db }: Ctx, { payment, message }: Paid): Promise<void> {
-  const told = db.$with('told').as(db.insert(outbox).values(message).returning({ id: outbox.id }))
+export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: Paid): Promise<void> {
+  const told = db.$with('told').as(db.insert(outbox).values(letter).returning({ id: outbox.id }))
   await db.with(told).insert(payments).values(payment)
 }
 

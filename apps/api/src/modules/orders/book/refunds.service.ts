@@ -17,13 +17,13 @@ export async function returnMoney(ctx: WorkCtx, { campaignId, ...refund }: Retur
 }
 
 /** Centavos of a payment that nobody has promised back: no refund may be larger, whatever the order cost. */
-export async function returnable(ctx: ShopCtx, { id, received }: PaymentRow): Promise<number> {
+export async function returnableAmount(ctx: ShopCtx, { id, received }: PaymentRow): Promise<number> {
   return received - (await sumPromised(ctx, id))
 }
 
 /** Money that came and is not the order's goes back whole, and its buyer is told. */
 export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: BackReason): Promise<void> {
-  const amount = await returnable(ctx, payment)
+  const amount = await returnableAmount(ctx, payment)
   if (amount <= 0) return
   await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason })
   await noteMoneyBack(ctx, order, { amount, reason })

@@ -6,7 +6,7 @@ import type { Ctx, ShopCtx } from '#context.ts'
 import type { GroupUnits } from '../book/stock.repository.ts'
 
 /** A job may name a campaign as it was called when the job was sent. */
-export async function findCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
+export async function readCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
   const [renamed] = await db
     .select({ campaignId: campaignRenames.campaignId })
     .from(campaignRenames)

@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.rules.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
-import { returnable, returnMoney } from '../book/refunds.service.ts'
+import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
@@ -21,7 +21,7 @@ export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
 
 /** The closing job: every paid order of the group, each in a transaction of its own; stopped half way it goes on where it was. */
 export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
-  const campaignId = await repository.findCurrentId(ctx, sentFor)
+  const campaignId = await repository.readCurrentId(ctx, sentFor)
   const [closing] = await listClosings(ctx, [campaignId])
   if (!closing) return
   for (;;) {
@@ -43,7 +43,7 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
   const cost = charged(ctx, payment, after)
   // The shop may have taken less than was due: nobody gets back more than is above the new price.
-  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnable(ctx, payment)) - cost))
+  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost))
   if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
   if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
   const groupUnits = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order.groupUnits

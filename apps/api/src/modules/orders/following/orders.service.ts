@@ -4,7 +4,7 @@ import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { noteExpiredInReview } from '#modules/messages/messages.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { listUndecided, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
@@ -38,7 +38,7 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
     listRefunds(ctx, order.id),
     listSubstitutionRows(ctx, order.id),
     listUndecided(ctx, order.id),
-    repository.findWords(ctx, order.campaignId),
+    repository.readWords(ctx, order.campaignId),
   ])
   return {
     ...toOrder({ order, lines, events, payments, refunds, substitutions }),
@@ -49,7 +49,7 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
 
 /** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
 export async function takeOrder(ctx: PersonCtx, text: string): Promise<Order> {
-  await useOnce(ctx, CLAIMS, ctx.actor.userId)
+  await countTry(ctx, CLAIMS, ctx.actor.userId)
   const code = normalizeOrderCode(text)
   if (code) await claimOrder(ctx, code)
   return getOrderByCode(ctx, text)
@@ -60,11 +60,11 @@ const TRACKING: Limit = { name: 'tracking', most: 60, seconds: 60 }
 const CLAIMS: Limit = { name: 'claim', most: 20, seconds: 3600 }
 
 export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrder> {
-  await useOnce(ctx, TRACKING, ctx.ip)
+  await countTry(ctx, TRACKING, ctx.ip)
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
-  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findWords(ctx, order.campaignId)])
+  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.readWords(ctx, order.campaignId)])
   return { ...toPublicOrder(order, events, order.leadId === leadOf(ctx)), statuses: orderWords(words) }
 }
 

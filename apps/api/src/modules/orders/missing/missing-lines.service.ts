@@ -5,7 +5,7 @@ import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { findPayment, listLines, type LineRow, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
-import { returnable } from '../book/refunds.service.ts'
+import { returnableAmount } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from '../book/substitutions.repository.ts'
@@ -18,7 +18,7 @@ export type OrderFacts = {
   closed: ReturnType<typeof outcomes>
   substitutions: SubstitutionRow[]
   /** Centavos of its payment that nobody has promised back. */
-  returnable: number
+  returnableAmount: number
 }
 
 const MOST_SHOWN = 8
@@ -32,7 +32,7 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFac
   const payment = (await findPayment(ctx, order.id))!
   const closed = outcomes(await listSettledClosings(ctx, order.id))
   const substitutions = await listSubstitutionRows(ctx, order.id)
-  return { order, lines, payment, closed, substitutions, returnable: await returnable(ctx, payment) }
+  return { order, lines, payment, closed, substitutions, returnableAmount: await returnableAmount(ctx, payment) }
 }
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)
@@ -53,7 +53,7 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
   const left = priceAtClosing(agreed(order, lines), closed) - given
   const after = kept === undefined && isLastLine(facts, missing) ? 0 : left - missing.paid + (kept ?? 0)
   const cost = charged(ctx, payment, after)
-  return Math.max(0, Math.min(charged(ctx, payment, left) - cost, facts.returnable - cost))
+  return Math.max(0, Math.min(charged(ctx, payment, left) - cost, facts.returnableAmount - cost))
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]

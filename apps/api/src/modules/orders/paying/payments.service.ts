@@ -6,7 +6,7 @@ import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.rules.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
-import { returnable, returnMoney, returnWhole } from '../book/refunds.service.ts'
+import { returnableAmount, returnMoney, returnWhole } from '../book/refunds.service.ts'
 import { termsBy } from '../book/repricing.rules.ts'
 import { returnDateOf } from '../book/reviews.rules.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
@@ -42,7 +42,7 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
  * on another amount, the provider may still say that it was the right one.
  */
 async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
-  const isCorrection = payment.state === 'REVIEW' && (await returnable(ctx, payment)) === payment.received
+  const isCorrection = payment.state === 'REVIEW' && (await returnableAmount(ctx, payment)) === payment.received
   if (hasCome(payment) && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
@@ -79,7 +79,7 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
 
 /** What was paid for an order that can no longer be had goes back whole. */
 async function returnLatePayment(ctx: WorkCtx, payment: PaymentRow) {
-  const amount = await returnable(ctx, payment)
+  const amount = await returnableAmount(ctx, payment)
   await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason: 'LATE_PAYMENT' })
 }
 

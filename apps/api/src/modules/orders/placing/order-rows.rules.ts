@@ -99,7 +99,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
       createdAt: ctx.now,
       expiresAt,
     } satisfies PaymentRow,
-    message: {
+    letter: {
       ...common,
       id: uuidv7(ctx.now.getTime()),
       channel: email ? ('mail' as const) : ('sms' as const),

@@ -6,7 +6,7 @@ import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { countCouponTry, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
-import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
+import { noteRedemption, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { moveGroupUnits, reserveStock } from '../book/stock.repository.ts'
@@ -103,7 +103,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const taken = await write(ctx, { rows, demand, couponCode: priced.coupon?.code })
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
-  if (draft.redemption) await noteUse(ctx, draft.redemption, rows.common.orderId)
+  if (draft.redemption) await noteRedemption(ctx, draft.redemption, rows.common.orderId)
   if (rows.order.state !== 'AWAITING_PAYMENT') await noteForMerchant(ctx, rows.order, 'PLACED', rows.lines)
   if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
@@ -117,7 +117,7 @@ async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
   const written = [
     repository.insertOrder(ctx, rows.order, rows.lines).then(done),
     couponCode && spendCoupon(ctx, couponCode),
-    repository.insertPayment(ctx, rows),
+    repository.insertPaymentAndLetter(ctx, rows),
     rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
     rows.payment.state === 'PENDING' && requireUnpaidBounds(ctx, rows.order),
   ]

@@ -27,7 +27,7 @@ const shop = createShop(port)
 const ended = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void (shop.clean({ keepFolder: true }), process.exit(1)))
 
-/** Kills in an order that nobody chose, each after a moment of work. */
+/** The kills in random order, each after a moment of work. */
 function blows() {
   const victims: ('server' | 'database')[] = [
     ...Array.from({ length: Number(values.kills) }, () => 'server' as const),
@@ -44,7 +44,7 @@ async function connect() {
   return client
 }
 
-/** Shelves that last, but for the first of each campaign: that one must run out and not go below. */
+/** Shelves that last, except the first of each campaign, which must sell out and never go below zero. */
 async function stockShelves(db: pg.Client) {
   await liftUnpaidBounds(db, 'mutirao')
   const shelves: Offer[] = []

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { locateEngine } from '#db/embedded-binaries.ts'
 
 const ENGINE = 'postgres'
-/** Made anew by whoever starts, or another's. */
+/** Either made anew at each start, or another machine's. */
 const NOT_KEPT = new Set([ENGINE, 'compile-cache', 'engine', 'server.pid', 'command.pid'])
 
-/** The folder of an engine that stands still: everything that it knows is in it. */
+/** The folder of a stopped engine: the whole database is in it. */
 export async function copyEngine(dataDir: string, folder: string): Promise<void> {
   const engine = await locateEngine(dataDir)
   await cp(engine.dataDir, join(folder, ENGINE), { recursive: true, verbatimSymlinks: true })
@@ -21,7 +21,7 @@ export async function restoreEngine(dataDir: string, folder: string): Promise<vo
   if (runAs.uid !== undefined && runAs.gid !== undefined) await giveTo(target, runAs.uid, runAs.gid)
 }
 
-/** Pictures and whatever else stands beside the database. */
+/** Pictures and every other file beside the database. */
 export async function copyData(dataDir: string, folder: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => []))
     if (!NOT_KEPT.has(name)) await cp(join(dataDir, name), join(folder, 'data', name), { recursive: true })

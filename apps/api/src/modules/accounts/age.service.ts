@@ -7,7 +7,7 @@ import type { Ctx, PersonCtx } from '../../context.ts'
 import { noteAge } from './clients.repository.ts'
 import { getClientRow } from './clients.service.ts'
 
-/** A birth date is soon guessed: five a day, for the account and for its CPF, which may stand in no other. */
+/** A birth date is easily guessed: five tries a day for each account and each CPF. */
 const TRIES: Limit = { name: 'age', most: 5, seconds: 86_400 }
 
 export async function getAge(ctx: PersonCtx): Promise<AgeState> {
@@ -15,7 +15,7 @@ export async function getAge(ctx: PersonCtx): Promise<AgeState> {
   return { isVerified: client.ageVerifiedAt !== null, hasCpf: client.cpfHash !== null, isOffered: isOffered(ctx) }
 }
 
-/** What does not fit is answered like what is unknown: nobody learns whose CPF stands in the list. */
+/** A wrong date is answered like an unknown CPF, so that nobody learns who is on the list. */
 export async function verifyAge(ctx: PersonCtx, birthDate: string): Promise<AgeState> {
   const { client } = await getClientRow(ctx)
   const state = await getAge(ctx)

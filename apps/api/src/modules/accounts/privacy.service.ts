@@ -24,7 +24,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
   )
 }
 
-/** area;field;value, one line each; what a spreadsheet would run as a formula is quoted away. */
+/** One line each of area;field;value; a cell that a spreadsheet would run as a formula is quoted. */
 export function toCsv(document: Record<string, unknown>): string {
   const lines = Object.entries(document).flatMap(([area, value]) => leaves(value).map(([field, text]) => [area, field, text]))
   return ['area;field;value', ...lines.map((line) => line.map(cell).join(';'))].join('\r\n')
@@ -41,7 +41,7 @@ function cell(text: string) {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** The number of orders that must end first; 0: user, keys, sessions and account, if there was one, are gone. */
+/** The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. */
 export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)

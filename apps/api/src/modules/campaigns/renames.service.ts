@@ -2,7 +2,7 @@ import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { PlannedRenames, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
 import { listKnownCampaigns, type Rename } from './renames.repository.ts'
 
-/** Where `formerly` names a campaign that the shop has, everything of it goes along. */
+/** When `formerly` names a campaign of the shop, its rows move to the new id. */
 export async function planRenames(
   ctx: Pick<SaveCtx, 'db' | 'tenant'>,
   campaigns: readonly Source<CampaignFile>[],
@@ -15,9 +15,9 @@ export async function planRenames(
     redirects.flatMap(({ from, to }) => [from, to]),
   )
   const wanted = redirects.filter(({ from }) => known.has(from))
-  // Two that have both sold are two, whatever the folder says.
+  // Two campaigns that both have orders stay two, whatever the folder says.
   const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
-  // Of several former names the one that has sold goes along; those that have not are left behind, withdrawn.
+  // Of several former ids, the one with orders is moved; the others are withdrawn.
   const chosen = (to: string) => {
     const former = wanted.filter((move) => move.to === to)
     return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]

@@ -38,7 +38,7 @@ export async function giveBackUse(ctx: ShopCtx, code: string): Promise<void> {
     .where(and(one(ctx, code), gt(coupons.used, 0)))
 }
 
-/** Those that the merchant offers, as they are written. */
+/** The coupons on offer, in the form of their file. */
 export function listWrittenCoupons({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
   const { code, percentage, limits, isActive, endsAt } = coupons
   return db

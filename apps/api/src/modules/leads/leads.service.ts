@@ -19,7 +19,10 @@ type Changes = {
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 type Answer = Lead & { interest?: InterestPlace }
 
-/** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. What it waits for is kept with it or not at all. */
+/**
+ * An anonymous visitor, created when first needed (spec §3); type CLIENT marks one who shops. Its interest is stored in the same
+ * transaction.
+ */
 export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const { name, phone, addresses, properties } = changes
   const lead = { id: uuidv7(ctx.now.getTime()), name, phone, addresses, properties: { type: 'CLIENT', ...properties } }
@@ -43,7 +46,7 @@ export async function updateLead(ctx: LeadCtx, { interest, ...changes }: Changes
   }))
 }
 
-/** With the codes it holds and what was answered in surveys among its properties (spec §3). */
+/** Its properties include its codes and its answers to surveys (spec §3). */
 export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const lead = await getBareLead(ctx, id)
   const [enhancedAnswers, codes] = await Promise.all([listAnswersOf(ctx, id), listCodes(ctx, id)])
@@ -51,7 +54,7 @@ export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   return { ...lead, properties: { ...lead.properties, codes, ...answered } }
 }
 
-/** Anyone else's lead does not exist: the id alone opens nothing. */
+/** Another caller's lead is answered as not found, whoever knows its id. */
 async function getBareLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const row = id === ctx.actor.leadId ? await repository.findLead(ctx, id) : undefined
   if (!row) throw new Problem('not_found')

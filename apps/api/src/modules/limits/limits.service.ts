@@ -15,7 +15,7 @@ export function countTry(ctx: Ctx, limit: Limit, what: string): Promise<void> {
 
 type Try = { limit: Omit<Limit, 'seconds'>; what: string }
 
-/** The same for several counts over so many seconds, in one statement. */
+/** The same for several limits with one span of time, in one statement. */
 export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[]): Promise<void> {
   const counted = tries.map(({ limit, what }) => ({ limit, bucket: bucketOf(ctx, limit, what) }))
   const buckets = counted.map(({ bucket }) => bucket)
@@ -28,7 +28,7 @@ export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[
   }
 }
 
-/** How often it was done in the window that is open now; counts nothing. */
+/** The tries so far within the span of the limit; counts nothing. */
 export async function triesSoFar(ctx: Ctx, limit: Limit, what: string): Promise<number> {
   return readTries(ctx, bucketOf(ctx, limit, what), oldestOf(ctx, limit))
 }

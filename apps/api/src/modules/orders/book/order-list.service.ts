@@ -9,7 +9,7 @@ import { readWords, listLines } from './orders.repository.ts'
 const DAYS = 7
 const DAY_MS = 86_400_000
 
-/** One line for each order of the last days, the newest last, so that it stands above the prompt: for a shop that nobody writes to. */
+/** One line per order of the last days, newest last so that it stands just above the prompt. For shops that get no notices. */
 export async function recentOrderLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   return tenantTransaction(pool, tenant.id, async (db) => {
     const ctx = { db, tenant, now }

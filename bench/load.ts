@@ -22,7 +22,7 @@ export async function loadOf(url: string): Promise<Rate> {
 const agents = new Map<number, Agent>()
 /** The server closes what has been idle for five seconds: a connection is not taken up again shortly before. */
 const IDLE_MS = 3000
-/** What is slow is measured, not given up. */
+/** Slow answers are measured, not cut off. */
 const PATIENCE_MS = 120_000
 
 function agentOf(port: number): Agent {
@@ -49,7 +49,7 @@ export async function callOver<Endpoint extends EndpointOptions>(
   return answer
 }
 
-/** What answers otherwise than it should has not been measured. */
+/** Throws on any other answer than the expected one, for that would not be measured rightly. */
 export async function callWell<Endpoint extends EndpointOptions>(
   port: number,
   endpoint: Endpoint,

@@ -25,7 +25,7 @@ const newBuyers = (port: number, count: number) =>
     }),
   )
 
-/** One of each line, by somebody else, somewhere else each time. */
+/** One unit of each line, for another person at another address each time. */
 function place(port: number, { authorization, index }: Buyer, { lines, slot }: { lines: readonly Line[]; slot: Shelf['slot'] }) {
   const products = lines.map(({ id }) => ({ id, campaignId: CAMPAIGN, quantity: 1 }))
   const price = lines.reduce((total, line) => total + line.price, slot.fee)

@@ -9,7 +9,7 @@ export const CAMPAIGNS = ['cafe-da-semana', 'mercearia-da-vila']
 const PAID_SHARE = 0.6
 const CANCELLED_SHARE = 0.1
 
-export type Shelf = { campaignId: string; slot: string; items: { id: string }[] }
+export type Offer = { campaignId: string; slot: string; items: { id: string }[] }
 /** What a buyer was told of one order; `problem` is why there is none. */
 export type Entry = {
   key: string
@@ -29,7 +29,7 @@ type Insistent = <Endpoint extends EndpointOptions>(
 type Buyer = { port: number; call: Insistent }
 
 /** Buys until told to stop: cart, quote, order and, now and then, its payment or its end. Everything it was told is written down. */
-export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal }: { shelves: readonly Shelf[]; journal: Entry[] }) {
+export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal }: { shelves: readonly Offer[]; journal: Entry[] }) {
   const anybody: Call = (endpoint, sent) => untilAnswered(() => callServer(port, endpoint, sent))
   const guest = await newGuest(anybody)
   const call: Insistent = (endpoint, sent) =>
@@ -37,7 +37,7 @@ export async function buyUntil(isOver: () => boolean, port: number, { shelves, j
   while (!isOver()) await buy({ port, call }, shelves[Math.floor(Math.random() * shelves.length)]!, journal)
 }
 
-async function buy(buyer: Buyer, { campaignId, slot, items }: Shelf, journal: Entry[]) {
+async function buy(buyer: Buyer, { campaignId, slot, items }: Offer, journal: Entry[]) {
   const item = items[Math.floor(Math.random() * items.length)]!
   const products = [{ id: item.id, campaignId, quantity: 1 + Math.floor(Math.random() * 2) }]
   const order = await pricedOrder(buyer.call, { campaignId, slot, products })

@@ -51,7 +51,7 @@ export async function checkBooks(report: Report, { db, journal, port }: Told) {
   check('invariants hold', violations.length === 0, violations.map((one) => Object.values(one).join(': ')).join('; '))
 }
 
-/** The acquirer lived in the killed process, and its notices with it: a buyer who looks again makes it tell again. */
+/** Notices of the acquirer were lost with the killed process: a buyer who looks again makes it send them again. */
 async function checkEnds({ check }: Report, { db, journal, port }: Told) {
   const paid = journal.filter(({ isPaid }) => isPaid)
   const open = async () => {

@@ -7,7 +7,7 @@ import { getCampaign } from '@mutirao/contract/campaigns'
 import { askServer, callServer } from '../apps/api/src/testing/whole-server.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { liftUnpaidBounds } from '../scripts/unpaid-bounds.ts'
-import { buyUntil, CAMPAIGNS, type Entry, type Shelf } from './buyers.ts'
+import { buyUntil, CAMPAIGNS, type Entry, type Offer } from './buyers.ts'
 import { checkBooks, checkQueue, createReport } from './checks.ts'
 import { createShop, until } from './server.ts'
 
@@ -27,7 +27,7 @@ const shop = createShop(port)
 const ended = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void (shop.clean({ keepFolder: true }), process.exit(1)))
 
-/** Kills in an order that nobody chose, each after a moment of work. */
+/** The kills in random order, each after a moment of work. */
 function blows() {
   const victims: ('server' | 'database')[] = [
     ...Array.from({ length: Number(values.kills) }, () => 'server' as const),
@@ -44,10 +44,10 @@ async function connect() {
   return client
 }
 
-/** Shelves that last, but for the first of each campaign: that one must run out and not go below. */
+/** Shelves that last, except the first of each campaign, which must sell out and never go below zero. */
 async function stockShelves(db: pg.Client) {
   await liftUnpaidBounds(db, 'mutirao')
-  const shelves: Shelf[] = []
+  const shelves: Offer[] = []
   for (const campaignId of CAMPAIGNS) {
     const { rows: items } = await db.query<{ tenant_id: string; id: string }>(
       'select tenant_id, id from items where campaign_id = $1 and active order by position limit 4',

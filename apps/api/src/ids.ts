@@ -5,7 +5,10 @@ const SEQUENCES = 2 ** 31
 let lastMs = 0
 let sequence = 0
 
-/** UUIDv7 (RFC 9562): sortable by time, and within a millisecond of this process by the order they were made. The library alone counts only in real time. */
+/**
+ * UUIDv7 (RFC 9562): sorted by time and, within one millisecond of this process, by order of creation. The library keeps that order only
+ * for real time.
+ */
 export function uuidv7(now = Date.now()): string {
   sequence = now === lastMs ? sequence + 1 : randomInt(SEQUENCES)
   lastMs = now

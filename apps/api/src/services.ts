@@ -17,22 +17,22 @@ import type { Settings } from './settings.ts'
 type Around = {
   settings: Settings
   secrets: Secrets
-  /** The application's own way into a database that is migrated. */
+  /** The migrated database's address for the application's role. */
   appUrl: string
   now: () => Date
-  /** Where the server answers, once it does; the demonstration's acquirer is there too, unless another server has it. */
+  /** The server's port, known once it listens; the demo acquirer is there too, unless acquirerPort says otherwise. */
   port: () => number
   acquirerPort?: () => number
   report: (error: Error) => void
   tellOperator?: (line: string) => void
 }
 
-/** What lives as long as the process. `close` ends what holds connections, each before what it stands on. */
+/** Everything that lives as long as the process. `close` ends what holds connections, users before what they use. */
 export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
   const isDemo = settings.environment !== 'production'
   const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
   const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
-  // The acquirer lives in real time, whatever the clock of a test says.
+  // The acquirer uses real time, even where a test sets the clock.
   const payment = sandboxPayment({
     port: acquirerPort,
     apiKey: secrets.key,
@@ -48,7 +48,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     queue,
     payment,
     sso: openIdConnect({ allowsPlainHttp: isDemo }),
-    // Each way to reach people is real once it is set; until then the outbox keeps its messages (never in production).
+    // Mail and SMS are sent once they are configured; until then letters stay in the outbox (never in production).
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
     age: listedAges,

@@ -16,25 +16,25 @@ import { loadAllFolders, type LoadResult } from '#modules/tenants/load-folders.s
 import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { buildApp, type Web } from './app.ts'
-import { askedToEnd } from './ending.ts'
+import { whenAskedToEnd } from './ending.ts'
 import { loadSecrets } from './secrets.ts'
 import { openServices } from './services.ts'
 import type { Settings } from './settings.ts'
 
-/** How long those who are being answered may take, and then how long the whole end may take. */
+/** How long answers under way may take, and how long the whole end may take. */
 const GRACE_MS = 10_000
 const MOST_END_MS = 30_000
-/** A connection that was busy when the end began is free in between. */
+/** How often connections that were busy are looked at, to close them when idle. */
 const FREE_MS = 50
 
 type How = { isDev?: boolean; isWithParent?: boolean }
 
-/** Database, schema, demo merchants, server: prints the address once it answers. */
+/** Starts database, schema, demo merchants and server; prints the address once the server answers. */
 export async function start(settings: Settings, { isDev = false, isWithParent = false }: How = {}): Promise<FastifyInstance> {
   const say = (line: string) => console.log(line)
   let app: FastifyInstance | undefined
-  const end = askedToEnd({ isWithParent, onHurry: () => (app ? app.server.closeAllConnections() : process.exit(1)) })
-  // What the database's absence does to background work is said once, by the line that says that it is away.
+  const end = whenAskedToEnd({ isWithParent, onHurry: () => (app ? app.server.closeAllConnections() : process.exit(1)) })
+  // The listener already logs in one line that the database is away; what follows from it in background work is only debug output.
   const report = (error: Error) => (isDatabaseAway(error) ? app?.log.debug(error.message) : app?.log.error({ err: error }, 'background'))
   const tellOperator = (line: string) => app?.log.warn(line)
   const secrets = await loadSecrets(settings)
@@ -69,7 +69,7 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
   }
 }
 
-/** How long the door waits for the shops behind the first: with hundreds of new ones it opens before the last is in. */
+/** How long opening waits for the shops after the first; with hundreds of new ones the server opens before the last is loaded. */
 const OTHERS_MS = 10_000
 
 type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | 'say'> & {
@@ -80,7 +80,7 @@ type ShopOptions = Pick<Parameters<typeof loadAllFolders>[1], 'pool' | 'key' | '
   end: Promise<void>
 }
 
-/** The demo merchants; a folder with mistakes keeps its shop as it was and stops no other. `stop` ends a loading that still goes on. */
+/** Loads the demo merchants. A folder with mistakes leaves its shop as it was and stops no other. `stop` ends a load under way. */
 async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, changes, report, ownerUrl, end, ...options }: ShopOptions) {
   const ending = new AbortController()
   void end.then(() => ending.abort())
@@ -120,7 +120,7 @@ async function loadDemo({ tenantsDir, dataDir, client }: Settings, { queue, chan
 }
 
 async function listen(app: FastifyInstance, { port, host }: Settings) {
-  // A crowd that comes at once knocks within a millisecond: with the default of 511 the rest would try again after seconds.
+  // With the default of 511 waiting connections, part of a crowd that comes at once would only connect after seconds.
   await app.listen({ port, host, backlog: 4096 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`A porta ${port} já está em uso. Pare o outro programa ou escolha outra com PORT.`)
     throw error
@@ -130,8 +130,8 @@ async function listen(app: FastifyInstance, { port, host }: Settings) {
 type Ending = { end: Promise<void>; drainMs: number }
 
 /**
- * First it says that it goes, while it still takes everybody: proxies that ask /readyz send nobody more, and each answer ends its
- * connection. Then nobody is let in, who is being answered gets the whole answer, and the parts behind it close.
+ * First announces the end while requests are still taken, so that proxies that ask /readyz send no more and each answer closes its
+ * connection. Then refuses new requests, finishes answers, and closes the parts behind.
  */
 async function endGracefully(app: FastifyInstance, { end, drainMs }: Ending, closeRest: () => Promise<void>) {
   await end
@@ -142,7 +142,7 @@ async function endGracefully(app: FastifyInstance, { end, drainMs }: Ending, clo
   const freeing = setInterval(() => app.server.closeIdleConnections(), FREE_MS)
   await app.close()
   clearInterval(freeing)
-  // Whatever does not let itself be closed, the others are closed and the process ends.
+  // A part that fails to close must not keep the others open.
   const failed = await closeRest().catch((error: Error) => error)
   if (failed) app.log.error({ err: failed }, 'end')
   process.exit(failed ? 1 : 0)

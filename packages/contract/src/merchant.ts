@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Slug } from './shapes.ts'
 
-/** Where it stands in what was written ("expired.end"), and what is said of it there: in the words of the folder's own check. */
+/** path: the place in the file ("expired.end"); message: in the words of the check of folders. */
 export const WrittenIssue = z.object({ path: z.string(), message: z.string() })
 export type WrittenIssue = z.output<typeof WrittenIssue>
 
@@ -17,10 +17,10 @@ export const putCampaign = endpoint({
   may: 'campaigns.write',
   summary: 'Writes one campaign of the shop, as its file in the merchant’s folder would',
   params: z.object({ campaignId: Slug }),
-  /** Read by its shape alone: a schema of any JSON goes as deep as whoever sends it likes. */
+  /** Not the deep JSON type: its schema would recurse as deep as any body that is sent. */
   body: z.record(z.string(), z.unknown()),
   status: 200,
-  /** warnings: what is possible, and rarely meant. */
+  /** warnings: possible, but probably not meant. */
   response: z.object({ id: Slug, warnings: z.array(WrittenIssue) }),
   problems: ['not_found', 'conflict'],
 })

@@ -14,12 +14,12 @@ export type AreaGeometry =
   | { type: 'Feature'; geometry: AreaGeometry; properties?: unknown }
   | { type: 'FeatureCollection'; features: readonly AreaGeometry[] }
 
-/** The border belongs to the area, that of a hole too: who lives on the street that bounds it gets delivered. */
+/** The border counts as inside, a hole's border too: people on the street that bounds an area get deliveries. */
 export function areaContains(area: AreaGeometry, point: GeoPoint): boolean {
   return polygonsOf(area).some((polygon) => polygonContains(polygon, point))
 }
 
-/** A hair wider than the outline, so that what counts as on the border is within. */
+/** Slightly wider than the outline, so that points counted as on the border are in the box. */
 export function polygonBox([outline = []]: PolygonRings): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const [longitude, latitude] of outline) {
@@ -31,10 +31,10 @@ export function polygonBox([outline = []]: PolygonRings): Box {
   return box
 }
 
-/** The library's arithmetic is exact, and refuses half of the points that somebody has computed to lie on a slanted border. */
+/** The library computes exactly, and so rejects half of the points that were computed to lie on a slanted border. */
 export function polygonContains(rings: PolygonRings, { latitude, longitude }: GeoPoint): boolean {
   const point: Position = [longitude, latitude]
-  // It only reads what it is given.
+  // The cast is safe, because the library does not write to its arguments.
   const isInside = pointInPolygon(point as unknown as number[], rings as unknown as number[][][]) !== false
   return isInside || rings.some((ring) => isOnBorder(point, ring))
 }

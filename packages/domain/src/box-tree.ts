@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 
 export type Box = { west: number; south: number; east: number; north: number }
 
-/** A packed R-tree: built once, asked often; what a question costs grows with what it finds, not with what there is. None for no boxes. */
+/** A packed R-tree: built once, asked often; a search costs in proportion to what it finds. undefined without boxes. */
 export type BoxTree = Flatbush | undefined
 
 export function packBoxes(boxes: readonly Box[]): BoxTree {

@@ -39,7 +39,7 @@ const commands: Record<string, (path: string) => Promise<void>> = {
 }
 const run = command ? commands[command] : undefined
 
-/** How a command ends that did not do all that was asked. */
+/** How a command ends that could not do all that was asked. */
 class Ended extends Error {
   readonly code: number
 
@@ -55,7 +55,7 @@ try {
   await run(command === 'reviews' || command === 'staff' ? folder : resolve(folder))
 } catch (error) {
   if (!(error instanceof Ended)) throw error
-  // What was said into a pipe may still be on its way.
+  // Output into a pipe may still be on its way.
   process.stdout.write('', () => process.stderr.write('', () => process.exit(error.code)))
 }
 
@@ -79,7 +79,7 @@ async function check(path: string) {
   console.log(`${basename(path)}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
 }
 
-/** Shows what would change and asks; --yes is the answer of scripts. Without a terminal nobody can be asked, and nothing is written. */
+/** Shows what would change and asks; scripts answer with --yes. Without a terminal and without --yes nothing is written. */
 async function load(path: string) {
   const result = await withDatabase(async (pool, settings, { key, url }) => {
     const options = {
@@ -216,7 +216,7 @@ async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { ke
   const { settings } = read
   const secrets = await loadSecrets(settings)
   const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
-  // Nothing of the command stays behind: its engine ends with it, what it had not committed is undone.
+  // When the command is interrupted its engine ends too; what was not committed is undone.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)

@@ -2,29 +2,28 @@ import { and, eq, getTableColumns, notInArray, sql, type SQL } from 'drizzle-orm
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
 
-/** Whose rows. */
 type Mine = { db: Db; tenant: { id: string } }
 type Owned = PgTable & { tenantId: PgColumn }
 type Row<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
 
-/** A statement takes 65,535 values at most. */
+/** PostgreSQL takes at most 65,535 values per statement. */
 const ROWS_A_STATEMENT = 1000
 
-/** What is written takes the place of all that was. */
+/** Deletes all rows of the shop in this table, then inserts these. */
 export async function replaceRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
   await mine.db.delete(table).where(eq(table.tenantId, mine.tenant.id))
   await insertNewRows(mine, table, rows)
 }
 
-/** What is there already stays as it is. */
+/** Inserts rows whose keys are new; existing rows stay as they are. */
 export async function insertNewRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
   for (const part of inParts(rows)) await mine.db.insert(table).values(ofShop<Table>(mine, part)).onConflictDoNothing()
 }
 
-/** key: the column by which a row is known, if not its id; kept: columns that orders and people move, which no folder writes. */
+/** key: the column that identifies a row, if not its id; kept: columns that orders and people change, which a load must not overwrite. */
 type Known<Table extends Owned> = { key?: keyof Row<Table> & string; kept?: readonly (keyof Row<Table> & string)[] }
 
-/** What is written is inserted, or changed where it is there. */
+/** Inserts rows, or updates those that exist. */
 export async function upsertRows<Table extends Owned>(
   mine: Mine,
   table: Table,
@@ -40,7 +39,7 @@ export async function upsertRows<Table extends Owned>(
       .onConflictDoUpdate({ target: [table.tenantId, columns[name]!], set: excludedOf(table, [name, ...kept]) as PgUpdateSetSource<Table> })
 }
 
-/** What is no longer written stays for what has come of it, as `gone` says. */
+/** Rows that the folder no longer has are not deleted, for orders may name them: they get the values of `gone`. */
 export async function withdrawRows<Table extends Owned>(
   mine: Mine,
   table: Table,
@@ -52,16 +51,16 @@ export async function withdrawRows<Table extends Owned>(
     .where(and(eq(table.tenantId, mine.tenant.id), notInArray(key, [...written])))
 }
 
-/** The column as the statement wanted to insert it. */
+/** In an upsert, the value that the statement wanted to insert. */
 export const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-/** Every column but those named, as the statement wanted to insert it: one that is added to the table cannot be forgotten here. */
+/** All columns except those named, for an upsert: a column added to the table later is updated, too. */
 export function excludedOf(table: PgTable, but: readonly string[]): Record<string, SQL> {
   const own = Object.keys(getTableColumns(table)).filter((name) => name !== 'tenantId' && !but.includes(name))
   return Object.fromEntries(own.map((name) => [name, excluded(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))]))
 }
 
-/** The one place where rows without their shop become rows: the type of a table that is any table's cannot say it. */
+/** The one cast from rows without a shop to rows: a type that stands for any table cannot express it. */
 const ofShop = <Table extends Owned>({ tenant }: Mine, rows: readonly object[]) =>
   rows.map((row) => ({ ...row, tenantId: tenant.id })) as unknown as PgInsertValue<Table>[]
 

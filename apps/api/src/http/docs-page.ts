@@ -11,17 +11,17 @@ const headers = {
   'x-content-type-options': 'nosniff',
   vary: 'Accept-Encoding',
 }
-/** Everything from here, nothing written into the page. Swagger UI's signs are data of its style sheet. */
+/** Everything is served from here, and the page has no inline script. Swagger UI's style sheet embeds its icons as data. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mutirão API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/swagger-ui.css"><main id="api"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></html>`
 
-/** Fastify's copy of Swagger UI: its makers' own package brings a script that tells them who installs it. */
+/** Fastify's copy of Swagger UI: the original package brings a script that reports who installs it. */
 const style = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'))
 const script = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'))
 
-/** Calls can be tried where nobody buys; a shop in production shows them alone. */
+/** In production the page only shows calls; elsewhere they can be tried. */
 function startScript(methods: readonly string[]): string {
   const options = {
     url: '/openapi.json',
@@ -53,5 +53,5 @@ export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, '
   }
 }
 
-/** Read at the first asking: a shop whose developers are away holds nothing. */
+/** Read at the first request: most shops never show this page. */
 const partsOf = memoOf((_app: FastifyInstance): Record<string, Ready> => ({}))

@@ -18,7 +18,7 @@ export const ProblemDocument = z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-/** Declared failures by status, plus those that any call with input or sign-in may have. */
+/** The declared problems by status, with those that any call with input or sign-in may have. */
 export function problemResponses(codes: readonly ProblemCode[], { auth, body, params, query }: EndpointOptions) {
   const statuses = new Set<number>(codes.map((code) => problems[code].status))
   if (body || params || query) statuses.add(400)
@@ -52,7 +52,7 @@ export async function openApi(app: FastifyInstance) {
   )
 }
 
-/** The same for everybody as long as the process lives: made at the first asking, then ready bytes. */
+/** The same for everybody while the process lives: made at the first request, then served as ready bytes. */
 const documentOf = memoOf((_app: FastifyInstance): { json?: Ready } => ({}))
 
 const documentHeaders = {

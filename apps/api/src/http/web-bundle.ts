@@ -21,13 +21,13 @@ export type PageContext = {
   }
   origin: string
   now: number
-  /** A closed shop's page for somebody who may be signed in: nothing is rendered, the browser finds out. */
+  /** True in a closed shop for a visitor who may be signed in: nothing is rendered, and the browser finds out. */
   isClosed: boolean
   place?: { latitude: number; longitude: number; label: string }
   palette: { css: string; themeColor: string; themeColorDark: string }
   call: (endpoint: EndpointOptions, input: Record<string, unknown>) => Promise<unknown>
 }
-/** errors: what went wrong while it was made and is no refusal that a screen shows. */
+/** errors: unexpected failures of the rendering; refusals that a screen shows are not among them. */
 export type RenderedPage = { status: number; html: string; isShared: boolean; location?: string; errors: readonly unknown[] }
 export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 

@@ -21,7 +21,7 @@ import {
 
 export const infoIcons = ['truck', 'store', 'clock', 'gift', 'shield', 'users'] as const
 const storyStates = ['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'] as const
-/** Of the campaign and of its orders; EXPIRED, which is both, is the campaign's. */
+/** States of the campaign and of its orders; EXPIRED exists in both, and here means the campaign's. */
 const ownStates = z.enum([...storyStates, ...orderStates.filter((state) => state !== 'EXPIRED')])
 
 /** What else a campaign shows (spec §3, campaign-side data); every part may be left out. */
@@ -58,9 +58,9 @@ const campaignSide = {
     .strictObject({ title: text(60), text: text(200).optional(), latitude, longitude, zoom: z.int().min(3).max(19).default(14) })
     .optional(),
   selectedItem: slug.optional(),
-  /** Which pickup point serves which area: whoever is inside sees it first. */
+  /** Which pickup point serves which areas: visitors inside them see it first. */
   internalHubsRouting: z.array(z.strictObject({ store: slug, areas: z.array(slug).min(1) })).default([]),
-  /** Further codes that open it, each with its own limit and end; signed: from the merchant's own links alone. */
+  /** Further codes that open the campaign, each with its own limit and end; signed: valid only in links that the merchant signed. */
   codes: z
     .array(
       z.strictObject({
@@ -162,9 +162,9 @@ export const CampaignFile = z.strictObject({
       seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160) }),
     })
     .optional(),
-  /** Ids it had before: what the shop knows of them is this campaign's, and their addresses lead here. */
+  /** Former ids: the shop's rows under them become this campaign's, and their addresses redirect here. */
   formerly: z.array(slug).max(20).default([]),
-  /** Counters are what orders make them: nobody writes one. */
+  /** Refused with an explanation: only orders change counters. */
   demo: z.never({ error: UNITS_ARE_ORDERS }).optional(),
   ...campaignSide,
 })

@@ -6,9 +6,9 @@ const Question = z.strictObject({
   type: z.enum(['single', 'multiple', 'scale', 'nps', 'text']),
   text: text(160),
   required: z.boolean().default(true),
-  /** Of single and multiple. */
+  /** For single and multiple only. */
   options: z.array(z.strictObject({ id: slug, text: text(60) })).optional(),
-  /** Of scale; 1 to 5 when left out. */
+  /** For scale only; 1 to 5 by default. */
   minimum: z.int().min(0).max(9).optional(),
   maximum: z.int().min(1).max(10).optional(),
   minimumLabel: text(40).optional(),
@@ -19,7 +19,7 @@ const Question = z.strictObject({
 export const SurveysFile = z.array(
   z.strictObject({
     id: slug,
-    /** Left out: any campaign. */
+    /** Left out: asked in every campaign. */
     campaignId: slug.optional(),
     trigger: z.enum(['campaign', 'delivered']),
     title: text(60),

@@ -52,7 +52,7 @@ export const TenantFile = z.strictObject({
         .string()
         .regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678')
         .optional(),
-      /** Of the daily list, in the shop's time zone. */
+      /** The hour of the daily list, in the shop's time zone. */
       hour: z.int().min(0).max(23).default(7),
     })
     .optional(),
@@ -81,10 +81,10 @@ export const TenantFile = z.strictObject({
     pix: z.strictObject({ key: text(77), name: text(25), city: text(15) }).optional(),
     pixDiscount: percentage.optional(),
     pixMinutes: z.int().min(5).max(1440).default(30),
-    /** How long after its expiry an order may be paid after all, and how often its time may be prolonged; 24 and 3 unless said. */
+    /** How many hours after its expiry an order may still be paid (default 24), and how often its time may be prolonged (default 3). */
     renewHours: z.int().min(0).max(168).optional(),
     renewals: z.int().min(0).max(20).optional(),
-    /** After how many days money that nobody has decided on goes back; 7 unless said. */
+    /** Days after which money in review goes back; 7 by default. */
     reviewDays: z.int().min(1).max(60).optional(),
     installments: z.strictObject({
       maxCount: z.int().min(1).max(24),
@@ -92,7 +92,7 @@ export const TenantFile = z.strictObject({
       rateBps: z.int().min(0).max(2000),
       minimumCentavos: centavos.default(500),
     }),
-    /** What may wait for its payment at once; the defaults stand in the domain (unpaid-bounds). */
+    /** Bounds on orders that wait for their payment; the defaults are in the domain (unpaid-bounds). */
     unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound, verified: bound, shelf }).partial().optional(),
   }),
 })

@@ -12,9 +12,9 @@ export const TradesFile = z.array(
     title: text(60),
     text: text(200),
     picture: pictureName,
-    /** Of one person. */
+    /** Uses per person. */
     limits: z.int().min(1).max(100).default(1),
-    /** Of all people together. */
+    /** Uses of all people together. */
     uses: z.int().min(1).max(1_000_000).optional(),
     endsAt: Moment.optional(),
   }),

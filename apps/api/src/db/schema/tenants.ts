@@ -4,7 +4,6 @@ import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant } from './columns.ts'
 
-/** tenants and hosts answer "which shop is this?" before a tenant is known: the two tables without row-level security. */
 /** What the merchant's file says, and the blocks of its composed home. */
 export type TenantBody = TenantFile & { homes?: HomeBlock[] }
 
@@ -12,17 +11,17 @@ export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   slug: text().notNull().unique(),
   name: text().notNull(),
-  /** tenant.json as checked by the loader. */
+  /** tenant.json as the loader has checked it. */
   body: jsonb().$type<TenantBody>().notNull(),
-  /** Digest of the logo's pixels in the media store. */
+  /** Digest of the logo's picture in the media store. */
   logo: text().notNull(),
-  /** Digest of the folder that was loaded last: the same folder is not loaded twice. */
+  /** Digest of the folder that was loaded last; an unchanged folder is not loaded again. */
   digest: text().notNull(),
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
 })
 
-/** Every key starts with it: a row cannot be named without its tenant. */
+/** Leads every primary key, so that a row cannot be named without its tenant. */
 export const tenantId = () =>
   uuid()
     .notNull()
@@ -41,7 +40,7 @@ export const documents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
-/** The merchant's pictures by the names that files call them by; what is shown is kept by its hash. */
+/** The merchant's pictures by the names that files use; a picture's bytes are stored under its hash. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -55,14 +54,14 @@ export const pictures = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
-/** A moment as the folder writes it, and the instant it was resolved to: the same writing means the same instant for ever. */
+/** A moment as the folder writes it, with the instant it was resolved to: the same writing keeps its instant in later loads. */
 export const moments = pgTable(
   'moments',
   {
     tenantId: tenantId(),
-    /** What has the moment, by its id: "campaign feira", "coupon VIZINHO". */
+    /** The owner of the moment, by kind and id: "campaign feira", "coupon VIZINHO". */
     owner: text().notNull(),
-    /** Where it stands in what has it, as "expired.end". */
+    /** Its path inside the owner, as "expired.end". */
     field: text().notNull(),
     written: jsonb().$type<Moment>().notNull(),
     at: instant().notNull(),
@@ -70,7 +69,7 @@ export const moments = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.owner, t.field] })],
 )
 
-/** Answers of the postal-code services, the same for every shop. */
+/** Answers of the postal code service, shared by all shops. */
 export const postalCodes = pgTable('postal_codes', {
   cep: text().primaryKey(),
   body: jsonb().$type<Record<string, unknown>>().notNull(),

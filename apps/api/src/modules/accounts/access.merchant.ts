@@ -8,7 +8,7 @@ export const accessFile: MerchantFile<AccessFile> = {
   file: 'access.json',
   shape: AccessFile,
 
-  /** Keys and people that stand once, and campaigns that are there. */
+  /** Every key and contact appears once, and every campaign named exists. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {

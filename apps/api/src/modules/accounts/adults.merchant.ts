@@ -13,7 +13,7 @@ export const adultsFile: MerchantFile<AdultsFile> = {
   file: 'adults.json',
   shape: AdultsFile,
 
-  /** A shop that confirms ages by a list has one, of people who are of age. */
+  /** A shop that confirms ages by a list has that list, and everybody on it is of age. */
   check(written, folder) {
     const issues = new Issues()
     const tenant = folder.find(TenantFile)
@@ -28,7 +28,7 @@ export const adultsFile: MerchantFile<AdultsFile> = {
     return issues.list
   },
 
-  /** The list as it is now, hashed as the accounts' CPFs are, so that the two can be compared. Whoever is off it is confirmed no longer. */
+  /** Replaces the list, with CPFs hashed as the accounts' are. A person no longer on the list loses the confirmation. */
   async save(ctx, written) {
     const rows = listed(written).map(({ cpf, birthDate }) => ({
       cpfHash: keyedHash(ctx.key, 'cpf', ctx.tenant.id, normalizeCpf(cpf)!),

@@ -9,7 +9,7 @@ export type MerchantCode = Pick<typeof codes.$inferSelect, 'code' | 'campaignIds
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type Withdrawn = { kinds: MerchantCode['kind'][]; written: readonly string[]; held: ReadonlySet<string> }
 
-/** Of these kinds, what is written no longer; the codes of campaigns that are held stay. */
+/** Deletes the codes of these kinds that no file has any more, except those of campaigns that are held. */
 export async function withdrawCodes({ db, tenant }: Shop, { kinds, written, held }: Withdrawn) {
   await db
     .delete(codes)

@@ -4,13 +4,13 @@ import type { Folder, SaveCtx } from '#modules/tenants/merchant.rules.ts'
 import * as repository from './merchant-codes.repository.ts'
 import type { MerchantCode } from './merchant-codes.repository.ts'
 
-/** What was used stays counted; what is written no longer opens nothing any more. One that is written in another file is only moved. */
+/** Counted uses stay. A code that left its file no longer opens anything; one that moved to another file keeps its uses. */
 export async function saveCodes(ctx: SaveCtx, kinds: MerchantCode['kind'][], codes: { rows: readonly MerchantCode[]; folder: Folder }) {
   await repository.withdrawCodes(ctx, { kinds, written: writtenCodes(codes.folder), held: ctx.held })
   await repository.upsertCodes(ctx, [...new Map(codes.rows.map((row) => [row.code, row])).values()])
 }
 
-/** In capitals, as they are compared. */
+/** In capitals, as codes are stored and compared. */
 function writtenCodes(folder: Folder): string[] {
   const access = folder.find(AccessFile)?.value ?? { keys: [], people: [] }
   return [
@@ -32,7 +32,7 @@ export const codesOfPerson = ({ email, domain }: Pick<AccessFile['people'][numbe
   ...(domain ? [`DOMAIN:${domain.toUpperCase()}`] : []),
 ]
 
-/** Those that open a campaign, as they are kept, by its id. */
+/** By campaign id, the codes that open the campaign, as they are stored. */
 export async function codesByCampaign(ctx: Pick<SaveCtx, 'db' | 'tenant'>) {
   const rows = await repository.listCampaignCodes(ctx)
   return Map.groupBy(

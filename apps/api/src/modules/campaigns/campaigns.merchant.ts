@@ -44,7 +44,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
   shape: CampaignFile,
   isOfCampaign: true,
 
-  /** The law on group buying, tiers that climb, hours that follow each other; and what it names is there. */
+  /** The law on group buying, rising tiers, hours in order; and everything that the campaign names exists. */
   async check(written, folder) {
     const issues = new Issues()
     for (const file of folder.files(CampaignFile)) {
@@ -92,7 +92,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
     ]
   },
 
-  /** A campaign that is written no longer is closed, not deleted: its orders still name it. */
+  /** A campaign that has left the folder is closed, not deleted, for its orders name it. */
   async save(ctx, written, folder) {
     await applyRenames(ctx, ctx.renames.moves)
     await withdrawCampaigns(ctx, [...written.map(({ id }) => id), ...ctx.held])
@@ -141,7 +141,7 @@ const endRefusal = (day: string) =>
   `esta campanha terminou em ${day}, e um prazo que passou não muda; para vender de novo, faça uma campanha nova`
 const openingRefusal = (day: string) => `esta campanha abriu em ${day}, e isso não muda mais; para abrir de novo, faça uma campanha nova`
 
-/** Whatever it says about another file must exist there. Files with mistakes of their own still count as existing. */
+/** Whatever the campaign names in other files must exist there. A file with mistakes of its own counts as existing. */
 function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
   const { id, value } = source
   const named = referencesOf(value)
@@ -188,7 +188,7 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
 
 type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'hubs' | 'items' | 'tags', readonly Reference[]>
 
-/** All that a campaign names, each with the place where it does. */
+/** Everything that a campaign names, with the place of each. */
 export function referencesOf(campaign: CampaignFile): References {
   const { picture, story, expired, tags, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
   return {
@@ -220,7 +220,7 @@ export function referencesOf(campaign: CampaignFile): References {
   }
 }
 
-/** Decreto 7.962/2013, art. 3: minimum, deadline, what happens otherwise, and who sells. */
+/** Decreto 7.962/2013, art. 3: a group states its minimum, its deadline, what happens if it fails, and who sells. */
 function checkGroup({ cartControls, group, expired }: CampaignFile, say: Say) {
   const rules = cartControls.groupRules
   const path = ['cartControls', 'groupRules']
@@ -245,7 +245,7 @@ function checkTiers({ cartControls: { groupRules } }: CampaignFile, say: Say) {
   }
 }
 
-/** Two windows of one day that share hours may be meant, with other fees. */
+/** Two windows of one day that overlap may be meant, with other fees. */
 function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }: { say: Say; warn: Say }) {
   const windows = { deliveryCalendar: deliveryCalendar.map((window) => ({ ...window, store: '' })), pickup }
   for (const [name, list] of Object.entries(windows))
@@ -261,7 +261,7 @@ function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }:
     }
 }
 
-/** Spec §5: an address that lacks something is worse than none. */
+/** Spec §5: a default address must be complete. */
 function checkDefaultAddress({ defaults, ignoreShippingAddress, deliveryCalendar }: CampaignFile, say: Say) {
   const path = ['defaults', 'shippingAddress']
   if (!defaults.shipToDefaultAddress && !defaults.shippingAddress) return
@@ -272,7 +272,7 @@ function checkDefaultAddress({ defaults, ignoreShippingAddress, deliveryCalendar
   if (deliveryCalendar.length === 0) say(path, 'entregar no endereço padrão pede deliveryCalendar')
 }
 
-/** Points are where their address says, areas where Brazil is, and points for picking up near to them. */
+/** Points lie where their address says, areas in Brazil, and pickup points near the areas. */
 function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof checkAddress>[2]) {
   const { geoJson, geoJsons = [], mapDetails, defaults } = source.value
   if (geoJson) checkCorners(geoJson, ['geoJson'], about.said)
@@ -282,7 +282,7 @@ function checkPlaces(source: Campaign, folder: Folder, about: Parameters<typeof 
   checkReach(source, folder, about.said)
 }
 
-/** What is asked of buyers must be on the shelf. */
+/** The units that a group or a rule asks for must be in stock. */
 function checkCounts({ id, value: { group, cartControls } }: Campaign, folder: Folder, warn: Say) {
   const rows = folder.find(ItemsFile, id)?.value
   if (!rows) return
@@ -311,7 +311,7 @@ function checkLinks({ story, infos }: CampaignFile, folder: Folder, say: Say) {
   }
 }
 
-/** Ends that have passed, and openings after the end. */
+/** Ends that have passed or lie years ahead, and openings after the end. */
 function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { say: Say; warn: Say }) {
   const clock = clockOf(folder)
   if (!value.expired || !clock) return
@@ -337,7 +337,7 @@ function checkAdults({ intendedForAdults }: CampaignFile, folder: Folder, say: S
   if (intendedForAdults && tenant && !tenant.value.marketplace.ageVerification) say(['intendedForAdults'], WAY_OF_AGES)
 }
 
-/** A former name leads to one campaign, and is nobody's name today. */
+/** A former id leads to one campaign only, and no campaign has it today. */
 function checkFormerly(source: Campaign, written: readonly Campaign[], folder: Folder, say: Say) {
   const before = written.slice(0, written.indexOf(source))
   for (const [index, id] of source.value.formerly.entries()) {
@@ -369,7 +369,7 @@ function checkCycle({ id }: Campaign, folder: Folder, say: Say) {
   if (cycle) say(['depends'], `dependência em círculo: ${[id, ...cycle].join(' → ')}`)
 }
 
-/** Codes without regard to upper and lower case; one campaign alone is the shop's first. */
+/** Each code once, whatever its case; and only one campaign is the shop's first. */
 function checkOnce(written: readonly Campaign[], issues: Issues) {
   issues.once(
     'o código',
@@ -436,7 +436,7 @@ function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaign) {
   return { id, name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
 }
 
-/** As an order keeps it. */
+/** The default address in the form that an order keeps. */
 function toShippingAddress(written: CampaignFile['defaults']['shippingAddress']): ShippingAddress | undefined {
   if (!written) return undefined
   const { address = '', postalCode = '', city = '', administrativeArea = '', streetNumber, ...same } = written
@@ -470,7 +470,7 @@ function toWrittenAddress(address: ShippingAddress): NonNullable<CampaignFile['d
   }
 }
 
-/** Moments are numbered among themselves: what else it waits for may come and go. */
+/** Moments are numbered among moments only, so that other conditions can be added or removed without changing the numbers. */
 function dependsOf({ moments }: Pick<RowCtx, 'moments'>, { id, value: { depends } }: Campaign): CampaignBody['depends'] {
   const times = depends.filter(({ type }) => type === 'time')
   return depends.map((one) =>
@@ -503,7 +503,7 @@ type Beside = {
 const isOwnCode = ({ code, inviteCode }: CampaignRow, other: string) =>
   [code, inviteCode].some((own) => own?.toUpperCase() === other.toUpperCase())
 
-/** As its file would say it: instants stand as instants, and areas of its own as they were written. */
+/** The row as its file would say it: moments as instants, own areas as they were written. */
 function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: StoredCtx, { areas, codes, formerly }: Beside): CampaignFile {
   const { defaultAddress, picture, expired, story, tags = [], ...same } = body
   return {

@@ -2,11 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
-/** A campaign whose rows move to another id. */
+/** A campaign's rows move from one id to another. */
 export type Rename = { from: string; to: string }
 
-/** Those of these ids that the shop has, and whether anything of them was sold. */
-export async function findSold({ db, tenant }: Shop, ids: readonly string[]): Promise<ReadonlyMap<string, { hasOrders: boolean }>> {
+/** Which of these ids are campaigns of the shop, and whether each has orders. */
+export async function listKnownCampaigns(
+  { db, tenant }: Shop,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { hasOrders: boolean }>> {
   const { rows } = await db.execute<{ id: string; hasOrders: boolean }>(sql`
     select id, exists (select 1 from order_lines l where l.tenant_id = c.tenant_id and l.campaign_id = c.id) as "hasOrders"
     from campaigns c where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[])`)
@@ -14,8 +17,8 @@ export async function findSold({ db, tenant }: Shop, ids: readonly string[]): Pr
 }
 
 /**
- * Moves a campaign with all that names it. Where the new id has been loaded before anybody said that it is the same, what the shop knew
- * under the old one wins.
+ * Moves a campaign with everything that names it. If a load has already created the new id as another campaign, the old one's rows replace
+ * it.
  */
 export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves: readonly Rename[]): Promise<void> {
   for (const { from, to } of moves) {
@@ -29,7 +32,7 @@ export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves
   }
 }
 
-/** After the campaigns are there. An id that is a campaign's again leads nowhere else. */
+/** After the campaigns are saved. A redirect from an id that a campaign has again is removed. */
 export async function saveRedirects({ db, tenant: { id: tenantId } }: Shop, redirects: readonly Rename[]): Promise<void> {
   await db.execute(sql`delete from campaign_renames r using campaigns c where r.tenant_id = ${tenantId} and c.tenant_id = r.tenant_id
     and c.id = r.former_id and c.active`)
@@ -47,7 +50,7 @@ function forget(db: Db, tenantId: string, table: string, id: string) {
   return db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and ${column}`)
 }
 
-/** Every place where the id of a campaign stands. */
+/** Every table and document that holds a campaign's id. */
 function moved(tenantId: string, from: string, to: string) {
   const mine = sql`tenant_id = ${tenantId}`
   const plain = [
@@ -78,7 +81,7 @@ function moved(tenantId: string, from: string, to: string) {
     ...lists,
     ...json,
     sql`update moments set owner = ${`campaign ${to}`} where ${mine} and owner = ${`campaign ${from}`}`,
-    // Whoever follows both follows it once.
+    // Somebody who has favourites under both ids keeps one of each.
     sql`delete from favorites f where ${mine} and campaign_id = ${from} and exists (select 1 from favorites o
       where o.tenant_id = f.tenant_id and o.lead_id = f.lead_id and o.item_id = f.item_id and o.campaign_id = ${to})`,
     sql`update favorites set campaign_id = ${to} where ${mine} and campaign_id = ${from}`,

@@ -1,8 +1,8 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { PlannedRenames, SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
-import { findSold, type Rename } from './renames.repository.ts'
+import { listKnownCampaigns, type Rename } from './renames.repository.ts'
 
-/** Where `formerly` names a campaign that the shop has, everything of it goes along. */
+/** When `formerly` names a campaign of the shop, its rows move to the new id. */
 export async function planRenames(
   ctx: Pick<SaveCtx, 'db' | 'tenant'>,
   campaigns: readonly Source<CampaignFile>[],
@@ -10,14 +10,14 @@ export async function planRenames(
   const redirects = campaigns.flatMap(({ id, value }) => value.formerly.map((from) => ({ from, to: id })))
   const none = { moves: [], redirects, renamed: (id: string) => id, isReplaced: () => false, refusals: [] }
   if (redirects.length === 0) return none
-  const known = await findSold(
+  const known = await listKnownCampaigns(
     ctx,
     redirects.flatMap(({ from, to }) => [from, to]),
   )
   const wanted = redirects.filter(({ from }) => known.has(from))
-  // Two that have both sold are two, whatever the folder says.
+  // Two campaigns that both have orders stay two, whatever the folder says.
   const isPossible = ({ to }: Rename) => !known.get(to)?.hasOrders
-  // Of several former names the one that has sold goes along; those that have not are left behind, withdrawn.
+  // Of several former ids, the one with orders is moved; the others are withdrawn.
   const chosen = (to: string) => {
     const former = wanted.filter((move) => move.to === to)
     return former.find(({ from }) => known.get(from)?.hasOrders) ?? former[0]

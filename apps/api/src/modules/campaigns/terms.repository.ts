@@ -13,7 +13,7 @@ export async function readGroups({ db, tenant }: Shop): Promise<KnownGroup[]> {
     .where(eq(campaigns.tenantId, tenant.id))
 }
 
-/** Before the commit: whoever pays from now on waits for it, and pays what it says. True where somebody was faster. */
+/** Called before the commit: a payment that comes from now on waits for it and gets the new terms. True when a payment came earlier. */
 export async function hasFirstPayment({ db, tenant }: Shop, campaignIds: readonly string[]): Promise<boolean> {
   if (campaignIds.length === 0) return false
   const counters = and(eq(groupCounters.tenantId, tenant.id), inArray(groupCounters.campaignId, [...campaignIds]))

@@ -4,23 +4,23 @@ import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#
 import { dayAndHour } from '#modules/tenants/moment-words.view.ts'
 import { hasFirstPayment, readGroups, type KnownGroup } from './terms.repository.ts'
 
-/** The field of a campaign's end among its moments. */
+/** The field name of a campaign's end among its moments. */
 export const END = 'expired.end'
 
 export type PlannedTerms = {
   refusals: readonly Refusal[]
-  /** Their terms get worse, and nobody has paid: that must still be so when the load is committed. */
+  /** Campaigns whose terms get worse and that nobody had paid into; this must still be true when the load commits. */
   mustBeUnpaid: readonly string[]
 }
 
-/** Whoever has paid into a group keeps what was promised; better terms may come (decision 013). */
+/** Whoever has paid into a group keeps the promised terms; only better ones may replace them (decision 013). */
 export async function planTerms(
   ctx: Pick<SaveCtx, 'db' | 'tenant'>,
   campaigns: readonly Source<CampaignFile>[],
   { renames, moments, timeZone }: { renames: PlannedRenames; moments: PlannedMoments; timeZone: string },
 ): Promise<PlannedTerms> {
   const { renamed, isReplaced } = renames
-  // As they are promised today, by their id of today.
+  // The terms in force, by the campaign's id of today.
   const known = (await readGroups(ctx)).filter(({ id }) => !isReplaced(id))
   const groups = new Map(known.map((row) => [renamed(row.id), row]))
   const worse = campaigns.flatMap((campaign) => {
@@ -84,5 +84,5 @@ function whyRefused(term: WorseTerm, timeZone: string): string {
   }
 }
 
-/** Before the commit: true where somebody was faster, and has paid what is about to get worse. */
+/** Called before the commit: true when somebody has paid meanwhile into a group whose terms get worse. */
 export const isPaidMeanwhile = (ctx: Pick<SaveCtx, 'db' | 'tenant'>, { mustBeUnpaid }: PlannedTerms) => hasFirstPayment(ctx, mustBeUnpaid)

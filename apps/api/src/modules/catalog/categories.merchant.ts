@@ -21,7 +21,7 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
     return issues.list
   },
 
-  /** One that left the folder is shown no more; items that left with it still name it. */
+  /** A category that has left the folder is no longer shown, but kept for items that left with it. */
   async save(ctx, written) {
     const rows = rowsOf(ctx, written)
     await withdrawRows(ctx, categories, { key: categories.id, written: rows.map(({ id }) => id), gone: { active: false } })

@@ -8,7 +8,7 @@ import { mangled, shortenedCodes } from '#modules/tenants/folder/mangled.rules.t
 import type { Table } from '#modules/tenants/folder/table.service.ts'
 import type { TableReading, TableSaid } from '#modules/tenants/merchant.rules.ts'
 
-/** How people name the columns of a catalogue. What could mean two columns is in none of the lists. */
+/** Names that people give to columns. A name that could mean two columns is not listed. */
 const names = {
   id: ['id', 'codigo', 'cod', 'sku', 'referencia', 'ref'],
   name: ['name', 'nome', 'produto', 'nome do produto'],
@@ -31,7 +31,7 @@ type Column = { name: ColumnName; unit: PriceUnit }
 const columnNames = Object.keys(names) as ColumnName[]
 const known = new Map(columnNames.flatMap((name) => names[name].map((written) => [written as string, name] as const)))
 
-/** The column that a cell of the first line names; in Portuguese a price is in reais, under the names of this format in centavos. */
+/** The column of a header cell. Under a Portuguese name a price is in reais, under our own names in centavos. */
 function columnOf(cell: string): Column | undefined {
   const plain = plainOf(cell)
   const unitSaid = /^(.+?) (?:em )?(centavos|reais|r)$/.exec(plain)
@@ -57,14 +57,14 @@ type Known = { said: TableSaid; categories: CategoriesFile }
 type Say = (column: number, message: string) => void
 type Values = Record<string, unknown>
 
-/** A kit leaves its stock empty; the column stands all the same, so that nobody forgets it. */
+/** The stock column must exist although a kit leaves its cell empty, so that nobody forgets it. */
 const required = Object.entries(ItemRow.shape)
   .filter(([name, schema]) => name === 'stock' || !schema.safeParse(undefined).success)
   .map(([name]) => name)
 const MOST_CENTAVOS = 100_000_000
 const prices = new Set(['price', 'compareAt'])
 
-/** A catalogue: one item a line, in the order they are shown. */
+/** A catalogue as a table: one item per line, in the order shown. */
 export const itemsTable: TableReading<ItemRow[]> = {
   isColumn: (cell) => columnOf(cell) !== undefined,
   empty: 'catálogo vazio',
@@ -86,7 +86,7 @@ export const itemsTable: TableReading<ItemRow[]> = {
   },
 }
 
-/** One column for each cell of the first line, or what is wrong with that line. */
+/** The column of each header cell; undefined when the header has mistakes, which are reported. */
 function columnsOf({ header: { cells, line }, place }: Table, said: TableSaid): Column[] | undefined {
   const columns = cells.map(columnOf)
   const faults = [
@@ -108,7 +108,7 @@ function strange(cell: string) {
   return near ? `${cell}; quis dizer ${near}?` : `${cell}; as colunas são ${columnNames.join(', ')}`
 }
 
-/** Columns of prices in which some are written in reais: there a plain number could be either. */
+/** Price columns in which some cells are written in reais: a plain number there could mean either unit. */
 function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
   const isInReais = (cell: string) => {
     const read = writtenPrice(cell, 'centavos')
@@ -120,7 +120,7 @@ function unsureColumns({ rows }: Table, columns: Column[]): Set<number> {
   return new Set(pairs.map(([index]) => index))
 }
 
-/** A column in reais without a single decimal was perhaps filled in centavos: said once, with both readings. */
+/** A price column without a single decimal may have been filled in centavos: reported once, with both readings. */
 function doubtWholePrices({ header, rows, place }: Table, columns: Column[], said: TableSaid) {
   for (const [index, { name, unit }] of columns.entries()) {
     const written = rows.map(({ cells, line }) => ({ cell: cells[index]!.trim(), line })).filter(({ cell }) => cell !== '')
@@ -188,7 +188,7 @@ const categoryNamed = (written: string, categories: Known['categories']) =>
 
 type Judge = { say: (message: string) => void; doubt: (message: string) => void; isUnsure: boolean }
 
-/** What a cell means in its column; said where it means nothing. */
+/** The value of a cell for its column; undefined with a report when it has none. */
 function valueOf(cell: string, { name, unit }: Column, judge: Judge): unknown {
   if (name === 'pictures' || name === 'tags') return cell.split('|').map((part) => part.trim())
   if (name === 'stock' || name === 'featured') return countOf(cell, name, judge)
@@ -210,7 +210,7 @@ function priceOf(cell: string, unit: Column['unit'], { say, doubt, isUnsure }: J
   return read.centavos
 }
 
-/** "1.000" of a Brazilian spreadsheet, and "10,00" of one that shows decimals everywhere. */
+/** Reads "1.000" of a Brazilian spreadsheet as 1000, and "10,00" of one that shows decimals everywhere as 10. */
 function countOf(cell: string, name: string, { say }: Judge): number | undefined {
   const plain = cell.replace(/,0+$/, '').replace(/^(\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
   if (/^\d{1,9}$/.test(plain)) return Number(plain)

@@ -21,7 +21,7 @@ import {
 import { itemsTable } from './items-table.rules.ts'
 import { listOpenings, listSoldItems, openStock, withdrawItems, type WrittenItem } from './written.repository.ts'
 
-/** From here on, this far above its neighbours, a price was probably written in the other unit; below one real as well. */
+/** A price this many centavos above its neighbours' was probably written in the other unit; so was one below one real. */
 const MUCH = 100_000
 const ONE_REAL = 100
 const TIMES_THE_MEDIAN = 50
@@ -55,7 +55,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
     return issues.list
   },
 
-  /** Stock is the opening count only: what exists is never touched again. */
+  /** The stock column is the opening count only: an item that has a count keeps it. */
   async save(ctx, written, folder) {
     const rows = rowsOf(ctx, written, folder)
     await withdrawItems(ctx, rows, ctx.held)
@@ -74,7 +74,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
   comparing: {
     title: 'itens',
     isCountedOnly: true,
-    /** Those of campaigns that are held stay as they are. */
+    /** Without the items of held campaigns, which stay as they are. */
     async known(ctx) {
       const rows = (await listSoldItems(ctx)).map((row) => ({ ...row, campaignId: ctx.renames.renamed(row.campaignId) }))
       return byId(rows.filter(({ campaignId }) => !ctx.held.has(campaignId)))
@@ -117,11 +117,11 @@ function checkCategory({ category }: ItemRow, folder: Folder, say: (message: str
   say(`${category} não está em categories.json${meant ? `; quis dizer ${meant.id}?` : ''}`)
 }
 
-/** Whatever is sold has a stock: its own, or that of the parts it cannot do without. */
+/** Every item for sale has a stock, its own or that of its required parts. */
 function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder): string | undefined {
   if (stock !== undefined) return undefined
   const kits = folder.find(KitsFile, campaignId)?.value
-  // With mistakes of its own the file says nothing about who needs a stock.
+  // A kit file with mistakes cannot tell which items need a stock of their own.
   if (!kits && folder.has(KitsFile, campaignId)) return undefined
   const kit = kits?.kits[id]
   if (!kit) return 'falta preencher'
@@ -129,7 +129,7 @@ function missingStock({ id, stock }: ItemRow, campaignId: string, folder: Folder
   return 'falta preencher: o kit não tem partes fixas nem escolhas obrigatórias de que viria o estoque'
 }
 
-/** Prices that contradict each other, and those that are possible and strange: shown with both readings, and loaded as they are. */
+/** Refuses prices that contradict each other; warns of possible but strange ones, with both readings. */
 function checkPrices(source: Source<ItemsFile>, issues: Issues) {
   const { say, warn } = issues.at(source)
   const ordered = source.value.map(({ price }) => price).toSorted((a, b) => a - b)
@@ -180,7 +180,7 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
   )
 }
 
-/** How an item is put together, with the names its choices are shown by; plain items have nothing of it. */
+/** The kit's parts and choices with the names they are shown by; empty for a plain item. */
 function kitOf(file: KitsFile | undefined, catalog: ItemsFile, id: string): Pick<WrittenItem, 'type' | 'kit' | 'soldAlone'> {
   const entry = file?.kits[id]
   const soldAlone = !file?.onlyInKits.includes(id)

@@ -8,7 +8,7 @@ import { Issues, type Folder, type MerchantFile, type Path, type Source } from '
 type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
 
-/** As many choices as one line of a cart can hold. */
+/** The number of choices that one cart line can hold. */
 const MOST_CHOSEN = 30
 
 export const kitsFile: MerchantFile<KitsFile> = {
@@ -16,7 +16,7 @@ export const kitsFile: MerchantFile<KitsFile> = {
   shape: KitsFile,
   isOfCampaign: true,
 
-  /** A kit's parts are sold by the same campaign and are no kits themselves; what is asked for can be chosen, at the price that is shown. */
+  /** Parts are items of the same campaign and no kits; every required group can be filled, at the price shown. */
   check(written, folder) {
     const issues = new Issues()
     for (const file of folder.files(KitsFile)) {

@@ -39,7 +39,7 @@ export const stockFile: MerchantFile<StockFile> = {
   shape: StockFile,
   table: stockTable,
 
-  /** What a line counts, and whether it has been said before. */
+  /** Each line names an item that counts its own stock, and no line appears twice. */
   check(written, folder) {
     const issues = new Issues()
     const items = new Map(folder.all(ItemsFile).flatMap(({ value }) => value.map((row) => [row.id, row])))
@@ -89,7 +89,7 @@ function readLine({ row: { cells, line }, table, found }: Reading, said: TableSa
 
 const isCount = (name: ColumnName) => name === 'set' || name === 'adjust'
 
-/** What a spreadsheet has made of it, or that it is no number that stock can have. */
+/** Why a cell cannot be a stock number, or how a spreadsheet has spoilt it. */
 function faultOf(name: ColumnName, cell: string): string | undefined {
   if (name === 'date' || name === 'reason') return undefined
   const spoilt = mangled(cell)
@@ -103,7 +103,7 @@ function valueOf(name: ColumnName, cell: string): string | number {
   if (name === 'date')
     return cell.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, day: string, month: string, year: string) => dateOf(year, month, day))
   if (!isCount(name)) return cell
-  // "1.000" of a Brazilian spreadsheet, and "10,00" of one that shows decimals everywhere.
+  // Reads "1.000" of a Brazilian spreadsheet as 1000, and "10,00" of one that shows decimals everywhere as 10.
   const plain = cell.replace(/,0+$/, '').replace(/^([+-]?\d{1,3})((?:\.\d{3})+)$/, (whole) => whole.replaceAll('.', ''))
   return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : cell
 }

@@ -24,7 +24,7 @@ export function listSoldItems({ db, tenant }: Shop) {
     .where(and(eq(items.tenantId, tenant.id), items.active))
 }
 
-/** Items that are written no longer are sold no longer; those of campaigns that are held stay. */
+/** Items no longer in the catalogue stop being sold, except those of held campaigns. */
 export async function withdrawItems({ db, tenant }: Shop, written: readonly { id: string }[], held: ReadonlySet<string>) {
   await db
     .update(items)
@@ -38,7 +38,7 @@ export async function withdrawItems({ db, tenant }: Shop, written: readonly { id
     )
 }
 
-/** Counts of items that have none yet, with their opening in the ledger. */
+/** Opens the count of items that have none, with a line in the ledger. */
 export async function openStock({ db, tenant, now }: ShopNow, counts: readonly { id: string; onHand: number }[]) {
   for (const part of inParts(counts)) {
     const created = await db
@@ -69,7 +69,7 @@ export async function readCounts({ db, tenant }: Shop, ids: readonly string[], {
   return new Map((await (isLocked ? rows.for('update') : rows)).map(({ id, ...count }) => [id, count]))
 }
 
-/** Of these lines, those that a load has applied. */
+/** Which of these lines a load has applied already. */
 export async function appliedCorrections({ db, tenant }: Shop, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const done = await db
     .select({ id: stockCorrections.id })
@@ -80,7 +80,7 @@ export async function appliedCorrections({ db, tenant }: Shop, ids: readonly str
 
 type Applied = { id: string; stockId: string; reason: string; before: number; after: number }
 
-/** False where another load has applied the line. */
+/** False when another load has already applied the line. */
 export async function recordCorrection({ db, tenant, now }: ShopNow, applied: Applied): Promise<boolean> {
   const { rowCount } = await db
     .insert(stockCorrections)
@@ -98,7 +98,7 @@ export async function moveStock({ db, tenant, now }: ShopNow, stockId: string, q
   await db.insert(stockLedger).values({ tenantId: tenant.id, id: uuidv7(now.getTime()), stockId, kind: 'adjust', quantity, at: now })
 }
 
-/** Every count of the shop, with the opening that the catalogue wrote. */
+/** Every count of the shop, with the opening count from the catalogue. */
 export async function listOpenings({ db, tenant }: Shop) {
   const { rows } = await db.execute<{ id: string; onHand: number; reserved: number; opening: number }>(sql`
     select s.id, s.on_hand as "onHand", s.reserved, l.quantity as opening from stock s

@@ -24,7 +24,7 @@ export const couponsFile: MerchantFile<CouponsFile> = {
       endOf(source, { owner: ownerOf(code), called: `o cupom ${code.toUpperCase()}`, path: [index], written: endsAt }),
     ),
 
-  /** Uses that were counted stay. What has left the folder stops working, and is kept for the orders that had it. */
+  /** Counted uses stay. A coupon that left the folder stops working, and is kept for the orders that used it. */
   async save(ctx, written) {
     const rows = rowsOf(ctx, written)
     await withdrawRows(ctx, coupons, { key: coupons.code, written: rows.map(({ code }) => code), gone: { isActive: false } })

@@ -24,7 +24,7 @@ export async function spendUse(ctx: ShopCtx, code: string): Promise<boolean> {
   return rowCount === 1
 }
 
-export async function takeUse(ctx: ShopCtx, code: string): Promise<void> {
+export async function retakeUse(ctx: ShopCtx, code: string): Promise<void> {
   await ctx.db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })
@@ -38,7 +38,7 @@ export async function giveBackUse(ctx: ShopCtx, code: string): Promise<void> {
     .where(and(one(ctx, code), gt(coupons.used, 0)))
 }
 
-/** Those that the merchant offers, as they are written. */
+/** The coupons on offer, in the form of their file. */
 export function listWrittenCoupons({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
   const { code, percentage, limits, isActive, endsAt } = coupons
   return db

@@ -16,13 +16,13 @@ export function listAreaRows({ db, tenant }: Shop) {
   return db.select(columns).from(areas).where(eq(areas.tenantId, tenant.id))
 }
 
-/** Those of files; what campaigns have of their own stays. */
+/** Replaces areas that come from files; campaigns' own areas stay. */
 export async function replaceFileAreas(shop: Shop, rows: readonly AreaRow[]): Promise<void> {
   await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), sql`position('~' in ${areas.id}) = 0`))
   await insertNewRows(shop, areas, rows)
 }
 
-/** Those of all campaigns but the ones that are held. */
+/** Replaces the own areas of all campaigns except held ones. */
 export async function replaceCampaignAreas(shop: Shop, rows: readonly AreaRow[], held: ReadonlySet<string>): Promise<void> {
   const isOfOthers = sql`position('~' in ${areas.id}) > 0 and split_part(${areas.id}, '~', 1) <> all(${sql.param([...held])}::text[])`
   await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), isOfOthers))

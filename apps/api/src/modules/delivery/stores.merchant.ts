@@ -11,7 +11,7 @@ export const storesFile: MerchantFile<StoresFile> = {
   shape: StoresFile,
   isNeeded: true,
 
-  /** Points are where their address says. */
+  /** Each store lies where its address says. */
   async check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -44,7 +44,7 @@ export const storesFile: MerchantFile<StoresFile> = {
   },
 }
 
-/** Where the template says that the shop is. */
+/** The address of the template's shop. */
 const ofTemplate = [
   ['name', 'escreva o nome do lugar onde se retira'],
   ['address', 'escreva a rua onde se retira'],

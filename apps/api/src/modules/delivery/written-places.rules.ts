@@ -14,19 +14,19 @@ import type { Folder, Path, Source } from '#modules/tenants/merchant.rules.ts'
 type Said = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
 type AreaRow = { id: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
 
-/** Between a campaign's id and the number of its own area: no file's name has it. */
+/** Separates a campaign's id from the number of its own area; no file name can contain it. */
 export const OF_CAMPAIGN = '~'
 
 type Address = GeoPoint & { city?: string; administrativeArea?: string; postalCode?: string }
 
-/** Its point, and that postal code, city and point tell the same place. */
+/** Postal code, city and point must name the same place, and the point must be possible. */
 export function checkAddress(address: Address, path: Path, { said, towns }: { said: Said; towns: readonly Municipality[] }) {
   if (!checkPoint(address, path, said)) return
   const fault = cityMistake(address, towns)
   if (fault) said[fault.isSure ? 'say' : 'warn']([...path, fault.key], fault.message)
 }
 
-/** Whether it can be where it says. */
+/** Whether the point can be right; reports it otherwise. */
 export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
   const misplaced = misplacedPoint(point)
   if (!misplaced) return true
@@ -41,7 +41,7 @@ export function checkPoint(point: GeoPoint, path: Path, said: Said): boolean {
   return false
 }
 
-/** The first corner that is not in Brazil speaks for its area. */
+/** Only the first corner outside of Brazil is reported. */
 export function checkCorners(value: unknown, path: Path, said: Said) {
   const corner = corners(value, path).find(({ point }) => misplacedPoint(point))
   if (!corner) return
@@ -67,7 +67,7 @@ function corners(value: unknown, path: Path): { path: Path; point: GeoPoint }[] 
   )
 }
 
-/** A point for picking up that lies far from where the campaign delivers may be meant, and is looked at twice. */
+/** A pickup point far from the delivery areas may be meant, so it is a warning. */
 export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { warn }: Said) {
   const stores = folder.find(StoresFile)
   const named = campaign.value.areas.map((id) => folder.find(AreaFile, id)?.value.geometry as AreaGeometry | undefined)
@@ -86,7 +86,7 @@ export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { war
 const ownGeometries = ({ geoJson, geoJsons = [] }: CampaignFile) =>
   ([...(geoJson ? [geoJson] : []), ...geoJsons] as unknown as AreaGeometry[]).flatMap(areasOfGeoJson)
 
-/** Areas that are written in a campaign: they get a name that no file can have, and the campaign names them too. */
+/** Areas written in a campaign get an id that no file can have, and the campaign names them like the others. */
 export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value'>): AreaRow[] =>
   ownGeometries(value).map(({ name = value.name, geometry }, index) => ({
     id: `${id}${OF_CAMPAIGN}${index + 1}`,
@@ -96,10 +96,10 @@ export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value
 
 type Fault = { key: 'postalCode' | 'city' | 'latitude'; message: string; isSure: boolean }
 
-/** There a municipality can be larger than a country, and its districts far from its seat. */
+/** States in which a municipality can be larger than a country, with districts far from its seat. */
 const WIDE_STATES = new Set(['AC', 'AM', 'AP', 'MA', 'MS', 'MT', 'PA', 'RO', 'RR', 'TO'])
 
-/** Postal code, city and point of an address tell the same place. */
+/** The mistake of an address whose postal code, city and point are not one place. */
 function cityMistake({ city, administrativeArea: state, postalCode, ...point }: Address, all: readonly Municipality[]): Fault | undefined {
   const stateOfCode = postalCode && stateOfPostalCode(postalCode.replace('-', ''))
   if (state && postalCode && stateOfCode !== state)

@@ -9,7 +9,7 @@ export const surveysFile: MerchantFile<SurveysFile> = {
   file: 'surveys.json',
   shape: SurveysFile,
 
-  /** Ids that stand once, campaigns that exist, choices with something to choose from. */
+  /** Each id appears once, campaigns exist, and choices have options. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -28,7 +28,7 @@ export const surveysFile: MerchantFile<SurveysFile> = {
       endOf(source, { owner: ownerOf(id), called: `a pesquisa ${id}`, path: [index], written: endsAt }),
     ),
 
-  /** A survey that left the folder asks nobody any more; what was answered stays counted. */
+  /** A survey that left the folder is no longer asked; its answers stay counted. */
   async save(ctx, written) {
     const rows = listed(written).map(({ id, campaignId, trigger, endsAt: _written, ...body }, position) => ({
       id,
@@ -61,7 +61,7 @@ function sayTwice(path: Path, named: readonly { id: string }[], { what, say }: {
     if (named.findIndex((other) => other.id === id) < index) say([...path, index, 'id'], `${what} ${id} já existe`)
 }
 
-/** The keys that some kinds of question alone have. */
+/** Keys that belong to some types of question only. */
 const keysOf = {
   options: { types: ['single', 'multiple'], message: 'só single e multiple têm opções' },
   minimum: { types: ['scale'], message: 'só scale tem começo e fim' },

@@ -9,7 +9,7 @@ import { listDocuments } from './tenants.repository.ts'
 const Document = z.record(z.string(), z.json())
 type Document = z.infer<typeof Document>
 
-/** A merchant's own: each key is one that is read. What the product has of its own is merged below. */
+/** A merchant's documents may hold only keys that are read. The product's own documents are merged below them. */
 export const documentsFile: MerchantFile<Document> = {
   file: 'documents/*.json',
   shape: Document,
@@ -31,7 +31,7 @@ export const documentsFile: MerchantFile<Document> = {
   },
 }
 
-/** Keys that come later are told apart from those that nobody knows. */
+/** Tells keys that a later capability brings from unknown ones. */
 function withLaterKeys(name: DocumentName): z.ZodType {
   const later = laterKeys.flatMap(({ file, path, capability }) =>
     file === `documents/${name}.json` ? [[path[0], capability] as const] : [],
@@ -55,7 +55,7 @@ export function mergedDocuments(folder: Pick<Folder, 'all' | 'defaults'>): Map<s
   return new Map(Object.entries(merged(base, own) as Record<string, Document>))
 }
 
-/** Objects are merged key by key; anything else, lists too, is replaced. */
+/** Merges objects key by key; anything else, lists included, is replaced. */
 function merged(base: unknown, over: unknown): unknown {
   if (!isObject(base) || !isObject(over)) return over
   const keys = new Set([...Object.keys(base), ...Object.keys(over)])

@@ -40,7 +40,7 @@ function portuguese(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** With the key that was probably meant, of those that stand there. */
+/** Names the known key that was probably meant. */
 function unknownKey(key: string, schema: unknown): string {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const near = nearest(key, shape)
@@ -69,7 +69,7 @@ function faultsOf(issue: Issue, root: unknown): Fault[] {
   return [{ path: issue.path, message: issue.message }]
 }
 
-/** Of the alternatives, the one the author was nearest to: the deepest, then the one with fewest faults. */
+/** The faults of the alternative that the author came nearest to: the one that fails deepest, then the one with fewest faults. */
 function closest(issue: Issue & { code: 'invalid_union' }, root: unknown): Fault[] {
   const alternatives = issue.errors.map((errors) =>
     errors.flatMap((inner) => faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, root)),

@@ -5,12 +5,12 @@ import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx 
 import { linkMistake } from './shop-links.rules.ts'
 import { findTenantBody } from './tenants.repository.ts'
 
-/** Kept with the settings of the shop, in its own row. */
+/** Stored in the tenant's own row, with its settings. */
 export const homesFile: MerchantFile<HomesFile> = {
   file: 'homes.json',
   shape: HomesFile,
 
-  /** A banner shows a campaign that anybody may see, or a picture with its own title. */
+  /** A banner shows a campaign open to everybody, or a picture with a title. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {

@@ -1,6 +1,6 @@
 /**
- * What the specification names and nothing reads yet, with the capability it comes with. Nobody is to believe in a setting that does
- * nothing: whoever writes one is told.
+ * Settings that the specification names and nothing reads yet, by the capability that brings them. A merchant who writes one is told that
+ * it has no effect.
  */
 export const laterDocuments: Readonly<Record<string, string>> = {
   pwa: 'Aplicativo instalável',

@@ -9,7 +9,7 @@ import type { WholeFolder } from './folder/read-folder.service.ts'
 import { shopFolders, stillThere } from './folder/shop-folders.service.ts'
 import { findDigest, findShopByNames, listCampaignIds, listTakenHosts } from './tenants.repository.ts'
 
-/** key: the one that CPFs are hashed with. tenantsDir: where the folders of the loaded shops are, if not beside this one. */
+/** key: hashes CPFs. tenantsDir: where the other shops' folders are, if not beside this one. */
 type Options = {
   pool: pg.Pool
   mediaDir: string
@@ -17,19 +17,19 @@ type Options = {
   key: string
   say: (line: string) => void
   tenantsDir?: string
-  /** The shop of the default addresses, where nobody is there to be asked whether another may take its place. */
+  /** The shop of the default addresses, which no folder may replace when nobody can be asked. */
   guarded?: string
 }
-/** refused: what a folder asks for that would break a promise; all else of it is loaded. */
+/** refused: changes that would break a promise; the rest of the folder was loaded. */
 export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
 
-/** Loads one tenant folder; a folder that has not changed since is left alone. */
+/** Loads one folder; an unchanged one is skipped. */
 export async function loadFolder(path: string, options: Options): Promise<LoadResult> {
   const read = await readChanged(path, options)
   return 'folder' in read ? loadRead(read, options) : read
 }
 
-/** Shows what would change before anything is written, and goes on where `agree` says so. */
+/** Shows what would change, and loads only if `agree` says so. */
 export async function loadAgreed(
   path: string,
   { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
@@ -41,7 +41,7 @@ export async function loadAgreed(
   return (await agree(lines)) ? loadRead(read, options) : { slug: read.tenant.slug, isDeclined: true }
 }
 
-/** The checker brings its shapes and a picture decoder: only a folder that changed pays for them. */
+/** Loaded when needed: the checker brings schemas and a picture decoder, which unchanged folders do not need. */
 const reader = () => import('./folder/read-folder.service.ts')
 const loader = () => import('./load-tenant.service.ts')
 
@@ -69,12 +69,12 @@ async function readChanged(path: string, options: Options): Promise<Read | LoadR
   return mistakes.length > 0 ? { slug, mistakes } : found
 }
 
-/** A campaign that was loaded before may have ended since; a new one may not begin with its end. */
+/** Campaigns that were loaded before: their ends may be in the past, those of new campaigns may not. */
 async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<string>> {
   return new Set(await tenantTransaction(pool, tenantId, (db) => listCampaignIds({ db, tenant: { id: tenantId } })))
 }
 
-/** What a folder asks for that is another shop's: its name, or its addresses. */
+/** Mistakes of a folder that claims another shop's name or addresses. */
 async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
   const { folder, tenant } = read
   const { path } = folder
@@ -91,7 +91,7 @@ async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.f
 const guardedName = (from: string, to: string) =>
   `${from} é a loja dos endereços padrão (CLIENT); se ela passa a se chamar ${to}, use CLIENT=${to}, ou confirme com npm run tenant -- load tenants/${to}`
 
-/** An address leads to one shop: those in the folder that are another's, each with its line. */
+/** The hosts in the folder that belong to another shop, each with its line. */
 async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: string | undefined): Promise<Mistake[]> {
   const names = tenant.hosts.map((host) => host.toLowerCase())
   return (await listTakenHosts(pool, names, shopId)).map(({ host, slug }) => ({
@@ -103,7 +103,7 @@ async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: strin
 
 type Hooks = { before?: (slug: string) => Promise<void>; each: (result: LoadResult) => Promise<void> | void }
 
-/** Every folder below tenants/ but those that start with an underscore, `first` before the others; `each` hears of every one. */
+/** Loads every shop's folder, `first` before the others; `each` is called after each one. */
 export async function loadAllFolders(
   tenantsDir: string,
   { first, before, each, signal, ...options }: Options & Hooks & { first: string; signal?: AbortSignal },
@@ -121,7 +121,9 @@ export async function loadAllFolders(
   }
 }
 
-/** What goes wrong with one folder (a file that cannot be read, a row that the database refuses) stops no other; anything else does. */
+/**
+ * A failure of one folder (an unreadable file, a row the database refuses) becomes a mistake and stops no other; anything else is thrown.
+ */
 function ofItsOwn(error: unknown, file: string): Mistake[] {
   const { code = '', syscall, cause } = error as { code?: string; syscall?: string; cause?: { code?: string } }
   const isFile = syscall !== undefined && /^E(ACCES|PERM|NOENT|ISDIR|NOTDIR|LOOP|IO)$/.test(code)
@@ -130,7 +132,7 @@ function ofItsOwn(error: unknown, file: string): Mistake[] {
   return [{ file, line: 1, message: `não foi possível carregar (${(error as Error).message}); a loja continua como estava` }]
 }
 
-/** Names, sizes and times are enough to see that nothing changed: reading every file of a hundred shops at each start is not. */
+/** A digest of names, sizes and times: reading every file of a hundred shops at each start would take too long. */
 async function digestOf(folders: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of folders) {

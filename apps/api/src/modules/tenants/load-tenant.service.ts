@@ -17,13 +17,13 @@ import { findShopByNames, savePictures } from './tenants.repository.ts'
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
 type Loaded = { id: string; refused: Mistake[] }
 
-/** A first payment came while the terms that it was made under were being replaced. */
+/** A first payment came while its terms were being replaced. */
 class PaidMeanwhile extends Error {}
 const MOST_TRIES = 3
 
 /**
- * Applies a checked folder in one transaction. Loading again changes nothing that was sold, reserved or decided since; what is refused is
- * answered, and its campaign stays as it is.
+ * Applies a checked folder in one transaction. Never changes what was sold, reserved or decided; refused changes are answered, and their
+ * campaigns stay as they are.
  */
 export async function loadTenant(folder: WholeFolder, options: LoadOptions): Promise<Loaded> {
   const { pool, mediaDir } = options
@@ -45,7 +45,7 @@ type Applying = Omit<LoadOptions, 'pool' | 'mediaDir'> & Pick<SaveCtx, 'db' | 't
 
 async function apply({ say = () => undefined, digest, ...given }: Applying, folder: WholeFolder): Promise<LoadPlan> {
   const plan = await planLoad(given, folder)
-  // What was refused is looked at again the next time, even when nothing in the folder has changed.
+  // No digest after a refusal, so that the unchanged folder is tried again next time.
   const loaded = plan.refusals.length > 0 ? '' : digest
   const ctx: SaveCtx = { ...given, ...plan, say, digest: loaded, pictures: picturesIn(folder.measured) }
   const accepted = without(folder, plan.held)
@@ -62,7 +62,7 @@ async function apply({ say = () => undefined, digest, ...given }: Applying, fold
 
 export const tenantOf = (folder: WholeFolder) => folder.find(TenantFile)!.value
 
-/** A folder that says which name it had keeps its shop. */
+/** A renamed folder keeps its shop by naming its former slug. */
 const findShopOf = (pool: pg.Pool, { slug, formerly }: Pick<TenantFile, 'slug' | 'formerly'>) => findShopByNames(pool, [slug, ...formerly])
 
 export const picturesIn = (measured: FolderPictures): SaveCtx['pictures'] =>

@@ -15,7 +15,7 @@ import { homesFile } from './homes.merchant.ts'
 import type { MerchantFile } from './merchant.rules.ts'
 import { tenantFile } from './tenant.merchant.ts'
 
-/** All that a merchant writes, in the order in which it is read and saved: what is named stands before what names it. */
+/** All kinds of file that a merchant writes, in the order of reading and saving: a kind comes after those that it names. */
 export const merchantFiles: readonly MerchantFile<unknown>[] = [
   tenantFile,
   homesFile,
@@ -34,7 +34,7 @@ export const merchantFiles: readonly MerchantFile<unknown>[] = [
   stockFile,
 ]
 
-/** In the order in which a merchant reads what would change. */
+/** The order in which the preview shows changes. */
 export const previewOrder: readonly MerchantFile<unknown>[] = [
   itemsFile,
   campaignsFile,

@@ -9,102 +9,102 @@ import type { Table } from './folder/table.service.ts'
 
 export type Path = readonly PropertyKey[]
 
-/** One file as it was read: what it says, and where each part of that stands. */
+/** One file as it was read: its value, and the line of each part. */
 export type Source<Value> = Readonly<{
   file: string
   /** Its name without the ending: a campaign's id. */
   id: string
   value: Value
   lineOf: (path: Path) => number
-  /** As whoever wrote it finds it: "pickup.0.store", or the name of a column. */
+  /** A part's name as its author finds it: "pickup.0.store", or the name of a column. */
   nameOf: (path: Path) => string
 }>
 
-/** Read for a check at a moment: without one no date is judged. */
+/** The moment of a check; without one no date is checked. */
 export type Today = {
   now: Date
-  /** Campaigns that the shop has had before; where nobody can know those, an end in the past may be meant. */
+  /** Campaigns that were loaded before; undefined where that is unknown, and an end in the past may then be meant. */
   loaded?: ReadonlySet<string>
-  /** The shop of the default addresses, where it is known. */
+  /** The slug of the shop of the default addresses, where it is known. */
   client?: string
 }
 
-/** All that a merchant writes, read-only: found by the shape that it has. */
+/** All files of a merchant, read-only and found by their shape. */
 export type Folder = Readonly<{
   path: string
   all: <Value>(shape: z.ZodType<Value>) => readonly Source<Value>[]
   find: <Value>(shape: z.ZodType<Value>, id?: string) => Source<Value> | undefined
-  /** Names of the files of a shape, also of those that could not be read. */
+  /** Names of the files of a shape, including those that could not be read. */
   files: (shape: z.ZodType) => readonly string[]
-  /** As the file of an id is called; where there is none, as it would be. */
+  /** The path of the file with this id, whether it exists or not. */
   fileOf: (shape: z.ZodType, id: string) => string
   has: (shape: z.ZodType, id: string) => boolean
-  /** Where a part of one of its files stands. */
+  /** The line of a path in one of the files. */
   lineOf: (file: string, path: Path) => number
-  /** Whether a file could be read whole: what it seems to lack may be in what could not be read. */
+  /** Whether a file was read without mistakes; in one with mistakes, what seems missing may just be unreadable. */
   isWhole: (file: string) => boolean
-  /** Names in small letters, of those that cannot be opened as well. */
+  /** File names in small letters, including pictures that cannot be decoded. */
   pictures: readonly string[]
   logos: readonly string[]
-  /** What the template says in a file of the same name. */
+  /** The template's file of the same name. */
   template: (file: string) => unknown
-  /** The product's own, by file; a merchant's documents are merged over them. */
+  /** The product's own documents by file; a merchant's are merged over them. */
   defaults: Readonly<Record<string, unknown>>
   today?: Today
 }>
 
-/** line counts from 1; what is meant for the merchant, in Portuguese. */
+/** line counts from 1; message is for the merchant, in Portuguese. */
 export type Issue = Readonly<{ file: string; line: number; path: Path; name?: string; message: string; isWarning?: boolean }>
 
-/** With the place in front that the message is about. */
+/** The message with the name of its place in front. */
 export const textOf = ({ name, message }: Pick<Issue, 'name' | 'message'>) => (name ? `${name}: ${message}` : message)
 
-/** What a table of this kind is made of: which cells of its first line name columns, and what its rows mean. */
+/** How a table of this kind is read: which header cells name columns, and what its rows mean. */
 export type TableReading<Value> = {
   isColumn: (cell: string) => boolean
-  /** What is said where there is nothing in it. */
+  /** The message for an empty table. */
   empty: string
-  /** Of one that is there twice. */
+  /** The message for a column that appears twice. */
   twice: string
   read: (table: Table, said: TableSaid, folder: Pick<Folder, 'find'>) => ReadRows<Value>
 }
 export type TableSaid = { add: (line: number, message: string) => void; warn: (line: number, message: string) => void }
-/** lines: one for each row; columns: as they are called in the table. */
+/** lines: one per row; columns: their names in the table. */
 export type ReadRows<Value> = { value: Value; lines: readonly number[]; columns: Readonly<Record<string, string>> }
 
-/** A campaign whose rows move to another id. */
+/** A campaign's rows move from one id to another. */
 export type Rename = { from: string; to: string }
-/** Where a merchant may write a moment ("inDays" with "at", or an instant), and what stands there now. */
+/** A place where a merchant may write a moment ("inDays" with "at", or an instant), and what is written there. */
 export type MomentPlace = {
-  /** What has it, by its id: "coupon VIZINHO". */
+  /** The owner by kind and id: "coupon VIZINHO". */
   owner: string
   field: string
-  /** Codes stand in their campaign's file. */
+  /** Set for codes written in a campaign's file. */
   campaignId?: string
   file: string
   path: Path
   written: Moment | undefined
-  /** What is said where it has passed, and another is written; day: when that was. */
+  /** The message when the old moment has passed and another is written; day: when it passed. */
   refusal: (day: string) => string
 }
 export type PlannedMoment = MomentPlace & { decision: MomentDecision }
-/** All that is written, decided before anything is saved. */
+/** All moments, decided before anything is saved. */
 export type PlannedMoments = { all: readonly PlannedMoment[]; at: (owner: string, field: string) => Date | null }
 
-/** Something that is asked for and not done, with the place where it stands. */
+/** A change that is refused, with its place. */
 export type Refusal = { file: string; path: Path; message: string; campaignId?: string }
 export type PlannedRenames = {
   moves: readonly Rename[]
-  /** Former address -> campaign. */
+  /** Former id -> id of today. */
   redirects: readonly Rename[]
-  /** The id of today of a campaign that the database knows by another one. */
+  /** The id of today of a campaign, which the database may know by a former one. */
   renamed: (campaignId: string) => string
-  /** It has been loaded before anybody said that it is the same as one that moves to its id: what was promised is what that one says. */
+  /** True for an id that was loaded as a new campaign before a rename to it was declared: the terms of the renamed campaign count. */
   isReplaced: (campaignId: string) => boolean
   refusals: readonly Refusal[]
 }
 
-/** Lines of stock.csv that no load has applied, with the counts before and after each. */
+/** A line of stock.csv that no load has applied, with the counts before and after. */
 export type PlannedCorrection = {
   id: string
   file: string
@@ -119,7 +119,7 @@ export type PlannedCorrection = {
 }
 export type PlannedStock = { corrections: readonly PlannedCorrection[] }
 
-/** What a load has decided before it writes, and what rows are made with. */
+/** What a load has decided before it saves, and what rows are built from. */
 export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
   Readonly<{
     tenant: { id: string }
@@ -129,63 +129,63 @@ export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
     /** Campaigns that stay as they are. */
     held: ReadonlySet<string>
     pictures: ReadonlyMap<string, Omit<Picture, 'alt'>>
-    /** The key that CPFs are hashed with. */
+    /** The key for hashing CPFs. */
     key: string
-    /** Of the shop's mark, and of the folder that is loaded. */
+    /** Digests of the logo and of the loaded folder. */
     logo: string
     digest: string
-    /** How far a long load is. */
+    /** Reports the progress of a long load. */
     say: (line: string) => void
   }>
-/** What rows are made with, and compared with those that the shop has. */
+/** What rows are built from, and compared with the shop's rows. */
 export type RowCtx = Pick<SaveCtx, 'db' | 'tenant' | 'moments' | 'renames' | 'held' | 'pictures'>
 
-/** isGone: still known, and written no more. */
+/** isGone: still in the database, but no longer written. */
 export type Stored<Value> = { id: string; value: Value; isGone?: boolean }
 export type StoredCtx = Pick<SaveCtx, 'db' | 'tenant'> & { nameOf: (picture: Pick<Picture, 'hash'>) => string }
 
-/** What a preview shows of it, by id: `known` is what the shop has. */
+/** What a preview compares, by id; `known` is what the shop has. */
 export type Comparing<Value> = {
   title: string
-  /** Counted alone, where there are too many for their names to say something. */
+  /** True: the preview shows only counts, where there are too many names. */
   isCountedOnly?: boolean
-  /** What goes and what comes may be the same by another name. */
+  /** True: an entry that goes and one that comes may be the same with another name. */
   mayBeRenamed?: boolean
   known(ctx: RowCtx): Promise<ReadonlyMap<string, unknown>>
   written(ctx: RowCtx, written: readonly Source<Value>[], folder: Folder): ReadonlyMap<string, unknown>
 }
 
 /**
- * One kind of file that a merchant writes: where it stands, the shape it has, what must be true of it beyond its shape, and how it is kept.
- * A kind that is added stands in `merchant-list.rules.ts`, and is read, checked, shown and saved.
+ * One kind of file that a merchant writes: where it is, its shape, checks beyond the shape, and how it is saved. A new kind needs only a
+ * line in `merchant-list.rules.ts` to be read, checked, previewed and saved.
  */
 export type MerchantFile<Value> = {
-  /** "trades.json"; "campaigns/*.json" where each has an id; ".csv" stands for a spreadsheet as well. */
+  /** "trades.json"; "campaigns/*.json" where each file has an id; ".csv" also accepts a spreadsheet. */
   file: string
   shape: z.ZodType<Value>
-  /** Where files of several names stand together, each with a shape of its own. */
+  /** Set where files of fixed names share a folder, each with its own shape. */
   shapes?: Readonly<Record<string, z.ZodType>>
   isNeeded?: boolean
-  /** What is said of a file in its folder that it is not. */
+  /** The mistake of a file in this kind's folder that is not of this kind. */
   strange?(file: string): string
-  /** Its id is a campaign's: it stays as it is where that campaign does. */
+  /** True: the file's id is a campaign's, and a held campaign's file is not saved. */
   isOfCampaign?: boolean
   table?: TableReading<Value>
   check(written: readonly Source<Value>[], folder: Folder): readonly Issue[] | Promise<readonly Issue[]>
   moments?(source: Source<Value>): readonly MomentPlace[]
-  /** What is kept in another file's rows, as kits with their items, has none of its own. */
+  /** Absent where another kind saves it, as items save their kits. */
   save?(ctx: SaveCtx, written: readonly Source<Value>[], folder: Folder): Promise<void>
-  /** After everything else is saved: what shoppers wait for. */
+  /** Runs after all kinds are saved, because shoppers wait for its locks. */
   finish?(ctx: SaveCtx): Promise<void>
   comparing?: Comparing<Value>
-  /** As the shop has it, said as the file says it: what a file is checked against that comes without its folder. */
+  /** The database's rows in the form of the file, for checking a single file without its folder. */
   stored?(ctx: StoredCtx): Promise<readonly Stored<Value>[]>
 }
 
-/** What stands once, with its place. */
+/** A name that may appear once, with its place. */
 export type Named = { source: Source<unknown>; path: Path; name: string }
 
-/** Collects what is wrong, and what may be meant as it is. */
+/** Collects mistakes and warnings. */
 export class Issues {
   readonly list: Issue[] = []
 
@@ -195,17 +195,17 @@ export class Issues {
       say: (path: Path, message: string) => void this.list.push({ file, line: lineOf(path), path, name: nameOf(path), message }),
       warn: (path: Path, message: string) =>
         void this.list.push({ file, line: lineOf(path), path, name: nameOf(path), message, isWarning: true }),
-      /** Where the message itself says what it is about. */
+      /** Without the name of the place, for messages that name it themselves. */
       sayPlainly: (path: Path, message: string) => void this.list.push({ file, line: lineOf(path), path, message }),
     }
   }
 
-  /** Of a file as a whole, which may not be there. */
+  /** For a whole file, which may not exist. */
   ofFile(file: string, message: string, isWarning = false) {
     this.list.push({ file, line: 1, path: [], message, isWarning })
   }
 
-  /** Each name stands once. */
+  /** Reports names that appear more than once. */
   once(what: string, names: readonly Named[]) {
     const first = new Map<string, Named>()
     for (const named of names) {
@@ -220,7 +220,7 @@ export class Issues {
     if (!pictures.includes(name)) this.at(source).say(path, missingPicture(name, pictures))
   }
 
-  /** What a folder that began as the template has kept of it. */
+  /** Warns of values that are still the template's. */
   kept(source: Source<unknown>, { template }: Folder, fields: readonly (readonly [Path, string])[]) {
     const original = template(source.file)
     for (const [path, advice] of fields) {
@@ -231,7 +231,7 @@ export class Issues {
   }
 }
 
-/** The file that is not there, or the one that was probably meant. */
+/** The message for a missing picture, with the name that was probably meant. */
 function missingPicture(name: string, pictures: readonly string[]) {
   const stem = (file: string) => file.slice(0, file.lastIndexOf('.'))
   const meant = pictures.find((one) => stem(one) === stem(name)) ?? nearest(name, pictures)
@@ -248,14 +248,14 @@ function valueAt(value: unknown, path: Path): unknown {
   }, value)
 }
 
-/** With alt: a picture that passed the check is there. */
+/** The picture with its alt text. Call it after the check, which makes sure that the picture exists. */
 export function pictureOf({ pictures }: Pick<SaveCtx, 'pictures'>, name: string, alt: string): Picture {
   const picture = pictures.get(name)
   if (!picture) throw new Error(`picture ${name} passed the check but is missing`)
   return { ...picture, alt }
 }
 
-/** Of files that are lists: all that they list. */
+/** The entries of all files of a kind whose files are lists. */
 export const listed = <Entry>(written: readonly Source<readonly Entry[]>[]): Entry[] => written.flatMap(({ value }) => value)
 
 export const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>

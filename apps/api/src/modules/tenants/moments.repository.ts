@@ -7,12 +7,12 @@ import { ENDS_AT, momentKey, type KnownMoments } from './moments.rules.ts'
 import type { PlannedMoments } from './merchant.rules.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
-/** Campaigns by their ids of today. */
+/** Translate a campaign's id to that of today. */
 type Renames = { renamed: (id: string) => string; isReplaced: (id: string) => boolean }
 
 /**
- * What earlier loads decided, by the campaigns' ids of today. Rows from before writings were remembered have the instant alone, which
- * stands.
+ * The decisions of earlier loads, by the campaigns' ids of today. Rows from before writings were remembered have only an instant, which
+ * stays.
  */
 export async function readMoments({ db, tenant: { id: tenantId } }: Shop, renames: Renames): Promise<KnownMoments> {
   const { rows } = await db.execute<{ owner: string; field: string; written: Moment | null; at: string }>(sql`
@@ -49,7 +49,7 @@ function ownerOfToday(owner: string, { renamed, isReplaced }: Renames): string |
   return isReplaced(id) ? undefined : `campaign ${renamed(id)}`
 }
 
-/** Campaigns that stay as they are (`held`) keep what was remembered of them. */
+/** Held campaigns keep the moments that were remembered. */
 export async function saveMoments(
   { db, tenant: { id: tenantId } }: Shop,
   { all }: PlannedMoments,

@@ -15,13 +15,13 @@ import {
 export type KnownMoments = ReadonlyMap<string, KnownMoment>
 export const momentKey = (owner: string, field: string) => `${owner}\n${field}`
 
-/** Of whatever simply ends: coupons, codes, keys, surveys, trades. */
+/** The field of everything that simply ends: coupons, codes, keys, surveys, trades. */
 export const ENDS_AT = 'endsAt'
 const EXAMPLE = 'como 2026-12-24T20:00:00-03:00 ou { "inDays": 4, "at": "20:00" }'
 
 type End = { owner: string; called: string; path: Path; written: Moment | undefined; campaignId?: string }
 
-/** called: "o cupom VIZINHO". */
+/** called: its name in messages, as "o cupom VIZINHO". */
 export const endOf = ({ file }: Pick<Source<unknown>, 'file'>, { called, path, ...end }: End): MomentPlace => ({
   ...end,
   file,
@@ -39,7 +39,7 @@ export function planMoments(places: readonly MomentPlace[], known: KnownMoments,
   return { all, at: (owner, field) => instants.get(momentKey(owner, field)) ?? null }
 }
 
-/** Ends that have passed: what has them is worth nothing any more. */
+/** Warns of ends that have passed, after which the entry has no effect. */
 export function passedEnds(source: Source<unknown>, places: readonly MomentPlace[], folder: Folder): readonly Issue[] {
   const issues = new Issues()
   const clock = clockOf(folder)
@@ -52,14 +52,14 @@ export function passedEnds(source: Source<unknown>, places: readonly MomentPlace
 
 type Clock = Today & { timeZone: string }
 
-/** An unknown zone is told by its own rule. */
+/** undefined without a moment. An unknown time zone, which another check reports, counts as São Paulo. */
 export function clockOf(folder: Pick<Folder, 'find' | 'today'>): Clock | undefined {
   const zone = folder.find(TenantFile)?.value.timeZone ?? ''
   const timeZone = Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'America/Sao_Paulo'
   return folder.today && { ...folder.today, timeZone }
 }
 
-/** Whoever counts days backwards means an end that has passed: a demonstration shows one. */
+/** Counting days backwards is on purpose: a demonstration shows a campaign that has ended. */
 export const isMeantPast = (moment: Moment) => typeof moment !== 'string' && moment.inDays < 0
 
 export const instantOf = (moment: Moment, { now, timeZone }: Pick<Clock, 'now' | 'timeZone'>) => resolveMoment(moment, now, timeZone)

@@ -11,13 +11,13 @@ import { planMoments } from './moments.rules.ts'
 import { readMoments } from './moments.repository.ts'
 import { merchantFiles } from './merchant-list.rules.ts'
 
-/** What saving will mean, decided before anything is written: shown as it is, and then applied. */
+/** What a load will do, decided before anything is written: first previewed, then applied. */
 export type LoadPlan = {
   moments: PlannedMoments
   renames: PlannedRenames
   terms: PlannedTerms
   stock: PlannedStock
-  /** Campaigns that stay as they are, for something in their files is refused. */
+  /** Campaigns that stay as they are, because a change in their files is refused. */
   held: ReadonlySet<string>
   refusals: readonly Refusal[]
 }
@@ -35,7 +35,7 @@ export async function planLoad(ctx: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, fold
   return { moments, renames, terms, held, refusals, stock: await planStock(ctx, folder) }
 }
 
-/** With file and line, as the checker says what is wrong. */
+/** The refusals with file and line, as the checker reports mistakes. */
 export const refusedLines = (folder: Folder, { refusals }: LoadPlan): Mistake[] =>
   refusals.map(({ file, path, message }) => ({
     file: join(folder.path, file),
@@ -43,7 +43,7 @@ export const refusedLines = (folder: Folder, { refusals }: LoadPlan): Mistake[] 
     message: `${path.map(String).join('.')}: ${message}`,
   }))
 
-/** The folder as far as it is accepted: a campaign that is held keeps its items, too. */
+/** The folder without the files of held campaigns; their items stay as well. */
 export function without(folder: Folder, held: ReadonlySet<string>): Folder {
   const ofCampaigns = new Set(merchantFiles.filter(({ isOfCampaign }) => isOfCampaign).map(({ shape }) => shape))
   return {

@@ -5,13 +5,13 @@ import type { Mistake } from './folder/mistake-list.rules.ts'
 import { dayAndHour } from './moment-words.view.ts'
 import type { LoadPlan } from './plan.service.ts'
 
-/** By id: what comes, what is another, what goes. */
+/** Ids that are added, changed and removed. */
 export type Change = { added: string[]; changed: string[]; removed: string[] }
-/** title: what they are of. */
+/** title: the kind of the entries. */
 export type Changes = Change & { title: string; isNamed: boolean; mayBeRenamed?: boolean }
 export type Preview = {
   plan: LoadPlan
-  /** As it is known today, perhaps by a former name. */
+  /** The shop in the database, perhaps under a former name. */
   shop: { slug: string; name: string } | undefined
   isNew: boolean
   changes: readonly Changes[]
@@ -24,7 +24,7 @@ export type Preview = {
 
 const MOST_NAMED = 10
 
-/** What a merchant reads before saying yes. */
+/** What a merchant reads before agreeing to a load. */
 export function previewWords(preview: Preview, tenant: TenantFile): string[] {
   const { changes, plan, refused, isNew, newPictures } = preview
   const { slug, timeZone } = tenant
@@ -111,7 +111,7 @@ function stockIn({ plan, stockCount, ignoredCounts }: Preview): string[] {
   ]
 }
 
-/** The merchant alone knows whether a campaign that goes and one that comes are the same. */
+/** Points out that a removed and an added campaign may be the same one renamed; only the merchant can know. */
 function vanished({ added, removed }: Change): string[] {
   if (added.length === 0 || removed.length === 0) return []
   return [

@@ -4,7 +4,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { nearest } from '@mutirao/domain/nearest'
 import type { Folder } from './merchant.rules.ts'
 
-/** Every screen of a shop, as the web's table of routes has it; "$" stands before what differs. */
+/** Every screen of a shop, as in the web's routes; "$" marks parameters. */
 export const shopScreens = [
   '/',
   '/home',
@@ -68,7 +68,7 @@ export const shopScreens = [
   '/about',
 ] as const
 
-/** The screen of a path, with what stands at its "$"; fixed paths go before. */
+/** The screen of a path with its parameters; fixed paths go before those with parameters. */
 export function screenOf(path: string): { screen: string; params: Record<string, string> } | undefined {
   const parts = path.split('/')
   const matches = shopScreens.filter((screen) => {
@@ -81,7 +81,7 @@ export function screenOf(path: string): { screen: string; params: Record<string,
   return { screen, params: Object.fromEntries(params) }
 }
 
-/** Of a link that leads to no screen, campaign, category or product that is there; other sites are not looked at. */
+/** The mistake of a link whose screen, campaign, category or product does not exist; links to other sites are not checked. */
 export function linkMistake(to: string, folder: Folder): string | undefined {
   if (!to.startsWith('/')) return undefined
   const { pathname, searchParams } = new URL(to, 'https://shop.invalid')

@@ -22,7 +22,7 @@ export const tenantFile: MerchantFile<TenantFile> = {
   shape: TenantFile,
   isNeeded: true,
 
-  /** Numbers with check digits, settings that need each other, and names and addresses that are another shop's. */
+  /** Check digits, settings that need each other, and names and addresses of other shops. */
   async check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -65,7 +65,7 @@ const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, fo
   homes: homeBlocks(ctx, folder),
 })
 
-/** Who the template says that the shop is: kept, customers would call, visit and pay somebody else. */
+/** The template's contact data: left in place, customers would call, visit and pay somebody else. */
 const ofTemplate: readonly (readonly [Path, string])[] = [
   [['name'], 'escreva o nome da sua loja'],
   [['marketplace', 'route', 'name'], 'escreva o nome da sua loja'],
@@ -83,7 +83,7 @@ const ofTemplate: readonly (readonly [Path, string])[] = [
 const SILENT =
   'orderNotices: falta, e ninguém é avisado dos pedidos: escreva "orderNotices": { "every": "order", "email": "pedidos@padaria.com.br" }, ou veja-os com npm run tenant -- orders'
 
-/** Whom the shop tells; nobody is possible, and rarely meant. A notice needs somebody to hear it, and an SMS a mobile phone. */
+/** Who is told of orders; nobody is possible but rarely meant. A notice needs a recipient, and an SMS a mobile phone. */
 function checkNotices(source: Source<TenantFile>, issues: Issues) {
   const { orderNotices: notices } = source.value
   if (!notices) return issues.ofFile(source.file, SILENT, true)
@@ -93,7 +93,7 @@ function checkNotices(source: Source<TenantFile>, issues: Issues) {
     say(['orderNotices', 'phone'], 'não é um celular: use 55, o DDD e o número, só com algarismos, como 5511912345678')
 }
 
-/** The folder's own name, its former ones, and its addresses: each is this shop's alone. */
+/** The folder's name, former names and addresses must not be another shop's. */
 async function checkNames(source: Source<TenantFile>, folder: Folder, issues: Issues) {
   const { slug, formerly, hosts } = source.value
   const { say, warn } = issues.at(source)
@@ -106,14 +106,14 @@ async function checkNames(source: Source<TenantFile>, folder: Folder, issues: Is
     'o endereço',
     hosts.map((host, index) => ({ source, path: ['hosts', index], name: host })),
   )
-  // The shop of the default addresses alone is found without a name of its own.
+  // Only the shop of the default addresses is found without a host of its own.
   if (today?.client && hosts.length === 0 && ![slug, ...formerly].includes(today.client))
     warn(['hosts'], `sem endereço ninguém abre esta loja; escreva um, como ["${slug}.localhost"]`)
-  // Whoever knows what was loaded before has a database, which says whose an address is.
+  // When earlier loads are known there is a database, which checks addresses itself.
   await checkNeighbours(source, { path: folder.path, asksHosts: today?.loaded === undefined }, say)
 }
 
-/** What the folders beside this one have already: their names always; their addresses where no database can say whose they are. */
+/** Names, and without a database also addresses, that folders beside this one have. */
 async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts }: { path: string; asksHosts: boolean }, say: Say) {
   const beside = dirname(resolve(path))
   const names = (await shopFolders(beside)).filter((name) => name !== value.slug && resolve(beside, name) !== resolve(path))
@@ -129,7 +129,7 @@ async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts 
 const Addressed = z.object({ hosts: z.array(z.string()) })
 type Neighbour = { slug: string; hosts: { host: string; place: string }[] }
 
-/** What cannot be read is its own merchant's mistake, not this one's. */
+/** A neighbour's unreadable file is not this merchant's mistake. */
 async function readNeighbour(beside: string, slug: string): Promise<Neighbour> {
   const parsed = parseLinedJson(await readFile(join(beside, slug, 'tenant.json'), 'utf8').catch(() => ''))
   const read = 'value' in parsed ? Addressed.safeParse(parsed.value) : undefined
@@ -161,7 +161,7 @@ const keyTexts: Record<PixKeyKind | 'unknown', string> = {
   unknown: 'isto não é uma chave Pix: use CPF ou CNPJ sem pontos, celular como +5511912345678, e-mail, ou a chave aleatória do banco',
 }
 
-/** With the area code: ten digits or eleven, and perhaps the country. */
+/** With area code: ten or eleven digits, perhaps after the country's code. */
 const isPhone = (written: string) => /^(55)?\d{10,11}$/.test(written.replaceAll(/\D/g, ''))
 
 function isTimeZone(name: string) {
@@ -172,7 +172,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** A closed shop has a way in, and single sign-on somebody who answers. */
+/** A closed shop needs a way in, and single sign-on a provider. */
 function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn }: { say: Say; warn: Say }) {
   const { intranet, authentication } = marketplace
   const { ssoEnabled, providers } = authentication

@@ -24,7 +24,7 @@ export async function findTenantBody({ db, tenant }: Shop): Promise<TenantBody |
   return row?.body
 }
 
-/** The shop's own row; its version counts what was loaded. */
+/** The shop's own row; version counts loads. */
 export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: string; digest: string }, body: TenantBody): Promise<void> {
   const values = { slug: body.slug, name: body.name, body, logo, digest }
   await db
@@ -37,7 +37,7 @@ export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: st
 
 type FoundShop = { id: string; slug: string; name: string }
 
-/** By the first of these names that a shop has. */
+/** The shop with the first of these names that any shop has. */
 export async function findShopByNames(pool: pg.Pool, slugs: readonly string[]): Promise<FoundShop | undefined> {
   const { rows } = await pool.query<FoundShop>(
     'select id, slug, name from tenants where slug = any($1) order by array_position($1, slug) limit 1',
@@ -51,7 +51,7 @@ export async function findDigest(pool: pg.Pool, slug: string): Promise<{ id: str
   return rows[0]
 }
 
-/** Of these addresses, those that another shop has. */
+/** Which of these hosts belong to another shop. */
 export async function listTakenHosts(pool: pg.Pool, names: readonly string[], shopId: string | undefined) {
   const { rows } = await pool.query<{ host: string; slug: string }>(
     'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.id is distinct from $2 order by h.host',
@@ -60,14 +60,14 @@ export async function listTakenHosts(pool: pg.Pool, names: readonly string[], sh
   return rows
 }
 
-/** Of all campaigns that the shop has had. */
+/** All campaigns, including those no longer shown. */
 export async function listCampaignIds({ db, tenant }: Shop): Promise<string[]> {
   return (await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.tenantId, tenant.id))).map(({ id }) => id)
 }
 
 type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
 
-/** As files call them. */
+/** By the names that files use. */
 export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => replaceRows(shop, pictures, rows)
 
 export function listPictures({ db, tenant }: Shop): Promise<NamedPicture[]> {
@@ -75,7 +75,7 @@ export function listPictures({ db, tenant }: Shop): Promise<NamedPicture[]> {
   return db.select(columns).from(pictures).where(eq(pictures.tenantId, tenant.id))
 }
 
-/** Whoever else writes the shop waits until this is done. */
+/** Locks the shop's row: another load waits for this one. */
 export async function countVersion({ db, tenant }: Shop): Promise<void> {
   await db
     .update(tenants)

@@ -14,10 +14,10 @@ import { planLoad } from './plan.service.ts'
 import { countVersion, listPictures } from './tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
-/** noun: what the audit log calls it. */
+/** noun: the kind's name in the audit log. */
 type Writing = { id: string; body: unknown; noun: string }
 
-/** One campaign, as campaigns/<id>.json says it. */
+/** Writes one campaign from the JSON of campaigns/<id>.json. */
 export const writeCampaign = (ctx: StaffCtx, id: string, body: unknown) =>
   writeOne(
     ctx,
@@ -26,8 +26,8 @@ export const writeCampaign = (ctx: StaffCtx, id: string, body: unknown) =>
   )
 
 /**
- * Writes one file of a campaign as a load of the folder would: the same shape, the same check against what the shop has, the same promises
- * to whoever has paid, the same saving. What is wrong is told in the words of the check.
+ * Writes one file of a campaign as a load of the folder would: same shape, same check against the rest of the shop, same promises to
+ * payers, same saving. Mistakes have the check's words.
  */
 async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing): Promise<WrittenIssue[]> {
   const shaped = faultsIn(kind.shape, body)
@@ -46,7 +46,7 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
     await recordAudit(tx, { action: `${noun}.save`, subject: `${noun} ${id}`, detail: changed(before.value, source.value) })
     return issues.map(wordsOf)
   })
-  // As after a load of the folder.
+  // The same notice as after a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return warnings
 }
@@ -54,7 +54,7 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
 const wordsOf = ({ path, message }: { path: Path; message: string }): WrittenIssue => ({ path: path.map(String).join('.'), message })
 const refused = (issues: readonly { path: Path; message: string }[]) => new Problem('validation_failed', { errors: issues.map(wordsOf) })
 
-/** What is wrong with the file, and what its change makes wrong elsewhere: what was wrong there before is not this writer's. */
+/** Mistakes of the file, and mistakes that its change causes elsewhere; older mistakes elsewhere are left out. */
 async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder): Promise<Issue[]> {
   const known = new Set((await checked(before)).map((issue) => JSON.stringify(issue)))
   return (await checked(after)).flatMap((issue) => {
@@ -64,7 +64,7 @@ async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder
   })
 }
 
-/** All that can be told from the database. */
+/** All checks that need no folder. */
 async function checked(folder: Folder): Promise<Issue[]> {
   const kinds = merchantFiles.filter(({ stored }) => stored)
   return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
@@ -90,7 +90,7 @@ async function save(ctx: StaffCtx, kind: Kind, { source, after, shop }: Saving):
   if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
 }
 
-/** Of the keys that are another now: what they were, and what they are. */
+/** The keys whose values differ, before and after. */
 function changed(before: unknown, after: unknown): { before: object; after: object } {
   const [was, is] = [keysOf(before), keysOf(after)]
   const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key))
@@ -99,7 +99,7 @@ function changed(before: unknown, after: unknown): { before: object; after: obje
   return { before: part(was), after: part(is) }
 }
 
-/** As JSON, which has no order of its own. */
+/** Compared as JSON with sorted keys. */
 const keysOf = (value: unknown) =>
   new Map(Object.entries(value ?? {}).flatMap(([key, one]) => (one === undefined ? [] : [[key, JSON.stringify(inOrder(one))] as const])))
 
@@ -112,7 +112,7 @@ function inOrder(value: unknown): unknown {
 
 type StoredSource<Value> = Source<Value> & { isGone?: boolean }
 type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
-/** The shop as its folder would say it. stored: also what is written no more. */
+/** The shop in the form of its folder. stored: includes entries no longer written. */
 type Shop = {
   folder: Folder
   pictures: SaveCtx['pictures']
@@ -148,7 +148,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
     pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
     stored: (shape) => read.get(shape) ?? [],
     withOne: (shape, source) => {
-      // Last, for of two that collide the later one is told.
+      // The new file comes last, because of two duplicates the later one is reported.
       const of = [...(read.get(shape) ?? []).filter(({ id }) => id !== source.id), source]
       return { ...facts, ...lookUp(new Map(read).set(shape, of)) }
     },
@@ -165,7 +165,7 @@ const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, valu
 
 function lookUp(read: Read): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
   const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
-  // The one place where what was read by a shape is of the shape's type again.
+  // The one cast: what was read by a shape gets that shape's type again.
   const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]
   const there = <Value>(shape: z.ZodType<Value>) => known(shape).filter(({ isGone }) => !isGone)
   return {

@@ -13,7 +13,7 @@ export const tradesFile: MerchantFile<TradesFile> = {
   file: 'trades.json',
   shape: TradesFile,
 
-  /** Ids and codes that stand once, and an item that can be given without a choice or a group. */
+  /** Each id and code appears once, and the item can be given without a choice and without a group. */
   check(written, folder) {
     const issues = new Issues()
     for (const source of written) {
@@ -36,7 +36,7 @@ export const tradesFile: MerchantFile<TradesFile> = {
       endOf(source, { owner: ownerOf(id), called: `a troca ${id}`, path: [index], written: endsAt }),
     ),
 
-  /** What was used stays counted; a trade that left the folder is offered no more, and its code may serve another. */
+  /** Counted uses stay. A trade that left the folder is no longer offered, and its code may be used again. */
   async save(ctx, written) {
     const rows = listed(written).map(({ id, title, text, picture, endsAt: _written, code, uses, ...rest }, position) => ({
       ...rest,
@@ -78,7 +78,7 @@ function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): [
   if (folder.find(CampaignFile, campaignId)?.value.cartControls.groupRules.length)
     faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
   const catalog = folder.fileOf(ItemsFile, campaignId)
-  // A catalogue that could not be read whole says nothing of what it lacks.
+  // A catalogue with mistakes cannot tell which items it lacks.
   const rows = folder.isWhole(catalog) ? folder.find(ItemsFile, campaignId)?.value : undefined
   if (rows?.every(({ id }) => id !== itemId)) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
   return [...faults, ...kitFaults(folder.find(KitsFile, campaignId)?.value, itemId)]
@@ -93,7 +93,10 @@ function kitFaults(file: KitsFile | undefined, itemId: string): ['itemId', strin
   ].map((message) => ['itemId', message])
 }
 
-/** A coupon and a trade are typed by people who do not know which of the two they have. Twice in one file is told by the file's own rule. */
+/**
+ * The same code as a coupon and a trade: people who type it do not know which one they have. Duplicates within a file are reported by that
+ * file's check.
+ */
 function codesBeside(written: readonly Source<TradesFile>[], folder: Folder) {
   const coupons = folder
     .all(CouponsFile)

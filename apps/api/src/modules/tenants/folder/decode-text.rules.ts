@@ -1,23 +1,23 @@
-/** What a file says, or why nobody can be sure of it. */
+/** A file's text, or why its encoding is uncertain. */
 export type Decoded = { text: string } | { refused: string; line: number }
 
 const SAVE_AGAIN = 'na planilha, use Salvar como > "CSV UTF-8"; no Bloco de Notas, Salvar como > Codificação: UTF-8'
-/** What Portuguese texts hold beyond ASCII in Windows-1252; anything else there is a sign of another code page (DOS, Mac). */
+/** The characters beyond ASCII that Portuguese texts use in Windows-1252; any other is a sign of another code page (DOS, Mac). */
 const PORTUGUESE = /^[\n\r\t -~\u00A0ÀÁÂÃÇÈÉÊËÌÍÏÑÒÓÔÕÖÙÚÜàáâãçèéêëìíïñòóôõöùúüºª°´·–—‘’“”„…•€£§©®™±×÷²³¹¼½¾«»¨¢]*$/
-/** "ú" of DOS is "£" here: no sign of money or measure stands between two letters. */
+/** A DOS "ú" reads as "£" in Windows-1252, but a sign like that never stands between two letters. */
 const SIGN_IN_A_WORD = /\p{L}[£§©®™±×÷²³¹¼½¾«»¨¢€…“”„]\p{L}/u
-/** UTF-8 that was read as Windows-1252 and saved as UTF-8 again: "PÃ£o". */
+/** UTF-8 read as Windows-1252 and saved as UTF-8 again: "PÃ£o". */
 const TWICE_ENCODED = /Ã[\u0080-\u00BFŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]|Â[\u00A0-\u00BF]|â€/
 const LOST = '\uFFFD'
 
-/** UTF-8 and UTF-16, with or without a mark, or the Windows-1252 of a Brazilian spreadsheet. Never a guess that spoils an accent. */
+/** Reads UTF-8 and UTF-16, with or without a byte order mark, and Windows-1252 of Brazilian spreadsheets. Refuses rather than guess. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const utf16 = utf16Of(bytes)
   if (utf16) return checked(new TextDecoder(utf16).decode(bytes))
   const asUtf8 = decodedStrictly(bytes)
   if (asUtf8 !== undefined) return checked(asUtf8)
   const text = new TextDecoder('windows-1252').decode(bytes)
-  // The five bytes that Windows-1252 leaves open come as control characters.
+  // The five bytes without a character in Windows-1252 decode to control characters.
   const strange = text.split('\n').findIndex((line) => !PORTUGUESE.test(line) || SIGN_IN_A_WORD.test(line) || TWICE_ENCODED.test(line))
   if (strange === -1) return { text }
   return { refused: `não dá para saber em que codificação este arquivo foi salvo: ${SAVE_AGAIN}`, line: strange + 1 }
@@ -36,7 +36,7 @@ function checked(text: string): Decoded {
   return { text }
 }
 
-/** By its mark, or by the empty bytes that ASCII letters have in UTF-16. */
+/** By its byte order mark, or by the zero bytes beside ASCII letters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -13,7 +13,7 @@ export type FolderFiles = { ofKind: ReadonlyMap<Kind, readonly string[]>; pictur
 const ID = '[a-z0-9][a-z0-9-]{0,62}'
 const isPicture = /^pictures\/[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/i
 const isLogo = /^[a-z0-9_-]+\.svg$/
-/** What systems and programs leave in every folder: a lock of an open spreadsheet, thumbnails. */
+/** Files that operating systems and programs leave in folders, such as locks and thumbnails. */
 const leftovers = /^(\.DS_Store|\._.*|\.~lock\..*|~\$.*|Thumbs\.db|desktop\.ini)$/i
 
 /** "campaigns/*.json" is in "campaigns/". */
@@ -28,7 +28,7 @@ function patternOf(kind: Kind): RegExp {
   return new RegExp(`^${kind.table ? written.replace(/\\\.csv$/, '\\.(csv|xlsx)') : written}$`)
 }
 
-/** Sorts the folder's files by what they are; a file that is nothing is a mistake, because nobody would ever read it. */
+/** Sorts the folder's files by kind; an unknown file is a mistake, because nothing would read it. */
 export async function listFiles(folder: string, mistakes: MistakeList): Promise<FolderFiles> {
   const found = new Map(merchantFiles.map((kind): [Kind, string[]] => [kind, []]))
   const [pictures, logos]: [string[], string[]] = [[], []]
@@ -64,7 +64,7 @@ async function everyFile(folder: string) {
     .toSorted((one, other) => (one.file < other.file ? -1 : 1))
 }
 
-/** Links by which a folder would have what is not its own, or nothing at all, read and shown. */
+/** Symbolic links that lead out of the folder or nowhere: following them would read and show foreign files. */
 async function linksOut(folder: string, files: { file: string; isLink: boolean }[]): Promise<string[]> {
   const inside = (await realpath(folder)) + sep
   const links = files.filter(({ isLink }) => isLink)

@@ -6,11 +6,11 @@ import { decodeText } from './decode-text.rules.ts'
 import { parseLinedJson } from './json.rules.ts'
 import { MOST_MISTAKES, type MistakeList } from './mistake-list.rules.ts'
 
-/** What one file may have: whoever reads it holds it in memory several times over. */
+/** The largest table file: parsing holds it in memory several times over. */
 export const MOST_TABLE_BYTES = 10_000_000
 const MOST_JSON_BYTES = 2_000_000
 
-/** The bytes of a file, looked at before they are read. */
+/** Reads a file, after checking its size. */
 export async function readBytes(folder: string, file: string, most: number, mistakes: MistakeList): Promise<Buffer | undefined> {
   const { size } = await stat(join(folder, file))
   if (size > most) return void mistakes.add(file, 1, `arquivo grande demais: o limite é ${most / 1_000_000} MB`)
@@ -34,7 +34,7 @@ export async function readJson<T>(
   for (const path of parsed.repeated.slice(0, MOST_MISTAKES)) mistakes.add(file, lineOf(path), `${path.join('.')}: chave repetida`)
   const checked = faultsIn(schema, parsed.value)
   if ('value' in checked) return { value: checked.value, lineOf }
-  // Counting the lines down to a fault takes as long as the file is: those that nobody would read are not looked for.
+  // Finding the line of a fault takes time in proportion to the file, so it is not done for faults beyond those shown.
   for (const [index, { path, message }] of checked.faults.entries())
     mistakes.add(file, index < MOST_MISTAKES ? lineOf(path) : 1, path.length ? `${path.map(String).join('.')}: ${message}` : message)
   return undefined

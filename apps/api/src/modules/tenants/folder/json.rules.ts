@@ -2,11 +2,11 @@ import { visit, type JSONVisitor } from 'jsonc-parser'
 
 type Path = readonly PropertyKey[]
 
-/** A JSON text with the line of every key and element, or the line where it stops being JSON. */
+/** A parsed JSON text with the line of each key and element, or the line where it stops being JSON. */
 export type LinedJson = { value: unknown; lineOf: (path: Path) => number; repeated: Path[] } | { syntax: string; line: number }
 
 const DEEPEST = 64
-/** Each is kept with its place. */
+/** The place of each value is kept in memory. */
 const MOST_VALUES = 200_000
 
 const ENDED = 'o JSON acaba antes da hora: falta fechar aspas, } ou ]'
@@ -31,21 +31,21 @@ export function parseLinedJson(source: string): LinedJson {
   }
 }
 
-/** The line of the path, or of the nearest parent that exists: a missing key is reported where it should stand. */
+/** The line of the path, or of its nearest existing parent: a missing key is reported where it should stand. */
 function lineIn(lines: ReadonlyMap<string, number>, path: Path): number {
   return lines.get(keyOf(path)) ?? (path.length === 0 ? 1 : lineIn(lines, path.slice(0, -1)))
 }
 
 type Place = Parameters<NonNullable<JSONVisitor['onObjectBegin']>>
 
-/** What the text must go on with; undefined where it is at its end. */
+/** What may come next; undefined at the end of the text. */
 type Next = 'value' | 'key' | ':' | ',' | undefined
 
-/** Throws Stop at the first place that is no JSON. */
+/** Throws Stop at the first place that is not JSON. */
 function placesIn(text: string): { lines: Map<string, number>; repeated: Path[] } {
   const lines = new Map<string, number>()
   const repeated: Path[] = []
-  /** What is open: the keys of an object so far, nothing of an array. */
+  /** The open brackets: the keys so far of an object, undefined for an array. */
   const open: (Set<string> | undefined)[] = []
   let next: Next = 'value'
   const begin = ([offset, _length, line, _column, pathOf]: Place) => {
@@ -55,7 +55,7 @@ function placesIn(text: string): { lines: Map<string, number>; repeated: Path[] 
     if (!lines.has(keyOf(path))) lines.set(keyOf(path), line + 1)
   }
   const end = () => void (next = open.length > 0 ? ',' : undefined)
-  /** It is also called where the text ends before what is open. */
+  /** Also called where the text ends with open brackets. */
   const close = (offset: number) => {
     if (offset >= text.length) return
     open.pop()
@@ -106,7 +106,7 @@ function stopText(text: string, at: number, next: Next): string {
   return hint(text, at) ?? (next === 'value' ? `JSON inválido perto de ${JSON.stringify(text.slice(at, at + 12))}` : `falta "${next}"`)
 }
 
-/** What people write by habit, or an editor by itself, and JSON does not have. */
+/** Common habits of people and editors that JSON does not allow. */
 function hint(text: string, at: number): string | undefined {
   const rest = text.slice(at, at + 24)
   if (/^[“”„‘’']/.test(rest)) return `aspas curvas ou simples: use aspas retas, como "Padaria"`

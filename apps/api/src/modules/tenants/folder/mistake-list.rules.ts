@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 
-/** line counts from 1; what is meant for the merchant, in Portuguese. */
+/** line counts from 1; message is for the merchant, in Portuguese. */
 export type Mistake = { file: string; line: number; message: string }
 
-/** Nobody reads more, and whoever writes nonsense into a thousand cells does not fill the memory with what is said of it. */
+/** Nobody reads more, and a thousand wrong cells may not fill the memory. */
 export const MOST_MISTAKES = 200
 const MOST_ALIKE = 5
 const MOST_QUOTED = 60
 const MOST_SAID = 600
 
-/** Collects what is wrong with one folder, and what may be meant as it is; file names are printed as the folder was named by the caller. */
+/** Collects a folder's mistakes and warnings; file names are shown as the caller named the folder. */
 export class MistakeList {
   readonly #folder: string
   readonly #mistakes: Mistake[] = []
   #moreMistakes = 0
   readonly #faulty = new Set<string>()
-  /** By what they say, numbers aside: the first ones, and how many there are. */
+  /** Grouped by message without its numbers: the first few of each, and their count. */
   readonly #warnings = new Map<string, { first: Mistake[]; count: number }>()
   #moreWarnings = 0
 
@@ -27,14 +27,14 @@ export class MistakeList {
     return this.#mistakes.length + this.#moreMistakes
   }
 
-  /** Stops the load. */
+  /** A mistake stops the load. */
   add(file: string, line: number, message: string) {
     this.#faulty.add(file)
     if (this.#mistakes.length >= MOST_MISTAKES) this.#moreMistakes += 1
     else this.#mistakes.push({ file: join(this.#folder, file), line, message: clipped(message) })
   }
 
-  /** Is shown, and stops nothing: it may be meant. */
+  /** A warning is shown and stops nothing, for what was written may be meant. */
   warn(file: string, line: number, message: string) {
     const kind = `${file} ${clipped(message).split(':')[0]!.replaceAll(/\d+/g, '')}`
     const alike = this.#warnings.get(kind) ?? { first: [], count: 0 }
@@ -44,7 +44,7 @@ export class MistakeList {
     if (alike.first.length <= MOST_ALIKE) alike.first.push({ file: join(this.#folder, file), line, message: clipped(message) })
   }
 
-  /** Files with something wrong so far. */
+  /** The files with mistakes so far. */
   files(): ReadonlySet<string> {
     return this.#faulty
   }
@@ -53,7 +53,7 @@ export class MistakeList {
     return [...inOrder(this.#mistakes), ...this.#more(this.#moreMistakes, 'erro(s)')]
   }
 
-  /** Of many of one kind in one file the first ones, and how many more there are. */
+  /** The first warnings of each kind and file, and how many more there are. */
   warnings(): Mistake[] {
     const said = [...this.#warnings.values()].flatMap(({ first, count }) => {
       const rest = first[MOST_ALIKE]
@@ -69,7 +69,7 @@ export class MistakeList {
   }
 }
 
-/** What was quoted from a file is enough to be found again. */
+/** A short quotation is enough to find the place. */
 function clipped(message: string): string {
   const cut = (text: string) => `${text.slice(0, MOST_QUOTED)}…`
   const quoted = message.replaceAll(/"[^"]{61,}"/g, (text) => `${cut(text)}"`).replaceAll(/\S{81,}/g, cut)

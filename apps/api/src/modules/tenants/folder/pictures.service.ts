@@ -4,9 +4,9 @@ import { basename, join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
 import type { MistakeList } from './mistake-list.rules.ts'
 
-/** Named in small letters; width and height as it is shown, after turning and scaling. */
+/** The path is in small letters; width and height are as shown, after turning and scaling. */
 export type FolderPicture = { path: string; hash: string; width: number; height: number; color: string; bytes: number; isReady: boolean }
-/** By their names. */
+/** By file name. */
 export type FolderPictures = Readonly<Record<string, FolderPicture>>
 
 /** "pictures/IMG_1.JPG": "img_1.jpg", as others name it. */
@@ -14,7 +14,7 @@ export const pictureKey = (file: string) => basename(file).toLowerCase()
 
 const MIN_SIDE = 160
 const FORMATS = new Set(['webp', 'jpeg', 'png', 'heif'])
-/** Decoded pictures are large: a few at a time. */
+/** Pictures decoded at the same time; each takes much memory. */
 const AT_ONCE = 4
 const HEIC =
   'foto HEIC do iPhone, que este servidor não abre: no iPhone, Ajustes > Câmera > Formatos > Mais Compatível; ' +
@@ -44,7 +44,7 @@ async function read(folder: string, file: string, mistakes: MistakeList): Promis
   return { path, color, ...measured }
 }
 
-/** Under the digest of their bytes: the same picture is stored once and may be cached for ever. */
+/** Stored under the digest of their bytes, so that a picture is stored once and may be cached for ever. */
 export async function storePictures(pictures: FolderPictures, mediaDir: string): Promise<void> {
   const source = join(mediaDir, 'source')
   await mkdir(source, { recursive: true })
@@ -52,13 +52,13 @@ export async function storePictures(pictures: FolderPictures, mediaDir: string):
   for (const picture of Object.values(pictures)) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, source)
 }
 
-/** How many of them are not stored yet. */
+/** How many of the pictures are not stored yet. */
 export async function countNewPictures(pictures: FolderPictures, mediaDir: string): Promise<number> {
   const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))
   return Object.values(pictures).filter(({ hash }) => !kept.has(`${hash}.webp`)).length
 }
 
-/** hash: digest by which what is shown is kept; format as the file really is; width and height as it is shown. */
+/** hash: the digest that names the stored picture; format: of the bytes, whatever the file is called; width and height: as shown. */
 type Measured = {
   hash: string
   bytes: number
@@ -66,16 +66,16 @@ type Measured = {
   width: number
   height: number
   color?: string
-  /** Shown as it is; anything else is turned, scaled and written anew. */
+  /** True: stored as it is; otherwise the picture is turned, scaled and encoded anew. */
   isReady: boolean
-  /** A photo of an iPhone: its format is patented, and not everybody may read it. */
+  /** A photo of an iPhone: the format is patented, so not every decoder may read it. */
   isHeic: boolean
 }
 
-/** What was measured before, by digest: a picture of the same bytes is decoded once, whoever has it. Bounded; the oldest leave first. */
+/** Measurements by digest, so that a picture is decoded once, whichever shop has it. Bounded; the oldest go first. */
 const known = new Map<string, Measured>()
 const MOST_KNOWN = 20_000
-/** Part of the digest of whatever is written anew: a change of how it is written makes new pictures. */
+/** Part of the digest of pictures encoded anew: change it with the encoding, so that new pictures are made. */
 const WRITING = 'webp-1'
 
 async function measurePicture(path: string): Promise<Measured> {
@@ -93,7 +93,7 @@ const digestOf = (...contents: (Buffer | string)[]) => {
   return hash.digest('hex').slice(0, 20)
 }
 
-/** No colour: the picture is broken. */
+/** Without a colour the picture is broken. */
 async function decode(content: Buffer, digest: string): Promise<Omit<Measured, 'bytes'>> {
   sharp.cache(false)
   const metadata = await openPicture(content)
@@ -110,7 +110,7 @@ async function decode(content: Buffer, digest: string): Promise<Omit<Measured, '
   }
 }
 
-/** The colour of what is drawn, its transparent ground left out: the placeholder while the picture loads. */
+/** The average colour without transparent pixels: the placeholder while the picture loads. */
 async function averageColor(content: Buffer) {
   const pixels = await openPicture(content).resize(16, 16, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
   const sums = [0, 0, 0]
@@ -130,9 +130,9 @@ function isHeic(content: Buffer) {
   return content.toString('latin1', 4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)
 }
 
-/** Of what is written anew: as large as the largest screen shows it. */
+/** The longest side of a picture encoded anew: as large as the largest screen shows it. */
 const LARGEST_SIDE = 2000
-/** What is kept as it came. */
+/** The longest side of a picture stored as it is. */
 const MOST_SIDE_AS_IT_IS = 3000
 const MOST_BYTES_AS_IT_IS = 600_000
 const QUALITY = 86
@@ -140,13 +140,13 @@ const QUALITY = 86
 /** Cameras write small faults that harm nothing; a picture that ends half way is broken. */
 const openPicture = (content: Buffer | string) => sharp(content, { failOn: 'error' })
 
-/** A WebP of a reasonable size that says nothing about who took it, where, or how to turn it. */
+/** A WebP of reasonable size without metadata, which could tell who took it, where, or how to turn it. */
 function isReadyToShow({ format, width = 0, height = 0, exif, xmp, iptc }: Metadata, bytes: number) {
   const isPlain = !exif && !xmp && !iptc
   return format === 'webp' && isPlain && bytes <= MOST_BYTES_AS_IT_IS && Math.max(width, height) <= MOST_SIDE_AS_IT_IS
 }
 
-/** Upright, and scaled down where it is large. */
+/** Turned upright, and scaled down when it is large. */
 function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boolean): { width: number; height: number } {
   if (isReady) return { width, height }
   const upright = autoOrient ?? { width, height }
@@ -154,7 +154,7 @@ function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boo
   return { width: Math.max(1, Math.round(upright.width * scale)), height: Math.max(1, Math.round(upright.height * scale)) }
 }
 
-/** Under its digest; what the camera wrote beside the picture (place, time, device) stays in the merchant's folder. */
+/** Stores the picture under its digest; the camera's metadata (place, time, device) stays in the folder. */
 async function storePicture({ path, hash, isReady }: FolderPicture, target: string) {
   const file = join(target, `${hash}.webp`)
   if (isReady) return copyFile(path, file)

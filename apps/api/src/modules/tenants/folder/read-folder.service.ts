@@ -13,12 +13,15 @@ import { STARTER } from './shop-folders.service.ts'
 import { readTable } from './table.service.ts'
 
 type Kind = MerchantFile<unknown>
-/** Without a mistake; measured: its pictures, as the loader found them. */
+/** A folder without mistakes; measured: its pictures as the loader found them. */
 export type WholeFolder = Folder & { measured: FolderPictures }
-/** Warnings are shown, and stop nothing. */
+/** Warnings are shown and stop nothing. */
 export type ReadFolder = { warnings: Mistake[] } & ({ folder: WholeFolder } | { mistakes: Mistake[] })
 
-/** Reads a merchant's folder and checks it whole: either everything is right, or every mistake is told at once. Without a moment no date is judged. */
+/**
+ * Reads a merchant's folder and checks all of it: the folder is right, or all mistakes are told at once. Without a moment no date is
+ * checked.
+ */
 export async function readTenantFolder(path: string, today?: Today): Promise<ReadFolder> {
   const mistakes = new MistakeList(path)
   if (!(await isFolder(path))) return { mistakes: [{ file: path, line: 1, message: 'a pasta não existe' }], warnings: [] }
@@ -67,16 +70,16 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
   }
 }
 
-/** Files with mistakes of their own; what the checks find later says nothing of what could be read. */
+/** Leaves out what later checks find in files that already have mistakes. */
 function whole(mistakes: MistakeList) {
   const faulty = new Set(mistakes.files())
   return (file: string) => !faulty.has(file)
 }
 
-/** By their shapes, and there by their ids. */
+/** What was read, by shape and then by id. */
 type Read = Map<z.ZodType, Map<string, Source<unknown>>>
 
-/** The one place where what was read by a shape is of the shape's type again. */
+/** The one cast: what was read by a shape gets that shape's type again. */
 const sourcesIn = <Value>(read: Read, shape: z.ZodType<Value>) => (read.get(shape) ?? new Map()) as ReadonlyMap<string, Source<Value>>
 
 const findIn = (read: Read): Pick<Folder, 'all' | 'find'> => ({
@@ -126,7 +129,7 @@ async function readSource(kind: Kind, file: string, { path, mistakes, folder }: 
 
 const JsonObject = z.record(z.string(), z.json())
 
-/** The product's own, in `_default` beside the merchants, by file. */
+/** The product's own documents, in `_default` beside the merchants' folders, by file. */
 async function readDefaults(path: string): Promise<Folder['defaults']> {
   const folder = join(dirname(resolve(path)), '_default')
   const mistakes = new MistakeList(folder)
@@ -137,7 +140,7 @@ async function readDefaults(path: string): Promise<Folder['defaults']> {
   return defaults
 }
 
-/** Shops may be kept where there is no template. */
+/** Empty where there is no such folder. */
 async function readJsonFiles(folder: string): Promise<Record<string, unknown>> {
   const files = await jsonFiles(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))

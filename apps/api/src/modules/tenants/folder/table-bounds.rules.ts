@@ -1,13 +1,13 @@
-/** Excel keeps no more in a cell. */
+/** Excel's own limit for a cell. */
 const MOST_IN_A_CELL = 32_767
 const MOST_ROWS = 50_000
 const MOST_COLUMNS = 60
-/** One text that a spreadsheet keeps once may stand in every cell. */
+/** A spreadsheet may store a text once and use it in every cell, so letters are counted as they are read. */
 const MOST_LETTERS = 20_000_000
 
 const counted = (number: number) => number.toLocaleString('pt-BR')
 
-/** What a table that is being read comes to: says what is too much, with the place as its author finds it. */
+/** Counts what a table amounts to while it is read, and reports what is too much, with its place. */
 export class TableBounds {
   #rows = 0
   #letters = 0

@@ -5,13 +5,13 @@ import { MOST_TABLE_BYTES, readBytes } from './json-file.service.ts'
 import { columnLetters, readWorkbook, type SheetRow } from './workbook.rules.ts'
 import { TableBounds } from './table-bounds.rules.ts'
 
-/** place: how the person who wrote it finds a column, "(coluna D)" in a spreadsheet. */
+/** place: the column as the author finds it, such as "(coluna D)" in a spreadsheet. */
 export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
 
-/** What the table is of: which cells name its columns, and what is said where it is empty. */
+/** isColumn: whether a header cell names a column; empty: the message for an empty table. */
 type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }
 
-/** A spreadsheet or its CSV, with the lines of the file; empty rows, and empty columns at the end, are left out. */
+/** Reads a spreadsheet or CSV with the file's line numbers; leaves out empty rows, and empty columns at the end. */
 export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
   const bytes = await readBytes(folder, file, MOST_TABLE_BYTES, mistakes)
   if (!bytes) return undefined
@@ -39,10 +39,10 @@ function fromWorkbook(bytes: Uint8Array, file: string, mistakes: MistakeList): S
   return workbook.rows
 }
 
-/** Titles that people write above a table are at most a few rows. */
+/** People write at most a few rows of titles above a table. */
 const MOST_TITLES = 5
 
-/** The first row, or one soon below it that clearly names columns where the first does not. */
+/** The first row, unless one soon below it names columns and the first does not. */
 function headerIndex(rows: readonly SheetRow[], isColumn: Kind['isColumn']): number {
   const named = (row: SheetRow) => row.cells.filter(isColumn).length
   if (named(rows[0]!) >= 2) return 0
@@ -83,7 +83,7 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   return rows
 }
 
-/** Ends the reading of a text that is longer than any catalogue. */
+/** Thrown to stop reading a text longer than any catalogue. */
 class TooMuch extends Error {
   readonly line: number
 
@@ -95,7 +95,7 @@ class TooMuch extends Error {
 
 const DELIMITERS = [',', ';', '\t']
 
-/** By the mark commonly left at the top by Excel ("sep=;"), or the one that finds the most columns in one of the first lines. */
+/** The delimiter of Excel's first line ("sep=;"), or the one that finds the most columns in one of the first lines. */
 function delimited(text: string, isColumn: Kind['isColumn']): { delimiter: string; text: string; skipped: number } {
   const said = /^sep=(.)\r?\n/i.exec(text)
   if (said) return { delimiter: said[1]!, text: text.slice(said[0].length), skipped: 1 }
@@ -107,7 +107,7 @@ function delimited(text: string, isColumn: Kind['isColumn']): { delimiter: strin
   return { delimiter, text, skipped: 0 }
 }
 
-/** Trailing cells that a program left out, or wrote though they are empty. */
+/** Adds trailing cells that a program left out, and drops empty ones that it wrote. */
 function fit(row: SheetRow, length: number) {
   while (row.cells.length > length && row.cells.at(-1)!.trim() === '') row.cells.pop()
   while (row.cells.length < length) row.cells.push('')

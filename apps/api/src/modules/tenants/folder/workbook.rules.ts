@@ -7,14 +7,14 @@ type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. 
 type Parts = Record<string, Uint8Array>
 
 const MOST_BYTES = 10_000_000
-/** Of one part of the file, unpacked: a small archive may hold more than the memory. */
+/** Bytes of one part of the archive, unpacked: a small archive may unpack to more than the memory. */
 const MOST_UNPACKED = 60_000_000
 const MOST_UNPACKED_TOGETHER = 120_000_000
-/** Columns farther to the right are not even looked at: formats reach to the last one. */
+/** Columns beyond this are ignored, for formats alone may reach to the last column. */
 const FARTHEST_COLUMN = 200
 const WANTED = /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
 
-/** Cells as the spreadsheet shows them in Brazil: what a formula came to, "12,00" where the format says so, dates as dates. */
+/** Cells as a spreadsheet shows them in Brazil: results of formulas, "12,00" where the format says so, dates as dates. */
 export function readWorkbook(bytes: Uint8Array): Workbook | { refused: string } {
   const parts = unpack(bytes)
   if ('refused' in parts) return parts
@@ -64,7 +64,7 @@ function read(parts: Parts): Workbook {
 
 const textOf = (parts: Parts, path: string) => (parts[path] ? strFromU8(parts[path]) : '')
 
-/** In the order of their tabs, without the hidden ones. */
+/** In the order of their tabs, without hidden sheets. */
 function sheetsOf(parts: Parts): { name: string; path: string }[] {
   const targets = new Map<string, string>()
   readXml(textOf(parts, 'xl/_rels/workbook.xml.rels'), {
@@ -83,7 +83,7 @@ function sheetsOf(parts: Parts): { name: string; path: string }[] {
   return sheets
 }
 
-/** Texts that cells name by their number; readings of Japanese words (rPh) are no part of them. */
+/** The texts that cells refer to by number, without Japanese reading aids (rPh). */
 function stringsOf(parts: Parts): string[] {
   const strings: string[] = []
   let [isInText, isReading] = [false, false]
@@ -104,7 +104,7 @@ function stringsOf(parts: Parts): string[] {
   return strings
 }
 
-/** How the cells of each style show their number. */
+/** For each cell style, how it shows a number. */
 function displaysOf(parts: Parts): Display[] {
   const codes = new Map<number, string>()
   const displays: Display[] = []
@@ -173,7 +173,7 @@ function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text
   cells[column] = text
 }
 
-/** What a program wrote without ever working the formula out has no value. */
+/** A formula that no program has calculated has no value. */
 const UNWORKED = '#FÓRMULA'
 
 function shown(
@@ -204,7 +204,7 @@ export function columnLetters(column: number): string {
 type Attributes = Record<string, string>
 type Hooks = { open?: (name: string, attributes: Attributes) => void; text?: (text: string) => void; close?: (name: string) => void }
 
-/** Elements and attributes by their names alone, whatever prefix a program gives them. Throws where it is no XML. */
+/** Reports elements and attributes without their namespace prefixes. Throws when the text is not XML. */
 function readXml(xml: string, { open, text, close }: Hooks) {
   if (xml === '') return
   const parser = new Parser()
@@ -223,25 +223,25 @@ function readXml(xml: string, { open, text, close }: Hooks) {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** A number as its cell shows it in Brazil, as far as it matters to a reader of prices, counts and codes. */
+/** Shows a number as its cell does in Brazil, as precisely as prices, counts and codes need. */
 type Display = (value: number) => string
 
 const BUILT_IN_DATES = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 const BUILT_IN_DECIMALS = new Set([2, 4, 5, 6, 7, 8, 37, 38, 39, 40, 41, 42, 43, 44])
-/** A number that a spreadsheet holds has 15 digits; what was longer has lost the others. */
+/** Spreadsheets keep 15 digits; longer numbers have lost the rest. */
 const MOST_EXACT = 1e15
-/** Day 1 of a spreadsheet is 1900-01-01, and it believes in a 29th of February of that year. */
+/** Day 1 is 1900-01-01, and spreadsheets wrongly count a 29th of February in that year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 function displayOf(id: number, codes: ReadonlyMap<number, string>): Display {
   const code = codes.get(id) ?? ''
-  // Texts and colours of a format say nothing of its number.
+  // Quoted texts and colours in a format do not affect the number.
   const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').split(';')[0]!
   if (BUILT_IN_DATES(id) || /[dmyhs]/i.test(bare.replaceAll(/general/gi, ''))) return dateText
   if (id === 9 || id === 10 || bare.includes('%')) return (value) => `${plain(value * 100)}%`
   if (BUILT_IN_DECIMALS.has(id) || /[0#?]\.0/.test(bare) || /R\$/.test(code)) return withDecimals
-  // "00000000": a code whose zeros at the beginning are only shown.
+  // "00000000": the format adds leading zeros that the value does not have.
   if (/^0{2,}$/.test(bare)) return (value) => plain(value).padStart(bare.length, '0')
   return plain
 }
@@ -258,6 +258,6 @@ function plain(value: number): string {
   if (Number.isNaN(value)) return ''
   if (Math.abs(value) >= MOST_EXACT) return value.toExponential(2).replace('.', ',').toUpperCase()
   if (Number.isInteger(value)) return String(value)
-  // 12.899999999999999 is what is left of 12.9 after a sum.
+  // A sum that should be 12.9 may be stored as 12.899999999999999.
   return String(Number(value.toPrecision(12))).replace('.', ',')
 }

@@ -38,6 +38,18 @@ const violations = [
     "import { returnMoney } from './refunds.service.ts'\nexport const back = returnMoney",
   ],
   [
+    'apps/api/src/modules/carts/planted.service.ts',
+    "import { findOrder } from '../orders/book/orders.repository.ts'\nexport const find = findOrder",
+  ],
+  [
+    'apps/api/src/modules/carts/planted.repository.ts',
+    "import { saveState } from '../orders/book/order-state.repository.ts'\nexport const save = saveState",
+  ],
+  [
+    'apps/api/src/modules/orders/book/planted.service.ts',
+    "import { placeOrder } from '#modules/orders/placing/place-order.service.ts'\nexport const place = placeOrder",
+  ],
+  [
     'apps/api/src/modules/orders/paying/planted.service.ts',
     "import { settleGroup } from '../closing/settlement.service.ts'\nexport const settle = settleGroup",
   ],

@@ -38,8 +38,32 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
 
 export const orderStates = Object.keys(orderTransitions) as OrderState[]
 
-const unpaid: ReadonlySet<OrderState> = new Set(['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED'])
-const paid: ReadonlySet<OrderState> = new Set(['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'])
+type Holding = { stock: 'none' | 'reserved' | 'sold'; isUsing: boolean; group: 'none' | 'waiting' | 'paid' }
+
+const waiting: Holding = { stock: 'reserved', isUsing: true, group: 'waiting' }
+const paid: Holding = { stock: 'reserved', isUsing: true, group: 'paid' }
+const sold: Holding = { stock: 'sold', isUsing: true, group: 'paid' }
+const nothing: Holding = { stock: 'none', isUsing: false, group: 'none' }
+
+/** What an order in each state holds: stock, a use of its coupon or trade, and its place in group counters. */
+const holdings: Record<OrderState, Holding> = {
+  CREATED: waiting,
+  AWAITING_PAYMENT: waiting,
+  PAYMENT_REFUSED: waiting,
+  PAID: paid,
+  CONFIRMED: paid,
+  PREPARING: paid,
+  READY_FOR_PICKUP: paid,
+  SHIPPED: paid,
+  DELIVERED: sold,
+  EXPIRED: nothing,
+  CANCELLED: nothing,
+  GROUP_FAILED: nothing,
+  REFUND_REQUESTED: nothing,
+  REFUNDED: nothing,
+}
+
+const isUnpaid = (state: OrderState) => holdings[state].group === 'waiting'
 const ended: ReadonlySet<OrderState> = new Set(['DELIVERED', 'EXPIRED', 'CANCELLED', 'REFUNDED'])
 
 export function canMove(from: OrderState, to: OrderState): boolean {
@@ -48,12 +72,12 @@ export function canMove(from: OrderState, to: OrderState): boolean {
 
 /** Money received or, with pay on delivery, promised: these units count for the group. */
 export function isPaid(state: OrderState): boolean {
-  return paid.has(state)
+  return holdings[state].group === 'paid'
 }
 
 /** The shopper is still waiting for something: one of these per cart and campaign. */
 export function isOpen(state: OrderState): boolean {
-  return unpaid.has(state) || (paid.has(state) && state !== 'DELIVERED')
+  return isUnpaid(state) || (isPaid(state) && state !== 'DELIVERED')
 }
 
 /** Nothing more happens by itself. GROUP_FAILED and REFUND_REQUESTED are neither open nor final: money is on its way back. */
@@ -64,15 +88,6 @@ export function isFinal(state: OrderState): boolean {
 /** Delivered units are sold, no longer reserved; every other end gives them back. */
 export function holdsStock(state: OrderState): boolean {
   return isOpen(state)
-}
-
-type Holding = { stock: 'none' | 'reserved' | 'sold'; isUsing: boolean; group: 'none' | 'waiting' | 'paid' }
-
-/** What an order in this state holds: stock, a use of its coupon or trade, and its place in group counters. */
-function holdingIn(state: OrderState): Holding {
-  if (unpaid.has(state)) return { stock: 'reserved', isUsing: true, group: 'waiting' }
-  if (paid.has(state)) return { stock: state === 'DELIVERED' ? 'sold' : 'reserved', isUsing: true, group: 'paid' }
-  return { stock: 'none', isUsing: false, group: 'none' }
 }
 
 type Step = -1 | 0 | 1
@@ -94,12 +109,12 @@ export type Effects = {
 
 /** What a move does: the difference between what an order has before and after it. */
 export function effectsOf(from: OrderState, to: OrderState): Effects {
-  const [before, after] = [holdingIn(from), holdingIn(to)]
+  const [before, after] = [holdings[from], holdings[to]]
   return {
     stock: stockStep(before.stock, after.stock),
     use: before.isUsing === after.isUsing ? 'keep' : after.isUsing ? 'take' : 'giveBack',
     group: groupStep(before.group, after.group),
-    closesCharges: mayBePaid(from) && !unpaid.has(to),
+    closesCharges: mayBePaid(from) && !isUnpaid(to),
     returnsReviews: reviewsReturned(from, to),
     tellsMerchant: merchantNews(from, to),
   }
@@ -167,7 +182,7 @@ export function claimOfMoney({ order, isExact, isPaidOtherwise }: Money): Claim 
 
 /** Whether a person may still decide that money in review is this order's. */
 export function mayBePaid(state: OrderState): boolean {
-  return unpaid.has(state) || state === 'EXPIRED'
+  return isUnpaid(state) || state === 'EXPIRED'
 }
 
 type OrderPayment = { order: OrderState; payment: PaymentState; canReserve?: boolean }
@@ -181,7 +196,7 @@ export function orderStateAfterPayment({ order, payment, canReserve = false }: O
 }
 
 function afterApproval(order: OrderState, canReserve: boolean): OrderState {
-  if (unpaid.has(order)) return 'PAID'
+  if (isUnpaid(order)) return 'PAID'
   if (order === 'EXPIRED') return canReserve ? 'PAID' : 'REFUND_REQUESTED'
   return order === 'CANCELLED' || order === 'GROUP_FAILED' ? 'REFUND_REQUESTED' : order
 }

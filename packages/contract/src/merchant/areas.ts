@@ -26,7 +26,17 @@ export const AreaFile = z.object({
 export type AreaFile = z.infer<typeof AreaFile>
 
 /** geoJson of a campaign: a polygon or several, with or without the Feature around. */
-export const GeoJson = z.looseObject({ type: z.string() }).superRefine(report)
+export const GeoJson = z
+  .custom<unknown>((value) => isPlain(value), 'GeoJSON aninhado demais, ou com um caractere que não se vê')
+  .pipe(z.looseObject({ type: z.string() }).superRefine(report))
+
+const DEEPEST = 12
+/** What the map's own programs write besides is kept as it is, so it must be what the database can keep. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (value === null || typeof value !== 'object') return true
+  return depth < DEEPEST && Object.entries(value).every(([key, one]) => isPlain(key) && isPlain(one, depth + 1))
+}
 
 /** "coordinates[0][3]" as the keys that lead there. */
 const keysOf = (path: string) => path.split(/[.[\]]+/).filter(Boolean)

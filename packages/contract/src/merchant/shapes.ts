@@ -95,7 +95,7 @@ function textMistake(text: string): string | undefined {
   const mark = TAG.exec(text)?.[0] ?? ENTITY.exec(text)?.[0]
   if (mark) return `HTML não vale aqui, "${mark}": o texto aparece como foi escrito, como Pão quentinho às 7h`
   if (text.includes('\uFFFD')) return 'um acento se perdeu, "\uFFFD": escreva de novo, como Pão francês'
-  if (CONTROL.test(text)) return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
+  if (CONTROL.test(text) || !text.isWellFormed()) return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
   return undefined
 }
 

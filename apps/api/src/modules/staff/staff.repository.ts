@@ -57,8 +57,9 @@ export async function endStaff(ctx: ShopCtx, id: string): Promise<void> {
 
 type NewEntry = Omit<typeof auditLog.$inferInsert, 'tenantId' | 'id' | 'at'>
 
+/** The id is of this very moment, not of the request's: whoever waited for a lock is written down later. */
 export async function insertEntry({ db, tenant, now }: ShopCtx, entry: NewEntry): Promise<void> {
-  await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(now.getTime()), at: now })
+  await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(), at: now })
 }
 
 /** The newest entries, in order of time. */

@@ -7,7 +7,7 @@ import { tenantTransaction } from '#db/transaction.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { shopFolders, stillThere } from './folder/shop-folders.service.ts'
-import { findDigest, findShopByNames, listCampaignIds, listTakenHosts } from './tenants.repository.ts'
+import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_SINCE } from './tenants.repository.ts'
 
 /** key: hashes CPFs. tenantsDir: where the other shops' folders are, if not beside this one. */
 type Options = {
@@ -25,7 +25,7 @@ export type LoadResult = { slug: string; id: string; isChanged: boolean; refused
 
 /** Loads one folder; an unchanged one is skipped. */
 export async function loadFolder(path: string, options: Options): Promise<LoadResult> {
-  const read = await readChanged(path, options)
+  const read = await readChanged(path, { ...options, isAsked: false })
   return 'folder' in read ? loadRead(read, options) : read
 }
 
@@ -34,7 +34,7 @@ export async function loadAgreed(
   path: string,
   { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
 ): Promise<LoadResult | { slug: string; isDeclined: true }> {
-  const read = await readChanged(path, options)
+  const read = await readChanged(path, { ...options, isAsked: true })
   if (!('folder' in read)) return read
   const { previewLines } = await import('./preview.service.ts')
   const lines = await previewLines(read.folder, options)
@@ -52,12 +52,14 @@ async function loadRead({ folder, tenant, digest }: Read, options: Options): Pro
   return { slug: tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
 }
 
-async function readChanged(path: string, options: Options): Promise<Read | LoadResult> {
-  const { pool, now, say } = options
+/** isAsked: somebody asked for this very folder, who is shown what staff have written since; a start leaves that as it is. */
+async function readChanged(path: string, options: Options & { isAsked: boolean }): Promise<Read | LoadResult> {
+  const { pool, now, say, isAsked } = options
   const digest = await digestOf([path, join(path, '..', '_default')])
   const slug = basename(path)
   const known = await findDigest(pool, slug)
-  if (known?.digest === digest) return { slug, id: known.id, isChanged: false, refused: [] }
+  const isAsLoaded = known?.digest === digest || (!isAsked && known?.digest === digest + WRITTEN_SINCE)
+  if (known && isAsLoaded) return { slug, id: known.id, isChanged: false, refused: [] }
 
   const { readTenantFolder } = await reader()
   const loaded = known ? await loadedCampaigns(pool, known.id) : new Set<string>()

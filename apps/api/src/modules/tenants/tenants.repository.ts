@@ -75,10 +75,13 @@ export function listPictures({ db, tenant }: Shop): Promise<NamedPicture[]> {
   return db.select(columns).from(pictures).where(eq(pictures.tenantId, tenant.id))
 }
 
+/** Ends the digest of a shop's folder once staff have written what the folder does not say. */
+export const WRITTEN_SINCE = ' +'
+
 /** Locks the shop's row: another load waits for this one. */
-export async function countVersion({ db, tenant }: Shop): Promise<void> {
+export async function beginWriting({ db, tenant }: Shop): Promise<void> {
   await db
     .update(tenants)
-    .set({ version: sql`${tenants.version} + 1` })
+    .set({ version: sql`${tenants.version} + 1`, digest: sql`rtrim(${tenants.digest}, ${WRITTEN_SINCE}) || ${WRITTEN_SINCE}` })
     .where(eq(tenants.id, tenant.id))
 }

@@ -11,7 +11,7 @@ import { merchantFiles } from './merchant-list.rules.ts'
 import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from './merchant.rules.ts'
 import { saveMoments } from './moments.repository.ts'
 import { planLoad } from './plan.service.ts'
-import { countVersion, listPictures } from './tenants.repository.ts'
+import { beginWriting, listPictures } from './tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
 /** noun: the kind's name in the audit log. */
@@ -33,11 +33,12 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
   const shaped = faultsIn(kind.shape, body)
   if ('faults' in shaped) throw refused(shaped.faults)
   const warnings = await inTransaction(ctx, async (tx) => {
-    await countVersion(tx)
+    await beginWriting(tx)
     const shop = await readShop(tx)
     const before = shop.stored(kind.shape).find((one) => one.id === id)
     if (!before) throw new Problem('not_found')
     const source = sourceOf(kind, { id, value: shaped.value })
+    refuseRenaming(before.value, source.value)
     const after = shop.withOne(kind.shape, source)
     const issues = await issuesOf(source, shop.folder, after)
     const mistakes = issues.filter(({ isWarning }) => !isWarning)
@@ -49,6 +50,13 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
   // The same notice as after a load of the folder.
   ctx.services.changes.publish(['tenants', tenantTag(ctx)])
   return warnings
+}
+
+/** A rename moves orders and counters of one campaign to another, and nobody could take it back here. */
+function refuseRenaming(before: unknown, after: unknown) {
+  const namesOf = (value: unknown) => JSON.stringify((value as Partial<CampaignFile>).formerly ?? [])
+  if (namesOf(before) !== namesOf(after))
+    throw refused([{ path: ['formerly'], message: 'um nome anterior só se escreve na pasta da loja' }])
 }
 
 const wordsOf = ({ path, message }: { path: Path; message: string }): WrittenIssue => ({ path: path.map(String).join('.'), message })

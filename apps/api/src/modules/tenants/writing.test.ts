@@ -11,6 +11,7 @@ import { signInAsStaff } from '#testing/people.ts'
 import { edit, files, folder, mistakes, put } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { readTenantFolder } from './folder/read-folder.service.ts'
+import { loadAgreed, loadFolder } from './load-folders.service.ts'
 import { previewLines } from './preview.service.ts'
 
 const { t, call } = testApp()
@@ -37,6 +38,9 @@ async function preview() {
   if ('mistakes' in read) throw new Error(JSON.stringify(read.mistakes))
   return previewLines(read.folder, { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW })
 }
+
+const polygon = { type: 'Polygon', coordinates: files['areas/vila.geojson'].geometry.coordinates }
+const nested = (depth: number): object => (depth === 0 ? polygon : { type: 'Polygon', more: nested(depth - 1) })
 
 describe('one campaign, written by staff', () => {
   it('is shown at once, and nothing else of the shop has changed', async () => {
@@ -80,6 +84,9 @@ describe('one campaign, written by staff', () => {
     ['a circle', 'feira', { depends: [{ type: 'campaign', campaignId: 'clube' }] }],
     ['another campaign’s code', 'feira', { code: 'clube10' }],
     ['a link that leads nowhere', 'clube', { infos: [{ title: 'a', body: 'b', link: { label: 'c', to: '/sobre' } }] }],
+    ['half of a sign', 'clube', { producer: 'Sítio \ud83d' }],
+    ['a map that nobody drew', 'clube', { geoJsons: [{ ...polygon, name: 'Vila\0' }] }],
+    ['a map without an end', 'clube', { geoJsons: [nested(20)] }],
     ['adults where nobody’s age is asked', 'clube', { intendedForAdults: true }],
   ])('with %s is refused in the words of the folder', async (_name, id, over) => {
     const body = JSON.parse(JSON.stringify({ ...files[`campaigns/${id}.json`], ...over }))
@@ -115,6 +122,34 @@ describe('one campaign, written by staff', () => {
     expect(errorsOf(answer).map(({ message }) => message)).toEqual([
       'trades.json 0.campaignId: uma troca não conta para o grupo: use uma campanha sem groupRules',
     ])
+  })
+
+  it('takes no other campaign’s place: its former names are the folder’s', async () => {
+    await write('feira', { ...FEIRA, active: false })
+    expect(await write('clube', { ...CLUBE, formerly: ['feira'] })).toMatchObject({ status: 400 })
+    await write('feira', FEIRA)
+    expect(await shown('feira')).toMatchObject({ id: 'feira' })
+  })
+
+  it('is left by a start, and shown to whoever loads the unchanged folder', async () => {
+    const options = {
+      pool: t.pool,
+      mediaDir: join(t.services.settings.dataDir, 'media'),
+      now: NOW,
+      key: t.services.secrets.key,
+      say: () => undefined,
+    }
+    await loadFolder(folder, options)
+    expect(await loadFolder(folder, options)).toMatchObject({ isChanged: false })
+    await write('clube', { ...CLUBE, name: 'Clube da rua' })
+    await write('clube', { ...CLUBE, name: 'Clube da praça' })
+    expect(await loadFolder(folder, options)).toMatchObject({ isChanged: false })
+    expect(await shown('clube')).toMatchObject({ name: 'Clube da praça' })
+    const asked: string[][] = []
+    const agree = async (lines: string[]) => asked.push(lines) > 0
+    expect(await loadAgreed(folder, { ...options, agree })).toMatchObject({ isChanged: true })
+    expect(asked.flat()).toContain('  campanhas: 1 com mudanças (clube)')
+    expect(await loadAgreed(folder, { ...options, agree })).toMatchObject({ isChanged: false })
   })
 
   it('that the shop does not have is not found', async () => {

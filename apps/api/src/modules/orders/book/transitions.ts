@@ -1,4 +1,4 @@
-import { canMove, effectsOf, type OrderState } from '@mutirao/domain/order-status'
+import { canMove, effectsOf, type Effects, type OrderState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coupons.service.ts'
@@ -28,9 +28,8 @@ export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, m
   const effects = effectsAllowed(order, to)
   if (effects.stock === 'take') throw new Error(`${order.code} holds nothing: ${order.state} -> ${to} takes its stock again`)
   await carryOut(ctx, order, to, move)
-  if (effects.use === 'giveBack') await giveBackUses(ctx, order)
-  if (effects.stock === 'release') await releaseStock(ctx, order.id)
-  if (effects.stock === 'ship') await shipStock(ctx, order.id)
+  await useSteps[effects.use](ctx, order)
+  await stockSteps[effects.stock](ctx, order)
   await moveGroupUnits(ctx, order.groupUnits, effects.group)
 }
 
@@ -69,6 +68,16 @@ export async function revive(
   await moveGroupUnits(ctx, order.groupUnits, effects.group)
   return []
 }
+
+type Steps<Step extends string> = Record<Step, (ctx: WorkCtx, order: OrderRow) => Promise<unknown>>
+const leaveIt = async () => undefined
+/** What comes back to an order is taken by `revive`, which may find too little. */
+const stockSteps: Steps<Exclude<Effects['stock'], 'take'>> = {
+  keep: leaveIt,
+  release: (ctx, { id }) => releaseStock(ctx, id),
+  ship: (ctx, { id }) => shipStock(ctx, id),
+}
+const useSteps: Steps<Effects['use']> = { keep: leaveIt, take: leaveIt, giveBack: giveBackUses }
 
 /** Throws a plain Error: callers check the table first, so this is a bug. */
 function effectsAllowed({ code, state }: OrderRow, to: OrderState) {

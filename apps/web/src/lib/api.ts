@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/e
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { hearServerClock } from './clock.ts'
 import { isOnline } from '#platform/connection.ts'
-import { NetworkProblem, networkCodeOf } from './network-problem.ts'
+import { NetworkProblem, networkCodeOf } from './problem.ts'
 import type { Call } from './page-context.ts'
 
 type Transport = (request: Request) => Promise<Response>

@@ -4,6 +4,7 @@ import { createStoredValue } from '#platform/stored-value.ts'
 import { call } from './api.ts'
 import { isSignedIn } from './signed-in.ts'
 import { sayVisitorChanged } from './visitor-change.ts'
+import { hasCode } from './problem.ts'
 
 /** The visitor's secret is a cookie no script sees; its id here says that there is one. */
 const lead = createStoredValue<string>('lead', '')
@@ -39,12 +40,9 @@ export async function callAsLead<Endpoint extends EndpointOptions>(
     return await call(endpoint, input)
   } catch (error) {
     // A session that ended in the middle of a call (auth_required) does not go on as a stranger's.
-    if (!isUnauthenticated(error)) throw error
+    if (!hasCode(error, 'authentication')) throw error
     if (lead.get() === asked) lead.set('')
     await ensureLead()
     return call(endpoint, input)
   }
 }
-
-const isUnauthenticated = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'authentication'

@@ -1,7 +1,7 @@
+import { codeOf } from './problem.ts'
+
 /** What the not-found screen is told of a thing that is there, but for adults whose age is confirmed. */
 export const forAdults = { isForAdults: true }
-
-export const codeOf = (error: unknown) => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined)
 
 /** A loader's failed read becomes the not-found screen when the API says so; other failures go to the error screen. */
 export const orNotFound =

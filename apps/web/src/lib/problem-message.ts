@@ -1,10 +1,11 @@
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import { snackText } from './snack-texts.ts'
 import * as m from '#paraglide/messages.js'
+import { codeOf } from './problem.ts'
 
 /** What a shopper reads about a failure. */
 export function messageFor(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   const worded = snackText(code)
   if (worded) return worded
   if (code === 'timeout') return m.error_timeout()

@@ -5,6 +5,7 @@ import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
 import { call } from './api.ts'
 import { askAgain, forgetSession, heldLogin, heldToken, keepLogin, publishSession } from './session-state.ts'
 import { isSignedIn, loginKey } from './signed-in.ts'
+import { hasCode } from './problem.ts'
 
 /** What one tab tells the others: a token that they need not renew again. The refresh token is no script's. */
 type Told = { tokens: Tokens; at: number }
@@ -58,15 +59,9 @@ async function renewNow() {
   try {
     adoptTokens(await call(renew, { body: {} }))
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!hasCode(error, 'renewal_failed', 'authentication', 'authorization')) throw error
   }
 }
-
-const isRefusal = (error: unknown) =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  ['renewal_failed', 'authentication', 'authorization'].includes(String(error.code))
 
 tabs.listen(adopt)
 if (!import.meta.env.SSR) {

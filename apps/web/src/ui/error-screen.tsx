@@ -1,4 +1,4 @@
-import { NetworkProblem, isRetryable } from '#lib/network-problem.ts'
+import { codeOf, hasCode, isRetryable } from '#lib/problem.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#lib/paths.ts'
 import { messageFor } from '#lib/problem-message.ts'
@@ -9,9 +9,9 @@ import { RefusedScreen } from './refused-screen.tsx'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
-  const isKnown =
-    error instanceof NetworkProblem || (typeof error === 'object' && error !== null && 'code' in error && error.code !== 'server_error')
-  if (isRefusal(error)) return <RefusedScreen />
+  const code = codeOf(error)
+  const isKnown = code !== undefined && code !== 'server_error'
+  if (hasCode(error, 'authorization', 'access_denied')) return <RefusedScreen />
   if (isKnown) {
     const action = isRetryable(error) ? (
       <Button onClick={() => reset?.()}>{m.try_again()}</Button>
@@ -49,9 +49,6 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => vo
     </main>
   )
 }
-
-const isRefusal = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && (error.code === 'authorization' || error.code === 'access_denied')
 
 /** data: what the loader says of a thing that is there, but not for everybody. */
 export function NotFoundScreen({ data }: { data?: unknown }) {

@@ -12,6 +12,3 @@ export function useUpdateClient() {
     onSuccess: (client) => queryClient.setQueryData(clientQuery().queryKey, client),
   })
 }
-
-export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined

@@ -9,10 +9,11 @@ import { Note } from '#ui/note.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { circleAlert, refreshCw } from '#ui/icon-paths-more.ts'
 import { clientQuery } from './account-queries.ts'
-import { codeOf, useUpdateClient } from './client-changes.ts'
+import { useUpdateClient } from './client-changes.ts'
 import { fieldProblems } from './field-problems.ts'
 import { groupFields, isFilled, personalChanges, personalValues, type PersonalField, type PersonalValues } from './personal-form.ts'
 import { PersonalInput } from './personal-input.tsx'
+import { hasCode } from '#lib/problem.ts'
 
 type Props = {
   client: Client
@@ -32,7 +33,7 @@ export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved
   const values = useWatch({ control: form.control }) as PersonalValues
   const update = useUpdateClient()
   const isReady = isFilled(fields, values)
-  const isConflict = codeOf(update.error) === 'conflict'
+  const isConflict = hasCode(update.error, 'conflict')
 
   function handleSave(typed: PersonalValues) {
     update.mutate(personalChanges(fields, typed, base), {

@@ -2,6 +2,7 @@ import { cancelOrder, getOrder, listOrders } from '@mutirao/contract/orders'
 import { type Order } from '@mutirao/contract/order-shapes'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { hasCode } from '#lib/problem.ts'
 
 export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
 
@@ -36,10 +37,7 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
 }
 
 /** Nobody's, somebody else's, or no visitor here at all. */
-export const isNotMine = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['order_not_found', 'authentication', 'auth_required', 'validation_failed'].includes(String(error.code))
+export const isNotMine = (error: unknown) => hasCode(error, 'order_not_found', 'authentication', 'auth_required', 'validation_failed')
 
 /** The lines of an order as a cart names them. */
 export const productsOfOrder = ({ items }: Pick<Order, 'items'>) =>

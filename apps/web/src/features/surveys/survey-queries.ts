@@ -4,6 +4,7 @@ import type { SurveyAnswers } from '@mutirao/domain/survey'
 import { callAsLead } from '#lib/lead.ts'
 import { isUnreachable, keepForLater } from './waiting-answers.ts'
 import { forgetDraft } from './survey-drafts.ts'
+import { hasCode } from '#lib/problem.ts'
 
 export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })
@@ -22,7 +23,7 @@ export function useSendAnswers(surveyId: string) {
         return 'sent'
       } catch (error) {
         if (isUnreachable(error)) return keepForLater(surveyId, answers)
-        if (error instanceof Error && 'code' in error && error.code === 'already_answered') return 'before'
+        if (hasCode(error, 'already_answered')) return 'before'
         throw error
       }
     },

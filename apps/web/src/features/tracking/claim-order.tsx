@@ -11,6 +11,7 @@ import { isSignedIn } from '#lib/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
+import { hasCode } from '#lib/problem.ts'
 
 type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }
 
@@ -44,7 +45,7 @@ export function ClaimOrder({ code, isAsked, onOtherKey }: Props) {
     mutate()
   }, [isAsked, mutate])
 
-  const isOthers = claim.error && 'code' in claim.error && claim.error.code === 'order_not_found'
+  const isOthers = hasCode(claim.error, 'order_not_found')
   return (
     <>
       {claim.error && (

@@ -11,6 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { SubstituteOption } from './substitute-option.tsx'
 import { useChoice } from './substitution-queries.ts'
+import { hasCode } from '#lib/problem.ts'
 
 type Props = { code: string; missing: Substitution }
 
@@ -110,5 +111,4 @@ function Decided({ missing: { substitute, returned = 0 } }: { missing: Substitut
   )
 }
 
-const refusalOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'out_of_stock' ? m.swap_sold_out() : messageFor(error)
+const refusalOf = (error: unknown) => (hasCode(error, 'out_of_stock') ? m.swap_sold_out() : messageFor(error))

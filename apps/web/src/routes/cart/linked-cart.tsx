@@ -16,6 +16,7 @@ import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { useEffect } from 'react'
+import { hasCode } from '#lib/problem.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid')({
   ssr: false,
@@ -87,5 +88,4 @@ function GoneCart() {
   )
 }
 
-const isGone = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'cart_not_found' || error.code === 'validation_failed')
+const isGone = (error: unknown) => hasCode(error, 'cart_not_found', 'validation_failed')

@@ -18,6 +18,7 @@ import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
 import { ErrorScreen } from '#ui/lazy-error-screen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
+import { hasCode } from '#lib/problem.ts'
 
 export const Route = createFileRoute('/order/tracking/$code/details')({
   ssr: false,
@@ -49,11 +50,7 @@ function TrackingDetailsScreen() {
 
   if (!order) {
     if (!error) return <CartSkeleton />
-    return 'code' in error && ['order_not_found', 'validation_failed'].includes(String(error.code)) ? (
-      <UnknownCode />
-    ) : (
-      <ErrorScreen error={error} reset={() => refetch()} />
-    )
+    return hasCode(error, 'order_not_found', 'validation_failed') ? <UnknownCode /> : <ErrorScreen error={error} reset={() => refetch()} />
   }
   return (
     <>

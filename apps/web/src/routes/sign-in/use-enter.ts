@@ -1,6 +1,5 @@
 import type { Client } from '@mutirao/contract/accounts'
 import { activate, type Tokens } from '@mutirao/contract/authentication'
-import { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
@@ -11,6 +10,7 @@ import { call } from '#lib/api.ts'
 import { pathAfterLogin } from '#lib/own-path.ts'
 import { adoptTokens } from '#lib/session.ts'
 import { deviceName } from '#platform/device.ts'
+import { hasCode } from '#lib/problem.ts'
 
 export const appVersion = '1.2.6'
 
@@ -38,7 +38,7 @@ function isWelcomed(client: Client): boolean {
 }
 
 /** No answer is no reason to ask for everything again. */
-const isNotMissing = (error: unknown) => !(error instanceof Problem && error.code === 'no_account')
+const isNotMissing = (error: unknown) => !hasCode(error, 'no_account')
 
 type After = { to: string | undefined; isSigningUp?: boolean }
 

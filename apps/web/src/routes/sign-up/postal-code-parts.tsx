@@ -5,6 +5,7 @@ import { mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { withTo } from '../sign-in/sign-in-route.ts'
+import { hasCode } from '#lib/problem.ts'
 
 export function FoundPlace({ title, text }: { title: string; text: (string | undefined)[] }) {
   return (
@@ -19,7 +20,7 @@ export function FoundPlace({ title, text }: { title: string; text: (string | und
 
 /** A CPF that cannot be used leads back to its step. */
 export function SignUpProblem({ error, to }: { error: Error; to: string | undefined }) {
-  const isCpf = 'code' in error && error.code === 'cpf_in_use'
+  const isCpf = hasCode(error, 'cpf_in_use')
   return (
     <Note
       kind="err"

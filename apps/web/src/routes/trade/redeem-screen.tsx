@@ -20,6 +20,7 @@ import { PageBar } from '#ui/page-bar.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { RedeemSteps, lastStep, stepForm } from './redeem-steps.tsx'
 import { useRedemption, type Redemption } from './use-redemption.ts'
+import { hasCode } from '#lib/problem.ts'
 
 /** Where, when and for whom; nothing is paid. */
 export function RedeemScreen({ trade }: { trade: Trade }) {
@@ -102,7 +103,7 @@ function bodyOf({ trade, draft, slot, address }: Redemption) {
   }
 }
 
-const isForPersons = (error: unknown) => error instanceof Problem && error.code === 'verified_phone_required'
+const isForPersons = (error: unknown) => hasCode(error, 'verified_phone_required')
 
 function refusalText(error: unknown, timeZone: string): string {
   const usedAt = error instanceof Problem && error.code === 'trade_used_up' ? error.facts['usedAt'] : undefined

@@ -16,6 +16,7 @@ import { Bone } from '#ui/skeleton.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { RedeemScreen } from './redeem-screen.tsx'
 import { SubstituteScreen } from './substitute-screen.tsx'
+import { hasCode } from '#lib/problem.ts'
 
 /** order: whose missing items are chosen anew. id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */
 type Search = { id?: string; vale?: string; order?: string }
@@ -61,7 +62,7 @@ function RedeemingScreen() {
   )
 }
 
-const isUnknownCode = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'codeNotFound'
+const isUnknownCode = (error: unknown) => hasCode(error, 'codeNotFound')
 
 type Offer = { trades?: Trade[]; error: Error | null; onAgain: () => void }
 

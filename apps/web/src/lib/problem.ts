@@ -1,3 +1,5 @@
+import type { ProblemCode } from '@mutirao/contract/problems'
+
 export type NetworkCode = 'timeout' | 'network' | 'offline' | 'dns' | 'connection_refused' | 'ssl_error' | 'unknown_network_error'
 
 /** The call got no answer (spec §8). Only timeout and network are worth another try. */
@@ -17,6 +19,18 @@ const networkMessages: Partial<Record<NetworkCode, string>> = {
 }
 
 export const isRetryable = (error: unknown) => error instanceof NetworkProblem && (error.code === 'timeout' || error.code === 'network')
+
+type FailureCode = ProblemCode | NetworkCode
+
+/** What went wrong, by its name: of a Problem, of a NetworkProblem, or of what the page server wrote of either. A bug has none. */
+export function codeOf(error: unknown): FailureCode | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error ? (String(error.code) as FailureCode) : undefined
+}
+
+export function hasCode(error: unknown, ...codes: readonly FailureCode[]): boolean {
+  const code = codeOf(error)
+  return code !== undefined && codes.includes(code)
+}
 
 /** Browsers say little; the native shell's messages tell more. */
 export function networkCodeOf(error: unknown, isOnline: boolean): NetworkCode {

@@ -59,7 +59,12 @@ const violations = [
     "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler",
   ],
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
-  ['apps/web/src/lib/planted.ts', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
+  ...['session', 'page', 'links', 'api', 'platform'].map(
+    (room) => [`apps/web/src/${room}/planted.ts`, "import { Button } from '#ui/button.tsx'\nexport const Any = Button"] as const,
+  ),
+  ['apps/web/src/page/planted.ts', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
+  ['apps/web/src/page/planted.ts', 'export const agent = () => navigator.userAgent'],
+  ['apps/web/src/ui/planted.tsx', "import { call } from '#api/call.ts'\nexport const ask = call"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],
   ['apps/api/src/planted.ts', 'export default 1'],
   ['apps/api/src/planted.ts', 'export const loose = (value: any) => value'],

@@ -20,7 +20,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!tabs|download|problem-message|palette-|show-brand|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|choice-search|pick\\.|frame-messages|lead\\.|glued|session|token-rules|intranet-guard)',
+      'src/(api|links|page|session|platform)/(?!tabs|download|problem-message|palette-|show-brand|recent-orders|place\\.|debounce|geolocation|clipboard|choice-search|pick\\.|frame-messages|lead\\.|session|token-rules|intranet-guard)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       // Guards of routes, which the route table carries: a few lines.
       'routes/sign-in/sign-in-route|features/sign-in/code-purposes',
@@ -42,11 +42,11 @@ const checkout = {
 /** What the screens of one visitor share: cart, orders, tracking. */
 const personal = {
   name: 'personal',
-  test: /lib\/(lead\.|glued|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
+  test: /session\/(lead\.|recent-orders)|ui\/(glued|order-steps)\.|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */
-const session = { name: 'session', test: /lib\/(session|token-rules)|platform\/tabs|packages\/domain\/src\/session/ }
+const session = { name: 'session', test: /session\/(session|token-rules)|platform\/tabs|packages\/domain\/src\/session/ }
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }

@@ -3,9 +3,9 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { clientQuery } from '#features/account/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { startHeartbeat } from '#lib/heartbeat.ts'
-import type { PageState } from '#lib/page-context.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { startHeartbeat } from '#page/heartbeat.ts'
+import type { PageState } from '#page/page-context.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 
 /** Spec §9. */
 const SHOP_MS = 60_000

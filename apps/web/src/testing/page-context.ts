@@ -1,4 +1,4 @@
-import type { PageContext } from '#lib/page-context.ts'
+import type { PageContext } from '#page/page-context.ts'
 
 /** A shop for a test; name only what the test is about. */
 export function pageContext(over: Partial<PageContext> = {}): PageContext {

@@ -1,4 +1,4 @@
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from './button.tsx'
 import { EmptyState, GateArt } from './empty-state.tsx'

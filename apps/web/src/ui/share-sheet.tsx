@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showSnack } from '#lib/snack.ts'
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
 import { mailLink, whatsappLink, type SharedLink } from '#platform/share.ts'

@@ -1,6 +1,6 @@
 import { getClient } from '@mutirao/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 const syncMs = 5 * 60_000
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
-import { paths } from '#lib/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,7 +1,7 @@
 import { getAge, verifyAge } from '@mutirao/contract/age'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { markAgeVerified } from '#lib/age-mark.ts'
-import { call } from '#lib/api.ts'
+import { markAgeVerified } from '#session/age-mark.ts'
+import { call } from '#api/call.ts'
 
 const key = ['age']
 

@@ -1,6 +1,6 @@
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import { glued } from '#lib/glued.ts'
+import { glued } from '#ui/glued.ts'
 
 /** What the address form made, as the account keeps it. */
 export function clientAddressOf(shipping: ShippingAddress): ClientAddress {

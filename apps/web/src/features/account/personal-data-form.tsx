@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { TextButton } from '#ui/text-button.tsx'
@@ -13,7 +13,7 @@ import { useUpdateClient } from './client-changes.ts'
 import { fieldProblems } from './field-problems.ts'
 import { groupFields, isFilled, personalChanges, personalValues, type PersonalField, type PersonalValues } from './personal-form.ts'
 import { PersonalInput } from './personal-input.tsx'
-import { hasCode } from '#lib/problem.ts'
+import { hasCode } from '#api/problem.ts'
 
 type Props = {
   client: Client

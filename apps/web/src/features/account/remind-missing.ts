@@ -1,7 +1,7 @@
 import type { Client } from '@mutirao/contract/accounts'
-import { currentRouter } from '#lib/current-router.ts'
-import { paths } from '#lib/paths.ts'
-import { showSnack } from '#lib/snack.ts'
+import { currentRouter } from '#page/current-router.ts'
+import { paths } from '#links/paths.ts'
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 
 /** After a sign-in, once: what is missing is asked for by a snack, and by /account from then on. */

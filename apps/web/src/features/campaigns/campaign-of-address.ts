@@ -1,10 +1,10 @@
 import { findCampaignByName, type Campaign } from '@mutirao/contract/campaigns'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
-import { call } from '#lib/api.ts'
-import { orNotFound } from '#lib/not-found.ts'
-import { hasCode } from '#lib/problem.ts'
-import type { PageState } from '#lib/page-context.ts'
+import { call } from '#api/call.ts'
+import { orNotFound } from '#page/not-found.ts'
+import { hasCode } from '#api/problem.ts'
+import type { PageState } from '#page/page-context.ts'
 import { campaignQuery } from './campaign-queries.ts'
 
 type Visit = { context: { queryClient: QueryClient; page: PageState }; location: { pathname: string; searchStr: string } }

@@ -1,6 +1,6 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Picture } from '#ui/picture.tsx'
 
 /** The merchant's own chips: each leads to what carries its tag. */

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { Countdown } from '#ui/countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,8 +1,8 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { useNow } from '#lib/clock.ts'
+import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
+import { usePageState } from '#page/page-state.ts'
 import { RulesBox } from '#ui/rules-box.tsx'
 
 /** What Brazilian law asks a group-buying page to state (Decreto 7.962/2013, art. 3). */

@@ -1,6 +1,6 @@
 import * as m from '#paraglide/messages.js'
-import { writePick } from '#lib/pick.ts'
-import { paths } from '#lib/paths.ts'
+import { writePick } from '#links/pick.ts'
+import { paths } from '#links/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { circleAlert } from '#ui/icon-paths-more.ts'
 import { trash2 } from '#ui/icon-paths.ts'

@@ -1,11 +1,11 @@
 import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { serverNow } from '#lib/clock.ts'
-import { callAsLead } from '#lib/lead.ts'
+import { call } from '#api/call.ts'
+import { serverNow } from '#page/clock.ts'
+import { callAsLead } from '#session/lead.ts'
 import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'
-import { hasCode } from '#lib/problem.ts'
+import { hasCode } from '#api/problem.ts'
 
 /** What the server is told: it knows prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>

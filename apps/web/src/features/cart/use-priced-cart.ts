@@ -1,7 +1,7 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useDebounced } from '#lib/debounce.ts'
+import { useDebounced } from '#page/debounce.ts'
 import { pricedCartQuery } from './cart-queries.ts'
 import { refreshEntries } from './cart-changes.ts'
 import { useCart } from './cart-store.ts'

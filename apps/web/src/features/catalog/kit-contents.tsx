@@ -1,6 +1,6 @@
 import type { Item } from '@mutirao/contract/catalog'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 

@@ -1,6 +1,6 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { CategoryRail } from './category-chips.tsx'
 

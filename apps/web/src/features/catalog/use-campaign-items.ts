@@ -2,7 +2,7 @@ import type { ItemPreview } from '@mutirao/contract/catalog'
 import { rankSearch } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useIsHydrated } from '#lib/hydration.ts'
+import { useIsHydrated } from '#page/hydration.ts'
 import { allItemsQuery, firstItemsQuery, longListQuery, wholeCampaign, type ItemFilter } from './catalog-queries.ts'
 import { sorted } from './sort-items.ts'
 

@@ -1,7 +1,7 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { calendarDayText, windowText, type SlotTimes } from '#lib/slot-text.ts'
+import { calendarDayText, windowText, type SlotTimes } from '#ui/slot-text.ts'
 import { OptionCard } from '#ui/option-card.tsx'
 
 type Props = { slots: DeliverySlot[]; chosen?: string; onChoose: (slot: DeliverySlot) => void }

@@ -1,6 +1,6 @@
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { check, mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'

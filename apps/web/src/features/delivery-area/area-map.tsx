@@ -1,5 +1,5 @@
 import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 import { isOnMap, mapView, middleOf, pathOf, widthOf, type MapView } from './map-view.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type documentNames, getDocument } from '@mutirao/contract/marketplaces'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** Changes with the shop's settings, not with the day. */
 const staleMs = 5 * 60_000

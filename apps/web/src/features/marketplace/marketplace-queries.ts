@@ -1,6 +1,6 @@
 import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** Asked again by refresh.ts. */
 export const marketplaceQuery = () =>

@@ -1,5 +1,5 @@
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { building2, mail, messageSquare } from '#ui/icon-paths-more.ts'
 import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '#ui/icon-paths.ts'
 

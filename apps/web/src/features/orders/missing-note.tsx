@@ -1,5 +1,5 @@
 import type { Order } from '@mutirao/contract/order-shapes'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { TextLink } from '#ui/text-button.tsx'
 

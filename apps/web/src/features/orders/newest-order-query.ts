@@ -1,6 +1,6 @@
 import { listOrders } from '@mutirao/contract/orders'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 import { orderKeys } from './order-queries.ts'
 
 export const newestOrderQuery = () =>

@@ -1,8 +1,8 @@
 import { cancelOrder, getOrder, listOrders } from '@mutirao/contract/orders'
 import { type Order } from '@mutirao/contract/order-shapes'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { hasCode } from '#lib/problem.ts'
+import { call } from '#api/call.ts'
+import { hasCode } from '#api/problem.ts'
 
 export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
 

@@ -1,8 +1,8 @@
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { type Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
-import { callAsLead } from '#lib/lead.ts'
-import { NetworkProblem } from '#lib/problem.ts'
+import { callAsLead } from '#session/lead.ts'
+import { NetworkProblem } from '#api/problem.ts'
 import { attemptOf, endAttempt, startAttempt, type OrderAttempt } from './order-attempt.ts'
 
 export type Placement =

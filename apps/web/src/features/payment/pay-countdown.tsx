@@ -1,7 +1,7 @@
 import { formatHour } from '@mutirao/domain/delivery-date'
-import { useNow } from '#lib/clock.ts'
+import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 

@@ -1,5 +1,5 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 
 export type FoundPlace = { place: VisitorPlace; title: string; text: string }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 import { askPosition } from '#platform/geolocation.ts'
 import { Icon } from '#ui/icon.tsx'
 import { locateFixed } from '#ui/icon-paths-more.ts'

@@ -1,7 +1,7 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useId, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { mapPin } from '#ui/icon-paths.ts'

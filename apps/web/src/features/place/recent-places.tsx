@@ -1,5 +1,5 @@
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 import { Icon } from '#ui/icon.tsx'
 import { check, clock } from '#ui/icon-paths.ts'
 import { Section } from '#ui/section.tsx'

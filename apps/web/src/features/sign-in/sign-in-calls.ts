@@ -10,7 +10,7 @@ import {
   type CodeSent,
 } from '@mutirao/contract/authentication'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 import type { CodePurpose } from './code-purposes.ts'
 import type { SignInKey } from './sent-code.ts'
 

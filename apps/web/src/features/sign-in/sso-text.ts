@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
-import { codeOf, NetworkProblem } from '#lib/problem.ts'
-import { messageFor } from '#lib/problem-message.ts'
+import { codeOf, NetworkProblem } from '#api/problem.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 
 const texts: Record<string, () => string> = {

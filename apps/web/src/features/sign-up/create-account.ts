@@ -1,6 +1,6 @@
 import { createClient } from '@mutirao/contract/accounts'
-import { call } from '#lib/api.ts'
-import { heldLeadId } from '#lib/lead.ts'
+import { call } from '#api/call.ts'
+import { heldLeadId } from '#session/lead.ts'
 import { readSignUp } from './sign-up-store.ts'
 
 /** Spec §7: the lead that the shopper was becomes the account. */

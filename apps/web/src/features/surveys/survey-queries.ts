@@ -1,10 +1,10 @@
 import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SurveyAnswers } from '@mutirao/domain/survey'
-import { callAsLead } from '#lib/lead.ts'
+import { callAsLead } from '#session/lead.ts'
 import { isUnreachable, keepForLater } from './waiting-answers.ts'
 import { forgetDraft } from './survey-drafts.ts'
-import { hasCode } from '#lib/problem.ts'
+import { hasCode } from '#api/problem.ts'
 
 export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })

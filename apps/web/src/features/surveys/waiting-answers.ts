@@ -1,7 +1,7 @@
 import { answerSurvey } from '@mutirao/contract/surveys'
 import type { SurveyAnswers } from '@mutirao/domain/survey'
-import { callAsLead } from '#lib/lead.ts'
-import { hasCode, NetworkProblem } from '#lib/problem.ts'
+import { callAsLead } from '#session/lead.ts'
+import { hasCode, NetworkProblem } from '#api/problem.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 /** Answers that have not reached the shop, by survey. */

@@ -1,17 +1,17 @@
 import type { Substitution } from '@mutirao/contract/substitutions'
 import { formatMoney } from '@mutirao/domain/money'
 import { useState, type FormEvent } from 'react'
-import { useNow } from '#lib/clock.ts'
-import { eventTime } from '#lib/order-steps.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { messageFor } from '#lib/problem-message.ts'
+import { useNow } from '#page/clock.ts'
+import { eventTime } from '#ui/order-steps.ts'
+import { useTenant } from '#page/page-state.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { SubstituteOption } from './substitute-option.tsx'
 import { useChoice } from './substitution-queries.ts'
-import { hasCode } from '#lib/problem.ts'
+import { hasCode } from '#api/problem.ts'
 
 type Props = { code: string; missing: Substitution }
 

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 
 /** Where one waits for the shop: the place that is known, or another way to say it than the CEP. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Icon } from '#ui/icon.tsx'

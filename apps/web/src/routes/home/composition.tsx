@@ -1,6 +1,6 @@
 import { Suspense, use, type ReactNode } from 'react'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { useIsWide } from '#lib/wide.ts'
+import { useIsHydrated } from '#page/hydration.ts'
+import { useIsWide } from '#platform/wide.ts'
 import { PictureMedia } from '#ui/picture.tsx'
 
 const layouts = {

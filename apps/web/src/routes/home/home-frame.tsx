@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 
 /** What stands around either home: categories and cart beside it on large screens, who sells below. */
 export function HomeFrame({ categories, children }: { categories: Category[]; children: ReactNode }) {

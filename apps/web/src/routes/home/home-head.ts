@@ -1,4 +1,4 @@
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import type { RouterContext } from '../../router-context.ts'
 

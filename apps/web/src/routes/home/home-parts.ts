@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { usePageState } from '#lib/page-state.ts'
+import { usePageState } from '#page/page-state.ts'
 
 /** What both homes are made of. A shop without blocks of its own has the plain one at every width. */
 export function useHomeParts() {

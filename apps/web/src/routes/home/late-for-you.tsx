@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { hasLead } from '#lib/lead.ts'
+import { useIsHydrated } from '#page/hydration.ts'
+import { hasLead } from '#session/lead.ts'
 import type { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
-import { isKnownVisitor } from '#lib/signed-in.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
 
 type Props = { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }
 

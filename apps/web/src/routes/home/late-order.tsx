@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { hasLead } from '#lib/lead.ts'
-import { useOrderUnderWay } from '#lib/recent-orders.ts'
+import { useIsHydrated } from '#page/hydration.ts'
+import { hasLead } from '#session/lead.ts'
+import { useOrderUnderWay } from '#session/recent-orders.ts'
 
 const OrderUnderWay = lazy(async () => ({ default: (await import('#features/orders/order-under-way.tsx')).OrderUnderWay }))
 

@@ -6,7 +6,7 @@ import { MyPosition } from '#features/place/my-position.tsx'
 import { PlaceSearch } from '#features/place/place-search.tsx'
 import { useRecentPlaces } from '#features/place/recent-place-store.ts'
 import { RecentPlaces } from '#features/place/recent-places.tsx'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 
 type Props = { current?: string; onChoose: (place: VisitorPlace) => void }
 

@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { topIds } from '#features/campaigns/prefetch-details.ts'
 import { deliveryAreasQuery } from '#features/delivery-area/delivery-area-queries.ts'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 
 /** Where one campaign, or the shop with its first campaigns, delivers, and whether to the visitor's place. */
 export function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | undefined) {

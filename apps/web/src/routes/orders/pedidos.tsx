@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { OrdersScreen } from './orders-screen.tsx'

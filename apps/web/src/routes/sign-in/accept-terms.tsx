@@ -1,5 +1,5 @@
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 
 export function AcceptTerms() {
   return (

@@ -1,4 +1,4 @@
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { LogoMark } from '#ui/logo-mark.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
 import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'

@@ -1,8 +1,8 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { codePurposes, type CodePurpose } from '#features/sign-in/code-purposes.ts'
 import { keepSignUp, type SignUpOrigin } from '#features/sign-up/sign-up-store.ts'
-import { pathAfterLogin } from '#lib/own-path.ts'
-import { restoreSession } from '#lib/require-session.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { restoreSession } from '#session/require-session.ts'
 
 export const signInShell = { shell: { hasNav: false, isDoor: true } }
 

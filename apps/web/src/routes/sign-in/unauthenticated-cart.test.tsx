@@ -5,7 +5,7 @@ import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { setBuyer } from '#features/checkout/checkout-store.ts'
 import { readSentCode } from '#features/sign-in/sent-code.ts'
 import { readSignUp } from '#features/sign-up/sign-up-store.ts'
-import { askAgain } from '#lib/session-state.ts'
+import { askAgain } from '#session/session-state.ts'
 import { openScreen } from '../../testing/open-screen.tsx'
 
 const uuid = '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00'

@@ -1,6 +1,6 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import type { SignUp } from '#features/sign-up/sign-up-store.ts'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '#page/page-context.ts'
 
 /** An address needs a point (spec §5): without one the CEP alone is not kept. */
 export function addressFrom(postalCode: string, answer: PostalCodeAnswer): SignUp['address'] {

@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { IdentificationForm } from '#features/sign-up/identification-form.tsx'
 import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'

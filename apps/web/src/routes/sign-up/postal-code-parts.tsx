@@ -1,11 +1,11 @@
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { circleAlert } from '#ui/icon-paths-more.ts'
 import { mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { withTo } from '../sign-in/sign-in-route.ts'
-import { hasCode } from '#lib/problem.ts'
+import { hasCode } from '#api/problem.ts'
 
 export function FoundPlace({ title, text }: { title: string; text: (string | undefined)[] }) {
   return (

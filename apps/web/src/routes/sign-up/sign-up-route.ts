@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import { pathAfterLogin } from '#lib/own-path.ts'
-import { restoreSession } from '#lib/require-session.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { restoreSession } from '#session/require-session.ts'
 
 /** The steps are for whoever is in and has no account yet. */
 export async function requireNewcomer({ search: { to } }: { search: { to?: string } }): Promise<void> {

@@ -22,7 +22,7 @@ import { FeaturedItems } from '#features/catalog/featured-items.tsx'
 import { SelectedItem } from '#features/catalog/selected-item.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { LateSurvey } from '#features/surveys/late-survey.tsx'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId')({

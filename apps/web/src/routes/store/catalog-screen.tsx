@@ -10,8 +10,8 @@ import { CatalogItems } from '#features/catalog/catalog-items.tsx'
 import type { CatalogSearch } from '#features/catalog/catalog-search.ts'
 import { CategoryChips, CategoryRail } from '#features/catalog/category-chips.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { useNow } from '#lib/clock.ts'
-import { paths } from '#lib/paths.ts'
+import { useNow } from '#page/clock.ts'
+import { paths } from '#links/paths.ts'
 
 /** Catalog and Category are one screen: everything, or one category of it. */
 export function CatalogScreen({ campaignId, category, search }: { campaignId: string; category?: string; search: CatalogSearch }) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
 import { CatalogScreen } from './catalog-screen.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
 import { CatalogScreen } from './catalog-screen.tsx'
 import { loadCatalog } from './load-catalog.ts'

@@ -3,8 +3,8 @@ import { notFound } from '@tanstack/react-router'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { firstItemsQuery } from '#features/catalog/catalog-queries.ts'
 import type { CatalogSearch } from '#features/catalog/catalog-search.ts'
-import { orNotFound } from '#lib/not-found.ts'
-import type { PageState } from '#lib/page-context.ts'
+import { orNotFound } from '#page/not-found.ts'
+import type { PageState } from '#page/page-context.ts'
 
 type Options = {
   campaignId: string

@@ -19,9 +19,9 @@ import { ProductHead } from '#features/catalog/product-head.tsx'
 import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { pageHead } from '#lib/head.ts'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { orNotFound } from '#lib/not-found.ts'
+import { pageHead } from '#page/head.ts'
+import { useIsHydrated } from '#page/hydration.ts'
+import { orNotFound } from '#page/not-found.ts'
 import { ProductSkeleton } from '#ui/product-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({

@@ -10,7 +10,7 @@ import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
 import { useBuyer, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
-import { defaultPoint } from '#lib/place.ts'
+import { defaultPoint } from '#session/place.ts'
 
 type Decided = Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'>
 

@@ -46,7 +46,7 @@ const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
     slug: [`${api}/modules/tenants/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-tenant.ts`],
-    name: [`${web}/lib/head.ts`],
+    name: [`${web}/page/head.ts`],
     tagline: [`${web}/routes/home/home-block.tsx`],
     hosts: [`${api}/modules/tenants/tenant-rows.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
@@ -56,7 +56,7 @@ const readers: Record<string, Record<string, string[]>> = {
     palette,
     logo: [`${api}/modules/tenants/load-tenant.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
-    hideProduct: [`${web}/lib/head.ts`],
+    hideProduct: [`${web}/page/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,
       `${api}/modules/sign-in/sso.service.ts`,
@@ -66,7 +66,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/modules/accounts/clients.service.ts`,
       `${api}/modules/accounts/age.service.ts`,
       `${api}/modules/orders/placing/order-checks.rules.ts`,
-      `${web}/lib/head.ts`,
+      `${web}/page/head.ts`,
       `${web}/features/account/personal-form.ts`,
       `${domain}/personal-form.ts`,
       `${api}/modules/tenants/folder/adults-file.ts`,
@@ -206,7 +206,7 @@ const readers: Record<string, Record<string, string[]>> = {
     options: [`${web}/features/account/likings-queries.ts`],
   },
   'documents/routes.json': { '*': menu },
-  'documents/snacks.json': { '*': [`${web}/lib/snack-texts.ts`] },
+  'documents/snacks.json': { '*': [`${web}/page/snack-texts.ts`] },
   'documents/status.json': { '*': [`${api}/modules/orders/book/orders.view.ts`] },
 }
 

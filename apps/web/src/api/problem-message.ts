@@ -1,5 +1,5 @@
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import { snackText } from './snack-texts.ts'
+import { snackText } from '#page/snack-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { codeOf } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, setTransport } from './api.ts'
+import { call, setTransport } from '#api/call.ts'
 import { forgetServerClock, hearServerClock, serverNow } from './clock.ts'
 
 const SERVER = Date.parse('2026-11-21T12:00:00Z')

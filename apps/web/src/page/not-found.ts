@@ -1,4 +1,4 @@
-import { codeOf } from './problem.ts'
+import { codeOf } from '#api/problem.ts'
 
 /** What the not-found screen is told of a thing that is there, but for adults whose age is confirmed. */
 export const forAdults = { isForAdults: true }

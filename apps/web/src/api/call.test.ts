@@ -1,7 +1,7 @@
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
 import { createLead } from '@mutirao/contract/leads'
 import { describe, expect, it } from 'vitest'
-import { call, setApp, setTransport } from './api.ts'
+import { call, setApp, setTransport } from './call.ts'
 
 describe('call', () => {
   it('fills the path, leaves out what is undefined and names the shop', async () => {

@@ -1,5 +1,5 @@
-import type { PageState } from './page-context.ts'
-import { isWide } from './wide.ts'
+import type { PageState } from '#page/page-context.ts'
+import { isWide } from '#platform/wide.ts'
 
 type LoginPath = '/intranet/login' | '/auth' | '/login'
 

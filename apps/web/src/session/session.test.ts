@@ -5,13 +5,13 @@ import { createLead, getMyLead } from '@mutirao/contract/leads'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readStored, store } from '#platform/storage.ts'
-import { call, setSigner, setTransport } from './api.ts'
+import { call, setSigner, setTransport } from '#api/call.ts'
 import { callAsLead } from './lead.ts'
-import { setCurrentRouter } from './current-router.ts'
+import { setCurrentRouter } from '#page/current-router.ts'
 import { askAgain, heldToken, readSession } from './session-state.ts'
 import { adoptTokens, restoreSession, sendSigned, signOut } from './session.ts'
 import { isSignedIn, loginKey } from './signed-in.ts'
-import { readSnack } from './snack.ts'
+import { readSnack } from '#page/snack.ts'
 
 const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
   access_token,

@@ -7,13 +7,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
 import { forgetStored } from '#platform/storage.ts'
-import { call } from './api.ts'
-import { currentRouter } from './current-router.ts'
-import { loginPath } from './login-path.ts'
-import type { PageState } from './page-context.ts'
+import { call } from '#api/call.ts'
+import { currentRouter } from '#page/current-router.ts'
+import { loginPath } from '#links/login-path.ts'
+import type { PageState } from '#page/page-context.ts'
 import { bearerToken, renewToken } from './session-renewal.ts'
 import { forgetSession, onSession, readSession, unknownSession, type Session } from './session-state.ts'
-import { showSnackOf } from './snack-texts.ts'
+import { showSnackOf } from '#page/snack-texts.ts'
 import { forgetPlace } from './place.ts'
 import { isAgeVerified } from './age-mark.ts'
 import { isAboutSession, takesToken } from './token-rules.ts'
@@ -39,7 +39,7 @@ export async function restoreSession(): Promise<Session> {
   return readSession()
 }
 
-/** For lib/require-session.ts. */
+/** For require-session.ts. */
 export async function checkSession({ context, location }: { context: { page: PageState }; location: { href: string } }): Promise<void> {
   const { status } = await restoreSession()
   if (status !== 'in') throw redirect({ to: loginPath(context.page), search: { to: location.href } })

@@ -2,10 +2,10 @@ import { renew, type Tokens } from '@mutirao/contract/authentication'
 import { isLoginDead, shouldRenew } from '@mutirao/domain/session'
 import { onStoredElsewhere } from '#platform/storage.ts'
 import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
-import { call } from './api.ts'
+import { call } from '#api/call.ts'
 import { askAgain, forgetSession, heldLogin, heldToken, keepLogin, publishSession } from './session-state.ts'
 import { isSignedIn, loginKey } from './signed-in.ts'
-import { hasCode } from './problem.ts'
+import { hasCode } from '#api/problem.ts'
 
 /** What one tab tells the others: a token that they need not renew again. The refresh token is no script's. */
 type Told = { tokens: Tokens; at: number }

@@ -1,13 +1,13 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { hearServerClock } from './clock.ts'
+import { hearServerClock } from '#page/clock.ts'
 import { isOnline } from '#platform/connection.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'
-import type { Call } from './page-context.ts'
+import type { Call } from '#page/page-context.ts'
 
 type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>
-/** Sends a call as whoever is signed in: lib/session.ts, behind a door that opens only then. */
+/** Sends a call as whoever is signed in: session/session.ts, behind a door that opens only then. */
 type Signer = (endpoint: EndpointOptions, ask: Ask) => Promise<Response>
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; headers?: Record<string, string>; body?: unknown }
 

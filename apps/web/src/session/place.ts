@@ -1,6 +1,6 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
-import type { PageState, VisitorPlace } from './page-context.ts'
+import type { PageState, VisitorPlace } from '#page/page-context.ts'
 import { sayVisitorChanged } from './visitor-change.ts'
 
 /** Spec §3: São Paulo, until one says where. */

@@ -90,7 +90,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
+          output: { codeSplitting: JSON.parse(process.env.SPLIT ?? 'null', (k, v) => (k === 'test' ? new RegExp(v) : v)) ?? { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
         },
       },
     },

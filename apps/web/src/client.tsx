@@ -11,8 +11,7 @@ import { whenMounted } from '#page/mounted.ts'
 import { followLinks } from '#page/navigation.ts'
 import type { PageState } from '#page/page-context.ts'
 import { createQueryClient } from '#api/query-client.ts'
-import { isKnownVisitor, isSignedIn } from '#session/signed-in.ts'
-import { onVisitorChange } from '#session/visitor-change.ts'
+import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
 import { createAppRouter } from './router.ts'
@@ -47,7 +46,7 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   setTimeout(() => {
     void import('#page/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
-    if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
+    if (!hasConsent) void import('#features/cookies/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
     void import('#page/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)

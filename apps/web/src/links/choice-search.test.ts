@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseChoiceSearch } from './choice-search.ts'
-import { readPick, writePick } from './pick.ts'
+import { parseChoiceSearch, readPick, writePick } from './choice-search.ts'
 
 describe('the address of a choice', () => {
   it('brings back what was chosen', () => {

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { PageState } from './page-context.ts'
 
 export const PageStateContext = createContext<PageState | undefined>(undefined)
@@ -11,3 +11,13 @@ export function usePageState(): PageState {
 }
 
 export const useTenant = () => usePageState().tenant
+
+const never = () => () => {}
+
+/** False on the server and in the first render here, true from then on. */
+export const useIsHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

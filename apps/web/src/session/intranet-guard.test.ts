@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { allowed, filled, table } from '#testing/route-table.ts'
 import { setTransport } from '#api/call.ts'
 import { guardIntranet } from './intranet-guard.ts'
-import { askAgain } from './session-state.ts'
+import { askAgain } from './session-renewal.ts'
 import { adoptTokens } from './session.ts'
 
 const tokens: Tokens = {

@@ -2,8 +2,7 @@ import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/e
 import { createLead } from '@mutirao/contract/leads'
 import { createStoredValue } from '#platform/stored-value.ts'
 import { call } from '#api/call.ts'
-import { isSignedIn } from './signed-in.ts'
-import { sayVisitorChanged } from './visitor-change.ts'
+import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
 import { hasCode } from '#api/problem.ts'
 
 /** The visitor's secret is a cookie no script sees; its id here says that there is one. */

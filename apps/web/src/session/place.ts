@@ -1,7 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
 import type { PageState, VisitorPlace } from '#page/page-context.ts'
-import { sayVisitorChanged } from './visitor-change.ts'
+import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */
 export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }

@@ -11,16 +11,14 @@ import { call } from '#api/call.ts'
 import { currentRouter } from '#page/current-router.ts'
 import { loginPath } from '#links/login-path.ts'
 import type { PageState } from '#page/page-context.ts'
-import { bearerToken, renewToken } from './session-renewal.ts'
-import { forgetSession, onSession, readSession, unknownSession, type Session } from './session-state.ts'
+import { bearerToken, renewToken, forgetSession, onSession, readSession, unknownSession, type Session } from './session-renewal.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
 import { forgetPlace } from './place.ts'
-import { isAgeVerified } from './age-mark.ts'
-import { isAboutSession, takesToken } from './token-rules.ts'
+import { isAgeVerified } from './signed-in.ts'
 
-export type { Session } from './session-state.ts'
+export type { Session } from './session-renewal.ts'
 export { adoptTokens } from './session-renewal.ts'
-export { keepUser } from './session-state.ts'
+export { keepUser } from './session-renewal.ts'
 
 type Ask = (token?: string) => Promise<Response>
 
@@ -128,3 +126,16 @@ export async function signOut(): Promise<void> {
   void queryClient?.resetQueries()
   showSnackOf('logout', m.snack_logout())
 }
+
+type Asked = Pick<EndpointOptions, 'method' | 'path'>
+
+const without = new Set(['POST /auth/login', 'POST /api/users', 'POST /api/users/authenticate/sms', 'POST /api/users/authenticate/email'])
+
+/** Spec §7: who goes without the bearer token. In a closed shop, and for confirmed adults, what is public depends on who asks. */
+function takesToken({ method, path }: Asked, isPersonal = false): boolean {
+  const isLeadWrite = method !== 'GET' && path.startsWith('/api/users/leads')
+  return !without.has(`${method} ${path}`) && (isPersonal || !path.includes('/public')) && !isLeadWrite
+}
+
+/** Calls about the session itself never wait for it. */
+const isAboutSession = ({ path }: Asked) => path.startsWith('/auth/')

@@ -4,8 +4,8 @@ import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
 import { setTransport } from '#api/call.ts'
 import { ensureLead } from './lead.ts'
 import { forgetPlace } from './place.ts'
-import { forgetSession, publishSession } from './session-state.ts'
-import { onVisitorChange } from './visitor-change.ts'
+import { forgetSession, publishSession } from './session-renewal.ts'
+import { onVisitorChange } from './signed-in.ts'
 
 const reload = vi.fn<() => void>()
 let stop: () => void

@@ -4,8 +4,9 @@ import { paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
-import { AgeGate } from './age-gate.tsx'
-import { RefusedScreen } from './refused-screen.tsx'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
@@ -61,6 +62,63 @@ export function NotFoundScreen({ data }: { data?: unknown }) {
         title={m.not_found_title()}
         text={m.not_found_text()}
         action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>}
+      />
+    </main>
+  )
+}
+
+/** The spec's "unauthorized" group: this account may not, another one might. */
+function RefusedScreen() {
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<GateArt />}
+        title={m.refused_title()}
+        text={m.refused_text()}
+        action={
+          <div className="grid w-full max-w-80 gap-2.5">
+            <ButtonLink isFull href={paths.home}>
+              {m.go_home()}
+            </ButtonLink>
+            <ButtonLink kind="line" isFull href={paths.contact}>
+              {m.need_help()}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </main>
+  )
+}
+
+let triedFor = ''
+
+/** Stands before what is for adults. The page was made for a stranger: a confirmed adult's browser asks once more. */
+function AgeGate() {
+  const router = useRouter()
+  const path = useLocation({ select: ({ href }) => href })
+  useEffect(() => {
+    if (triedFor === path || !isSignedIn() || !isAgeVerified()) return
+    triedFor = path
+    void router.invalidate()
+  }, [router, path])
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<GateArt />}
+        title={m.age_title()}
+        text={m.age_text()}
+        action={
+          <div className="grid w-full max-w-80 gap-2.5">
+            <ButtonLink isFull size="big" href={paths.age(path)}>
+              {m.age_enter()}
+            </ButtonLink>
+            <ButtonLink kind="line" isFull href={paths.home}>
+              {m.go_home()}
+            </ButtonLink>
+          </div>
+        }
       />
     </main>
   )

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { useVerifyAge } from './age-queries.ts'
+import { useVerifyAge } from '#session/account-queries.ts'
 
 /** The birth date of who owns the account's CPF. */
 export function AgeForm() {

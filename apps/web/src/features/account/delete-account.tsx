@@ -12,7 +12,7 @@ import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { clientQuery } from './account-queries.ts'
+import { clientQuery } from '#session/account-queries.ts'
 
 type Step = 'closed' | 'explained' | 'asked_again'
 

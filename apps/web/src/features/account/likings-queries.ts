@@ -6,7 +6,7 @@ import { callAsLead, hasLead } from '#session/lead.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#ui/snackbar.tsx'
-import { clientQuery } from './account-queries.ts'
+import { clientQuery } from '#session/account-queries.ts'
 
 export type LikingOption = { id: string; label: string }
 

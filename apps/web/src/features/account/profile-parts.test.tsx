@@ -11,11 +11,10 @@ import { saveFile } from '#platform/download.ts'
 import { store } from '#platform/storage.ts'
 import { Consents } from './consents.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { exportedAreas } from './exported-areas.ts'
+import { exportedAreas, MyRights } from './my-rights.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { LikingChips } from './liking-chips.tsx'
 import { MyAddresses } from './my-addresses.tsx'
-import { MyRights } from './my-rights.tsx'
 
 const { signOut } = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }))
 vi.mock('#session/session.ts', () => ({ signOut }))

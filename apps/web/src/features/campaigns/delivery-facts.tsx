@@ -8,7 +8,7 @@ import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
 import { Fact, Facts, Fee } from '#ui/facts.tsx'
 import { mapPin, store, truck } from '#ui/icon-paths.ts'
-import { feeText } from './money-text.ts'
+import { formatMoney } from '@mutirao/domain/money'
 
 type Pickup = Campaign['pickup'][number]
 type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults'>
@@ -66,3 +66,6 @@ function pointText({ name, address, addressNumber, distance }: Pickup): string {
   const way = distance === undefined ? '' : m.at_distance({ distance: formatKm(distance) })
   return [name, `${address}, ${addressNumber}`, way].filter(Boolean).join(' · ')
 }
+
+/** "Grátis" or the fee. */
+const feeText = (centavos: number) => (centavos === 0 ? m.free() : formatMoney(centavos))

@@ -1,5 +1,5 @@
 import * as m from '#paraglide/messages.js'
-import { writePick } from '#links/pick.ts'
+import { writePick } from '#links/choice-search.ts'
 import { paths } from '#links/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { circleAlert } from '#ui/icon-paths-more.ts'

@@ -6,8 +6,7 @@ import { setTransport } from '#api/call.ts'
 import type { PageState } from '#page/page-context.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { store } from '#platform/storage.ts'
-import { Inbox } from './inbox.tsx'
-import { screenOf } from './message-row.tsx'
+import { Inbox, screenOf } from './inbox.tsx'
 
 const page = { tenant: { timeZone: 'America/Sao_Paulo' }, now: 0 } as PageState
 const message = { type: 'order', title: 'Pedido pago', text: 'Seu pedido está confirmado.', createdAt: '2026-11-20T12:00:00.000Z' }

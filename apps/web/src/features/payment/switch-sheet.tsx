@@ -12,7 +12,7 @@ import { Bone } from '#ui/skeleton.tsx'
 import { methodName, type PaymentType } from './method-text.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
-import { PriceChange } from './price-change.tsx'
+import { PriceChange } from './unpaid-panel.tsx'
 
 type Chosen = { type: PaymentType; installments: number }
 

@@ -9,7 +9,7 @@ import { circleAlert } from '#ui/icon-paths-more.ts'
 import { Note } from '#ui/note.tsx'
 import { ResendCode } from './resend-code.tsx'
 import type { SentCode } from './sent-code.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 
 type Props = {
   sent: SentCode

@@ -7,7 +7,7 @@ import { showSnackOf } from '#page/snack-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { TextButton } from '#ui/text-button.tsx'
 import { keepSentCode, type SentCode } from './sent-code.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
 
 type Props = { sent: SentCode; purpose: CodePurpose; onSent: () => void }

@@ -11,7 +11,7 @@ import {
 } from '@mutirao/contract/authentication'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 import type { SignInKey } from './sent-code.ts'
 
 const brazil = { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }

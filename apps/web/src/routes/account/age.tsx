@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AgeForm } from '#features/account/age-form.tsx'
-import { ageQuery } from '#features/account/age-queries.ts'
+import { ageQuery, loadAccount } from '#session/account-queries.ts'
 import { pageHead } from '#page/head.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
 import { messageFor } from '#api/problem-message.ts'
@@ -15,7 +15,6 @@ import { Note } from '#ui/note.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { loadAccount } from './load-account.ts'
 
 export const Route = createFileRoute('/profile/age')({
   ssr: false,

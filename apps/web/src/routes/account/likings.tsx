@@ -7,7 +7,7 @@ import { likingOptions } from '#features/account/likings-queries.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { itemLook } from '#features/catalog/item-look.ts'
-import { documentQuery } from '#features/marketplace/document-queries.ts'
+import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#api/problem-message.ts'
@@ -19,7 +19,7 @@ import { PersonalPage } from '#ui/personal-page.tsx'
 import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
 import { Section } from '#ui/section.tsx'
 import { Bone } from '#ui/skeleton.tsx'
-import { loadAccount } from './load-account.ts'
+import { loadAccount } from '#session/account-queries.ts'
 
 export const Route = createFileRoute('/likings')({
   ssr: false,

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { clientQuery } from '#features/account/account-queries.ts'
+import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { Consents } from '#features/account/consents.tsx'
 import { DeleteAccount } from '#features/account/delete-account.tsx'
 import { MissingPrompt } from '#features/account/missing-prompt.tsx'
@@ -17,7 +17,6 @@ import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
-import { loadAccount } from './load-account.ts'
 
 export const Route = createFileRoute('/profile')({
   ssr: false,

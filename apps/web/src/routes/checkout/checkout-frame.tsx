@@ -10,7 +10,7 @@ import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Summary, type SummaryRow } from '#ui/summary.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { TotalDock } from '#ui/total-dock.tsx'
+import { TotalDock } from '#ui/dock.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { documentQuery } from '#features/marketplace/document-queries.ts'
-import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'

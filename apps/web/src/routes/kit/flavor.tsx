@@ -1,11 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { FlavorChooser } from '#features/kits/flavor-chooser.tsx'
-import { parseChoiceSearch } from '#links/choice-search.ts'
-import { readPick, writePick } from '#links/pick.ts'
+import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { loadChoice } from './choice-route.ts'
 

@@ -10,12 +10,12 @@ import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Segmented } from '#ui/segmented.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
-import { SavedCartNote } from './saved-cart-note.tsx'
-import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
-import { useSignInWays } from './use-sign-in-ways.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
+import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { useSignInWays } from '#features/marketplace/use-sign-in-ways.ts'
 
 export const Route = createFileRoute('/auth')({
   ssr: false,

@@ -6,9 +6,9 @@ import { restoreSession } from '#session/require-session.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
 
 export const Route = createFileRoute('/login/password')({
   ssr: false,

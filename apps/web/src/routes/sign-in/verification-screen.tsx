@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
 import type { KeyType } from '#features/sign-in/sent-code.ts'
-import type { CodePurpose } from '#features/sign-in/code-purposes.ts'
+import { type CodePurpose, withTo } from '#features/sign-in/sign-in-route.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { mail, phone } from '#ui/icon-paths-more.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
-import { SavedCartNote } from './saved-cart-note.tsx'
-import { withTo } from './sign-in-route.ts'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined }
 

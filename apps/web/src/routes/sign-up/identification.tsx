@@ -1,12 +1,11 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { IdentificationForm } from '#features/sign-up/identification-form.tsx'
-import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
+import { IdentificationForm } from '#features/sign-in/identification-form.tsx'
+import { keepSignUp, readSignUp } from '#features/sign-in/sign-up-store.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
-import { requireNewcomer } from './sign-up-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
 
 export const Route = createFileRoute('/signup/identification')({
   ssr: false,

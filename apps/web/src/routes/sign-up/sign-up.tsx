@@ -12,9 +12,9 @@ import { mail, phone } from '#ui/icon-paths-more.ts'
 import { lock, mapPin, user as person } from '#ui/icon-paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { AcceptTerms } from '../sign-in/accept-terms.tsx'
-import { rememberOrigin, signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
 
 export const Route = createFileRoute('/signup')({
   ssr: false,

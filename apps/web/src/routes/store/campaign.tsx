@@ -1,29 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'
+import {
+  CampaignHero,
+  CampaignActions,
+  CampaignDock,
+  CampaignInfos,
+  CampaignTags,
+  GroupRules,
+  OpenInstead,
+} from '#features/campaigns/campaign-page.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
-import { CampaignActions, CampaignDock } from '#features/campaigns/campaign-actions.tsx'
-import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
-import { CampaignTags } from '#features/campaigns/campaign-tags.tsx'
-import { GroupPanel } from '#features/campaigns/group-panel.tsx'
-import { LateJoins } from '#features/campaigns/late-joins.tsx'
-import { OpenInstead } from '#features/campaigns/open-instead.tsx'
-import { GroupRules } from '#features/campaigns/group-rules.tsx'
+import { GroupPanel, LateJoins, useLiveGroup } from '#features/campaigns/group-panel.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
-import { useLiveGroup } from '#features/campaigns/use-live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
-import { FeaturedItems } from '#features/catalog/featured-items.tsx'
-import { SelectedItem } from '#features/catalog/selected-item.tsx'
+import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { LateSurvey } from '#features/surveys/late-survey.tsx'
 import { pageHead } from '#page/head.ts'
-import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
+import { CampaignSkeleton } from '#features/campaigns/campaign-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId')({
   staticData: { shell: { hasNav: false } },

@@ -10,19 +10,22 @@ import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { addable } from '#features/catalog/item-look.ts'
-import { ChoiceDock, KitContents } from '#features/catalog/kit-contents.tsx'
-import { ProductDetails } from '#features/catalog/product-details.tsx'
-import { ProductGallery } from '#features/catalog/product-gallery.tsx'
-import { ProductGroup } from '#features/catalog/product-group.tsx'
-import { QuantityPrices } from '#features/catalog/quantity-prices.tsx'
-import { ProductHead } from '#features/catalog/product-head.tsx'
-import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
+import {
+  ChoiceDock,
+  KitContents,
+  ProductDetails,
+  ProductGallery,
+  ProductHead,
+  ProductGroup,
+  QuantityPrices,
+  SoldOutDock,
+} from '#features/catalog/product.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
 import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { pageHead } from '#page/head.ts'
-import { useIsHydrated } from '#page/hydration.ts'
+import { useIsHydrated } from '#page/page-state.ts'
 import { orNotFound } from '#page/not-found.ts'
-import { ProductSkeleton } from '#ui/product-skeleton.tsx'
+import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   staticData: { shell: { hasNav: false } },

@@ -12,7 +12,7 @@ import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 
 type Search = ReturnType<typeof parseCatalogSearch> & { tags?: string; page?: number }
 

@@ -15,7 +15,7 @@ import { PersonalPage } from '#ui/personal-page.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { RedeemScreen } from './redeem-screen.tsx'
-import { SubstituteScreen } from './substitute-screen.tsx'
+import { SubstituteScreen } from '#features/trades/substitute-screen.tsx'
 import { hasCode } from '#api/problem.ts'
 
 /** order: whose missing items are chosen anew. id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */

@@ -20,12 +20,13 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(api|links|page|session|platform)/(?!tabs|download|problem-message|palette-|show-brand|recent-orders|place\\.|debounce|geolocation|clipboard|choice-search|pick\\.|frame-messages|lead\\.|session|token-rules|intranet-guard)',
+      'src/(api|links|page|platform)/(?!tabs|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
+      'src/session/(signed-in|require-session)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       // Guards of routes, which the route table carries: a few lines.
-      'routes/sign-in/sign-in-route|features/sign-in/code-purposes',
+      'features/sign-in/sign-in-route',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
-      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|money-text)',
+      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts)',
       'features/catalog/(item-look|catalog-queries)|features/marketplace/marketplace-queries',
       'packages/domain/src/(money|cart|pricing|quantity-steps|group-progress|delivery-date|zoned-time)',
       'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
@@ -46,7 +47,7 @@ const personal = {
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */
-const session = { name: 'session', test: /session\/(session|token-rules)|platform\/tabs|packages\/domain\/src\/session/ }
+const session = { name: 'session', test: /src\/session\/session|platform\/tabs|packages\/domain\/src\/session/ }
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }
@@ -90,7 +91,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: ['src/boot.ts', 'src/client.tsx'],
-          output: { codeSplitting: JSON.parse(process.env.SPLIT ?? 'null', (k, v) => (k === 'test' ? new RegExp(v) : v)) ?? { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
         },
       },
     },

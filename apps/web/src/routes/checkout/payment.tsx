@@ -12,7 +12,8 @@ import { Note } from '#ui/note.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { requireMyCart } from './require-cart.ts'
-import { useCheckout, usePayment } from './use-checkout.ts'
+import { useCheckout } from './use-checkout.ts'
+import { usePayment } from './use-payment.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid/payment')({
   ssr: false,

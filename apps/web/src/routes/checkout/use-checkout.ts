@@ -10,7 +10,6 @@ import { useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { quoteQuery } from '#features/checkout/quote-queries.ts'
 import { defaultPoint } from '#session/place.ts'
-import { bestInstallment } from '#features/payment/method-text.ts'
 
 /** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
 export function useCheckout(cartUuid: string) {
@@ -77,19 +76,4 @@ function usePoint() {
   const { current: address } = useAddresses()
   const { latitude, longitude } = address ?? page.place ?? defaultPoint
   return { address, postalCode: address?.cep, point: { latitude, longitude }, isPointGuessed: !address && !page.place }
-}
-
-/** The chosen method while it is offered, else the first one; what the order costs with it, and what is charged. */
-export function usePayment({ draft, quote, totals }: Checkout) {
-  const methods = quote?.payments ?? []
-  const method = methods.find(({ type }) => type === draft.payment?.type) ?? methods[0]
-  if (!method) return { price: totals.price, amount: totals.price }
-  const wanted = draft.payment?.type === method.type ? draft.payment.installments : undefined
-  const installment = method.installments.find(({ count }) => count === wanted) ?? bestInstallment(method.installments)
-  return {
-    payment: { type: method.type, installments: installment?.count ?? 1 },
-    installment,
-    price: method.price,
-    amount: installment?.total ?? method.price,
-  }
 }

@@ -13,7 +13,7 @@ import type { PageState } from '#page/page-context.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
-import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
+import { ErrorScreen, NotFoundScreen } from '#ui/failure-screens.ts'
 import { createAppRouter } from './router.ts'
 
 /** What page-server.tsx wrote into the page. */

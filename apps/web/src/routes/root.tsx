@@ -13,8 +13,8 @@ import { Icon } from '#ui/icon.tsx'
 import { wifiOff } from '#ui/icon-paths.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snackbar } from '#ui/snackbar.tsx'
-import { pageFields } from '../page-fields.ts'
-import type { RouterContext } from '../router-context.ts'
+import { pageFields } from '#page-fields.ts'
+import type { RouterContext } from '#router-context.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
 type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }

@@ -1,5 +1,5 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
-import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from './icon-paths-more.ts'
+import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from './service-icon-paths.ts'
 import { box, clock, receiptText, store, users, check } from './icon-paths.ts'
 import { Icon } from './icon.tsx'
 

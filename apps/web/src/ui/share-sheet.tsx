@@ -6,7 +6,7 @@ import { copyText } from '#platform/clipboard.ts'
 import { mailLink, whatsappLink, type SharedLink } from '#platform/share.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { copy, mail } from './icon-paths-more.ts'
+import { copy, mail } from './service-icon-paths.ts'
 import { Sheet } from './sheet.tsx'
 import { whatsapp } from './whatsapp-path.ts'
 

@@ -14,12 +14,13 @@ import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { whatsapp } from '#ui/whatsapp-path.ts'
-import { gift } from '#ui/icon-paths-more.ts'
+import { gift } from '#ui/service-icon-paths.ts'
 import { Section } from '#ui/section.tsx'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { campaignsQuery } from './campaign-queries.ts'
+import { later } from '#page/later.ts'
 
 /** The campaign's picture on the merchant's ground, its state and its name. */
 export function CampaignHero({ campaign }: { campaign: Campaign }) {
@@ -188,7 +189,7 @@ function RulesBox({ title, rules, className = '' }: Props) {
   )
 }
 
-const OpenRows = lazy(async () => ({ default: (await import('./open-rows.tsx')).OpenRows }))
+const OpenRows = later(async () => (await import('./open-rows.tsx')).OpenRows)
 const mostShown = 2
 
 /** Beside a campaign that cannot be bought from: what can. */

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { storyStatus } from '@mutirao/domain/campaign-status'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNow } from '#page/clock.ts'
 import { useIsHydrated, usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
@@ -12,9 +12,10 @@ import { useSelectedCampaign } from './selected-campaign.ts'
 import { Icon } from '#ui/icon.tsx'
 import { calendarClock, check, lock } from '#ui/icon-paths.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { later } from '#page/later.ts'
 
 /** Fetched on the first tap: most visits open no story. */
-const StoryViewer = lazy(async () => ({ default: (await import('./story-viewer.tsx')).StoryViewer }))
+const StoryViewer = later(async () => (await import('./story-viewer.tsx')).StoryViewer)
 
 const looks: Record<CampaignSummary['status'], StoryLook> = {
   OK: 'new',

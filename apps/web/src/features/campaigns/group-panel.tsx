@@ -8,11 +8,12 @@ import { Icon } from '#ui/icon.tsx'
 import { users } from '#ui/icon-paths.ts'
 import { closedText, decimal } from './campaign-status.ts'
 import { peopleText } from './share-campaign.tsx'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { WhenNear } from '#ui/when-near.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { campaignQuery } from './campaign-queries.ts'
+import { later } from '#page/later.ts'
 
 type Props = { group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
 
@@ -73,10 +74,10 @@ function ClosedLine({ closing }: { closing: Closing }) {
   return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
 }
 
-const GroupJoins = lazy(async () => ({ default: (await import('./group-joins.tsx')).GroupJoins }))
+const GroupJoins = later(async () => (await import('./group-joins.tsx')).GroupJoins)
 
 /** Below the fold of most phones, so its code comes when one looks for it. */
-export function LateJoins({ campaign, className }: { campaign: Campaign; className?: string }) {
+export function JoinsSection({ campaign, className }: { campaign: Campaign; className?: string }) {
   if (!campaign.group || campaign.group.buyers === 0) return null
   return (
     <WhenNear className={className}>

@@ -4,7 +4,7 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { cookie } from '#ui/icon-paths-more.ts'
+import { cookie } from '#ui/service-icon-paths.ts'
 import { acceptCookies, useCookieConsent } from './cookie-consent.ts'
 
 const gap = 10

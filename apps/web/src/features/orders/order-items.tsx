@@ -13,7 +13,7 @@ import { glued } from '#ui/glued.ts'
 import { useTenant } from '#page/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { creditCard, gift, messageSquare } from '#ui/icon-paths-more.ts'
+import { creditCard, gift, messageSquare } from '#ui/service-icon-paths.ts'
 import { mapPin, store, user } from '#ui/icon-paths.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 

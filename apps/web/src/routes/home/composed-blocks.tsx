@@ -1,7 +1,7 @@
 import type { HomeParts } from './home-frame.tsx'
-import { PlainBlocks, LateOrder } from './plain-blocks.tsx'
+import { PlainBlocks, OrderSection } from './plain-blocks.tsx'
 import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, type ReactNode, lazy } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Category, CampaignSummary } from '@mutirao/contract/campaigns'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
@@ -17,6 +17,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { hasLead } from '#session/lead.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
+import { later } from '#page/later.ts'
 
 /** NewHome of spec §2: the merchant's blocks in the merchant's order; without any the plain home. */
 export function ComposedBlocks(parts: HomeParts) {
@@ -51,13 +52,13 @@ function HomeBlockView({ block, campaigns, categories, tagline }: Props) {
     case 'stories':
       return <CampaignStories campaigns={campaigns} />
     case 'order':
-      return <LateOrder />
+      return <OrderSection />
     case 'categories':
       return <MarketplaceCategories categories={categories} />
     case 'mostAsked':
       return <MostAsked title={block.title} campaignOf={campaignOf} renderControl={(item) => <AddToCart item={item} />} />
     case 'forYou':
-      return <LateForYou title={block.title} campaignOf={campaignOf} />
+      return <ForYouSection title={block.title} campaignOf={campaignOf} />
     case 'campaigns':
       return <CampaignSections campaigns={campaigns} />
     case 'text':
@@ -109,12 +110,12 @@ function TextBlock({ title, body, link }: Extract<HomeBlock, { type: 'text' }>) 
   )
 }
 
-type LateForYouProps = { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }
+type ForYouSectionProps = { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }
 
-const MyHighlights = lazy(async () => ({ default: (await import('./my-highlights.tsx')).MyHighlights }))
+const MyHighlights = later(async () => (await import('./my-highlights.tsx')).MyHighlights)
 
 /** Pages are shared between visitors, so what one person likes is asked for in the browser, and only where somebody is known. */
-function LateForYou(props: LateForYouProps) {
+function ForYouSection(props: ForYouSectionProps) {
   if (!useIsHydrated() || !(hasLead() || isKnownVisitor())) return null
   return (
     <Suspense>

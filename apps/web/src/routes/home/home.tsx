@@ -7,9 +7,10 @@ import { HomeFrame, loadHome, useHomeParts, type HomeParts } from './home-frame.
 import { homeHead, parseHomeSearch } from './home-route.ts'
 import { PlainBlocks } from './plain-blocks.tsx'
 import { loadWideBlocks, preparedBlocks, prepareWideBlocks } from './prepare-wide-blocks.ts'
-import { Suspense, use, type ReactNode, createElement, lazy } from 'react'
+import { Suspense, use, type ReactNode, createElement } from 'react'
 import { useIsWide } from '#platform/wide.ts'
 import { PictureMedia } from '#ui/picture.tsx'
+import { later } from '#page/later.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { shell: { hasHeader: true, place: 'home' }, prepare: prepareWideBlocks },
@@ -76,7 +77,7 @@ function LeftAsItCame() {
 }
 
 /** For a window that becomes wide during the visit. */
-const LateBlocks = lazy(async () => ({ default: await loadWideBlocks() }))
+const LateBlocks = later(loadWideBlocks)
 
 const WideBlocks = (parts: HomeParts) => (
   <Suspense fallback={<PlainBlocks {...parts} />}>{createElement(preparedBlocks() ?? LateBlocks, parts)}</Suspense>

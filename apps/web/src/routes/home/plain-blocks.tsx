@@ -10,9 +10,10 @@ import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import type { HomeParts } from './home-frame.tsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { hasLead } from '#session/lead.ts'
 import { useOrderUnderWay } from '#session/recent-orders.ts'
+import { later } from '#page/later.ts'
 
 /** Home of spec §2: stories, open campaigns, and between them what can be discovered. */
 export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
@@ -21,7 +22,7 @@ export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
   return (
     <>
       <CampaignStories campaigns={campaigns} />
-      <LateOrder />
+      <OrderSection />
       {!place && <PlacePrompt path={paths.home} />}
       <CampaignSections campaigns={campaigns}>
         <MarketplaceCategories categories={categories} />
@@ -36,7 +37,7 @@ export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
   )
 }
 
-const OrderUnderWay = lazy(async () => ({ default: (await import('#features/orders/order-under-way.tsx')).OrderUnderWay }))
+const OrderUnderWay = later(async () => (await import('#features/orders/order-under-way.tsx')).OrderUnderWay)
 
 /** The size of the card that comes: one line small, one line of text, the bar. */
 const place = 'mt-3 min-h-[calc(2.25rem+46px)]'
@@ -45,7 +46,7 @@ const place = 'mt-3 min-h-[calc(2.25rem+46px)]'
  * Most visits begin without an order: what follows one is fetched only where this device knows of one. Its place is kept from the
  * first moment, by boot.ts until React is here, so that nothing below it moves.
  */
-export function LateOrder() {
+export function OrderSection() {
   const code = useOrderUnderWay()
   if (!useIsHydrated())
     return (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-consent.ts'
 import { showCookieBar } from '#features/cookies/cookie-bar.tsx'
 import { pageHead } from '#page/head.ts'
@@ -40,7 +40,7 @@ function CookiePolicyScreen() {
         />
       </ReadingPart>
       <Consent />
-      <LateSellerFooter />
+      <PageFooter />
     </Reading>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HowSteps } from '#features/marketplace/how-steps.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
@@ -30,7 +30,7 @@ function WhatNowScreen() {
           </ButtonLink>
         </div>
       </div>
-      <LateSellerFooter />
+      <PageFooter />
     </Reading>
   )
 }

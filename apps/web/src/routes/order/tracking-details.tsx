@@ -16,7 +16,7 @@ import { signOut } from '#session/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
-import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { ErrorScreen } from '#ui/failure-screens.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { hasCode } from '#api/problem.ts'
 

@@ -9,7 +9,7 @@ import { CatalogHead } from '#features/catalog/catalog-head.tsx'
 import { CatalogItems } from '#features/catalog/catalog-items.tsx'
 import type { CatalogSearch } from '#features/catalog/catalog-search.ts'
 import { CategoryChips, CategoryRail } from '#features/catalog/category-chips.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { useNow } from '#page/clock.ts'
 import { paths } from '#links/paths.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
@@ -43,7 +43,7 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
             search={search}
             renderControl={isBuyable(campaign) ? (item) => <AddToCart item={item} /> : undefined}
           />
-          <LateSellerFooter />
+          <PageFooter />
         </div>
       </div>
       <CartRunningBar campaignId={campaignId} rules={rulesInForce({ ...campaign, ...campaign.cartControls })} />

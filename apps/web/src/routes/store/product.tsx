@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
@@ -21,11 +21,12 @@ import {
   SoldOutDock,
 } from '#features/catalog/product.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
 import { useIsHydrated } from '#page/page-state.ts'
 import { orNotFound } from '#page/not-found.ts'
 import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
+import { later } from '#page/later.ts'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   staticData: { shell: { hasNav: false } },
@@ -47,10 +48,10 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 })
 
 /** Few products are sold out, so what replaces them comes later and not with every page. */
-const SimilarItems = lazy(async () => ({ default: (await import('#features/catalog/similar-items.tsx')).SimilarItems }))
+const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
 
 /** Nobody needs it to see the product: it comes when the rest stands. */
-const FavoriteButton = lazy(async () => ({ default: (await import('#features/account/favorite-button.tsx')).FavoriteButton }))
+const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
 
 function ProductScreen() {
   const { page } = useRouter().options.context
@@ -91,7 +92,7 @@ function ProductScreen() {
           <SimilarItems item={item} campaign={campaign} renderControl={(similar) => <AddToCart item={similar} />} />
         </Suspense>
       )}
-      <LateSellerFooter />
+      <PageFooter />
     </main>
   )
 }

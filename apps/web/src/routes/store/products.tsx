@@ -8,7 +8,7 @@ import { loadMarketplacePage, marketplaceItemsQuery, marketplacePage } from '#fe
 import { parseCatalogSearch, searchText } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
@@ -78,7 +78,7 @@ function ProductsScreen() {
           }}
         />
       </div>
-      <LateSellerFooter />
+      <PageFooter />
     </main>
   )
 }

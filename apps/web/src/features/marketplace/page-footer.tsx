@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { WhenNear } from '#ui/when-near.tsx'
+import { later } from '#page/later.ts'
 
-const SellerFooter = lazy(async () => ({ default: (await import('./seller-footer.tsx')).SellerFooter }))
+const SellerFooter = later(async () => (await import('./seller-footer.tsx')).SellerFooter)
 
 /** For campaign and product pages, which most visits begin with and which must weigh least: fetched when one comes near the end. */
-export function LateSellerFooter() {
+export function PageFooter() {
   return (
     <WhenNear className="min-h-30">
       <SellerFooter />

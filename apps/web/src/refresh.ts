@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import type { PageState } from '#page/page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 import { isSignedIn } from '#session/signed-in.ts'
 
 /** Spec §9. */

@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { hearServerClock } from '#page/clock.ts'
 import { isOnline } from '#platform/connection.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'
-import type { Call } from '#page/page-context.ts'
+import type { PageCall } from '@mutirao/contract/pages'
 
 type Transport = (request: Request) => Promise<Response>
 type Ask = (token?: string) => Promise<Response>
@@ -13,14 +13,14 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 
 const timeoutMs = 60_000
 let transport: Transport = (request) => fetch(request)
-let inProcess: Call | undefined
+let inProcess: PageCall | undefined
 let app = 'client'
 let signer: Signer | undefined
 
 /** Tests answer calls themselves. */
 export const setTransport = (next: Transport) => (transport = next)
 /** The page server calls the API without HTTP, for the visitor whose page is being made. */
-export const setInProcessCall = (next: Call) => (inProcess = next)
+export const setInProcessCall = (next: PageCall) => (inProcess = next)
 /** Spec §1: requests carry the merchant's host name, or `client` on the default hosts. */
 export const setApp = (next: string) => (app = next)
 
@@ -28,7 +28,8 @@ export const setSigner = (next: Signer) => (signer = next)
 
 /** Calls the API: in process while a page is rendered, by fetch in the browser. Failures are a Problem or a NetworkProblem. */
 export function call<Endpoint extends EndpointOptions>(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<CallOutput<Endpoint>> {
-  return inProcess ? inProcess(endpoint, input) : (callByHttp(endpoint, input as AnyInput) as Promise<CallOutput<Endpoint>>)
+  const ask = inProcess ?? callByHttp
+  return ask(endpoint, input as AnyInput) as Promise<CallOutput<Endpoint>>
 }
 
 /** Past the browser's own cache, which may answer with the last half minute: for what this visitor has just changed. */

@@ -1,4 +1,4 @@
-import type { PageState } from '#page/page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 import { isWide } from '#platform/wide.ts'
 import { paths } from './paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'

@@ -1,4 +1,4 @@
-import type { PageState } from './page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 
 type HeadOptions = {
   title?: string

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { PageState } from './page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 
 export const PageStateContext = createContext<PageState | undefined>(undefined)
 

@@ -12,7 +12,7 @@ import {
 } from '@mutirao/domain/palette-script'
 import { isOnline } from '#platform/connection.ts'
 import { readStored, store } from '#platform/storage.ts'
-import type { Tenant } from './page-context.ts'
+import type { PageTenant } from '@mutirao/contract/pages'
 
 /** Spec §4. After an error the page stands on the palette kept from an earlier visit, else on the one it came with. */
 export type PaletteState =
@@ -82,7 +82,7 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
 export const paletteLoader = createPaletteLoader()
 
 /** Start-up extra: one look at the merchant's colours of this moment. */
-export function refreshPalette({ slug, paletteVersion = 0 }: Tenant): Promise<void> {
+export function refreshPalette({ slug, paletteVersion }: Pick<PageTenant, 'slug' | 'paletteVersion'>): Promise<void> {
   return paletteLoader.load({ client: slug, pageVersion: paletteVersion }, STARTUP_RETRIES)
 }
 

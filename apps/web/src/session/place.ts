@@ -1,6 +1,6 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
-import type { PageState, VisitorPlace } from '#page/page-context.ts'
+import type { PageState, VisitorPlace } from '@mutirao/contract/pages'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */

@@ -1,7 +1,7 @@
 import { withoutCampaignParams } from '@mutirao/domain/campaign-code'
 import type { AnyRouter } from '@tanstack/react-router'
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import type { PageState } from '#page/page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#ui/snackbar.tsx'

@@ -4,7 +4,7 @@ import { notFound, redirect } from '@tanstack/react-router'
 import { call } from '#api/call.ts'
 import { orNotFound } from '#page/not-found.ts'
 import { hasCode } from '#api/problem.ts'
-import type { PageState } from '#page/page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 import { campaignQuery } from './campaign-queries.ts'
 
 type Visit = { context: { queryClient: QueryClient; page: PageState }; location: { pathname: string; searchStr: string } }

@@ -4,7 +4,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callFresh } from '#api/call.ts'
 import { serverNow } from '#page/clock.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 const pollMs = 60_000
 /** After a moment has come: the server's clock has surely passed it too. */

@@ -1,7 +1,7 @@
 import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type CampaignSummary } from '@mutirao/contract/campaigns'
 import { call } from '#api/call.ts'
 import { callAsLead, heldLeadId } from '#session/lead.ts'
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { defaultPoint } from '#session/place.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 

@@ -1,4 +1,4 @@
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'

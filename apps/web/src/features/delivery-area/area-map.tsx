@@ -1,5 +1,5 @@
 import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 type Props = {
   areas: readonly DeliveryArea[]

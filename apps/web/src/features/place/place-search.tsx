@@ -1,7 +1,7 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useId, type ReactNode, useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { mapPin, check, clock } from '#ui/icon-paths.ts'

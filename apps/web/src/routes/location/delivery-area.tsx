@@ -20,7 +20,7 @@ import { areaContains } from '@mutirao/domain/area'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { topIds } from '#features/campaigns/prefetch-details.ts'
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 /** Where one campaign, or the shop with its first campaigns, delivers, and whether to the visitor's place. */
 function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | undefined) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { MyPosition, PlaceSearch, RecentPlaces } from '#features/place/place-search.tsx'
 import { useRecentPlaces } from '#features/place/recent-place-store.ts'
-import type { VisitorPlace } from '#page/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 type Props = { current?: string; onChoose: (place: VisitorPlace) => void }
 

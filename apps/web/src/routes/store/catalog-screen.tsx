@@ -15,7 +15,7 @@ import { paths } from '#links/paths.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { firstItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { orNotFound } from '#page/not-found.ts'
-import type { PageState } from '#page/page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 
 /** Catalog and Category are one screen: everything, or one category of it. */
 export function CatalogScreen({ campaignId, category, search }: { campaignId: string; category?: string; search: CatalogSearch }) {

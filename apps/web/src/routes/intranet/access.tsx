@@ -15,6 +15,7 @@ import { TalkToShop } from '#ui/talk-to-shop.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell } from '#features/sign-in/sign-in-route.ts'
 import { useEnterCompany } from '#features/sign-in/use-enter-company.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/intranet/marketplace/access')({
   ssr: false,
@@ -56,7 +57,7 @@ function AccessScreen() {
           {m.access_enter()}
         </Button>
       )}
-      <ButtonLink kind="line" isFull href="/intranet/confirmation">
+      <ButtonLink kind="line" isFull href={pathOf('/intranet/confirmation')}>
         {m.access_ask()}
       </ButtonLink>
       <AccessKeyForm onAccess={() => void open()} />

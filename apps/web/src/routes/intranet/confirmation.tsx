@@ -19,6 +19,7 @@ import { TextLink } from '#ui/text-button.tsx'
 import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
 import { signInShell } from '#features/sign-in/sign-in-route.ts'
 import { useEnterCompany } from '#features/sign-in/use-enter-company.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/intranet/confirmation')({
   ssr: false,
@@ -66,7 +67,7 @@ function IntranetConfirmationScreen() {
       )}
       {ask.data === false && (
         <output className="block">
-          <Note kind="warn" icon={clock} action={<TextLink href="/intranet/marketplace/access">{m.screen_access()}</TextLink>}>
+          <Note kind="warn" icon={clock} action={<TextLink href={pathOf('/intranet/marketplace/access')}>{m.screen_access()}</TextLink>}>
             <b className="block text-14 font-semibold">{m.confirm_company_review()}</b>
             {m.confirm_company_waiting()}
           </Note>

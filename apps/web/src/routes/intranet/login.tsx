@@ -5,7 +5,7 @@ import { PasswordForm, keyOf } from '#features/sign-in/password-form.tsx'
 import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
 import { pageHead } from '#page/head.ts'
 import { useTenant } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import { useSession, signOut } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -169,7 +169,7 @@ function NoAccess({ onAccess }: { onAccess: () => void }) {
         </h1>
         <p className="text-16 break-words text-ink-2">{m.intranet_no_access_text({ key: text })}</p>
       </div>
-      <ButtonLink isFull href="/intranet/confirmation">
+      <ButtonLink isFull href={pathOf('/intranet/confirmation')}>
         {m.access_ask()}
       </ButtonLink>
       <AccessKeyForm onAccess={onAccess} />

@@ -6,7 +6,7 @@ import { forgetSentCode, keyText, readSentCode, type KeyType, type SentCode } fr
 import { type CodePurpose, withTo } from '#features/sign-in/sign-in-route.ts'
 import { replaceKey, signIn } from '#features/sign-in/sign-in-calls.ts'
 import { ownPath } from '#links/own-path.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import { keepUser } from '#session/session.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
@@ -27,7 +27,7 @@ function Activation({ type, purpose, to, sent }: Props & { sent: SentCode }) {
   const enter = useEnterAndGo({ to, isSigningUp: purpose === 'signup' })
   const update = useUpdateKey(to)
   const isPhone = type === 'PHONE'
-  const verification = withTo(`/${purpose}/${isPhone ? 'phone' : 'email'}/verification`, to)
+  const verification = withTo(pathOf(isPhone ? '/$type/phone/verification' : '/$type/email/verification', { type: purpose }), to)
   const handleCode = async (code: string) => (purpose === 'update' ? update(sent, code) : enter(await signIn(sent.key, code)))
 
   return (
@@ -50,7 +50,9 @@ function Activation({ type, purpose, to, sent }: Props & { sent: SentCode }) {
         onCode={handleCode}
         aside={
           isPhone &&
-          purpose !== 'update' && <TextLink href={withTo(`/${purpose}/email/verification`, to)}>{m.sign_in_receive_by_email()}</TextLink>
+          purpose !== 'update' && (
+            <TextLink href={withTo(pathOf('/$type/email/verification', { type: purpose }), to)}>{m.sign_in_receive_by_email()}</TextLink>
+          )
         }
       />
       {!isPhone && <p className="text-13 text-ink-2">{m.sign_in_check_spam()}</p>}

@@ -6,7 +6,7 @@ import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
 import { pageHead } from '#page/head.ts'
 import { isWide } from '#platform/wide.ts'
 import { useTenant } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Segmented } from '#ui/segmented.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
@@ -62,7 +62,7 @@ function AuthScreen() {
       <Segmented label={m.sign_in_title()} options={ways} value={way} onChange={setWay} />
       {way === 'PHONE' && <KeyForm type="PHONE" purpose="login" hint={m.sign_in_phone_hint()} onSent={() => goOn('phone')} />}
       {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" onSent={() => goOn('email')} />}
-      {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo('/login/password', to)} />}
+      {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo(pathOf('/login/password'), to)} />}
       {way === 'SSO' && <SsoButtons isEnabled to={to} />}
       <SavedCartNote />
       <AcceptTerms />

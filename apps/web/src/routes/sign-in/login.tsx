@@ -7,7 +7,7 @@ import { pageHead } from '#page/head.ts'
 import { isWide } from '#platform/wide.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
 import { useTenant } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -47,7 +47,7 @@ function LoginScreen() {
   if (isPassword)
     return (
       <SignInFrame title={m.sign_in_with_password()} backHref={paths.home} hasLogo logo={logo}>
-        <PasswordForm onEnter={enter} newPasswordHref={withTo('/login/password', to)} />
+        <PasswordForm onEnter={enter} newPasswordHref={withTo(pathOf('/login/password'), to)} />
         <Button kind="line" isFull onClick={() => setPassword(false)}>
           {m.sign_in_with_code()}
         </Button>
@@ -68,7 +68,7 @@ function LoginScreen() {
         hint={m.sign_in_phone_hint()}
         onSent={() => void router.navigate({ to: '/$type/phone/activation', params: { type: 'login' }, search: { to } })}
       />
-      <ButtonLink kind="line" isFull href={withTo('/login/email/verification', to)}>
+      <ButtonLink kind="line" isFull href={withTo(pathOf('/$type/email/verification', { type: 'login' }), to)}>
         <Icon d={mail} />
         {m.sign_in_by_email()}
       </ButtonLink>

@@ -9,6 +9,7 @@ import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
 import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/login/password')({
   ssr: false,
@@ -27,7 +28,11 @@ function PasswordScreen() {
   const enter = useEnterAndGo({ to })
   const [key] = user?.keys ?? []
   return (
-    <SignInFrame title={m.password_title()} text={m.password_text()} backHref={status === 'in' ? (to ?? '/profile') : withTo('/login', to)}>
+    <SignInFrame
+      title={m.password_title()}
+      text={m.password_text()}
+      backHref={status === 'in' ? (to ?? '/profile') : withTo(pathOf('/login'), to)}
+    >
       <NewPasswordForm knownKey={key?.type === 'PHONE' ? formatPhone(key.value) : key?.value} onEnter={enter} />
     </SignInFrame>
   )

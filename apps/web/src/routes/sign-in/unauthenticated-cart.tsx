@@ -4,7 +4,7 @@ import { heldCart, useCart } from '#features/cart/cart-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
 import { pageHead } from '#page/head.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import { restoreSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink, Button } from '#ui/button.tsx'
@@ -53,7 +53,7 @@ function UnauthenticatedCartScreen() {
     <SignInFrame title={m.guest_title()} text={isSimple ? m.guest_text() : m.guest_needs_account()} backHref={paths.cart}>
       <CartSummary cart={cart} />
       <GuestForm isSimple={isSimple} checkout={checkout} />
-      <ButtonLink kind="line" isFull href={withTo('/login', checkout)}>
+      <ButtonLink kind="line" isFull href={withTo(pathOf('/login'), checkout)}>
         {m.guest_have_account()}
       </ButtonLink>
       <SsoButtons isEnabled={hasSso} to={checkout} />
@@ -77,14 +77,21 @@ function GuestForm({ isSimple, checkout }: Props) {
       // The order carries both as well: a lead that cannot be told now is no reason to stop.
       await callAsLead(updateLead, { body: { name, phone } }).catch(() => {})
     },
-    onSuccess: () => router.navigate({ href: isSimple ? checkout : withTo('/login/phone/activation', checkout) }),
+    onSuccess: () =>
+      router.navigate({ href: isSimple ? checkout : withTo(pathOf('/$type/phone/activation', { type: 'login' }), checkout) }),
   })
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((contact) => go.mutate(contact))}>
       <ContactFields form={form} nameRequired={m.your_name_required()} phoneHint={isSimple ? m.phone_hint() : m.sign_in_phone_hint()} />
       {go.error && (
-        <Note kind="err" isAlert action={<TextLink href={withTo('/login/email/verification', checkout)}>{m.sign_in_by_email()}</TextLink>}>
+        <Note
+          kind="err"
+          isAlert
+          action={
+            <TextLink href={withTo(pathOf('/$type/email/verification', { type: 'login' }), checkout)}>{m.sign_in_by_email()}</TextLink>
+          }
+        >
           {messageFor(go.error)}
         </Note>
       )}

@@ -6,6 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/signup/identification')({
   ssr: false,
@@ -24,7 +25,7 @@ function IdentificationScreen() {
     <SignInFrame
       title={m.sign_up_cpf_question()}
       text={m.sign_up_cpf_text()}
-      backHref={withTo('/signup/name', to)}
+      backHref={withTo(pathOf('/signup/name'), to)}
       step={{ now: 2, of: 3 }}
     >
       <IdentificationForm

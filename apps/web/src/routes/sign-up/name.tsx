@@ -8,6 +8,7 @@ import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/signup/name')({
   ssr: false,
@@ -27,7 +28,7 @@ function NameScreen() {
     <SignInFrame
       title={m.sign_up_name_question()}
       text={m.sign_up_name_text()}
-      backHref={withTo('/signup', to)}
+      backHref={withTo(pathOf('/signup'), to)}
       step={{ now: 1, of: hasCpf ? 3 : 2 }}
     >
       <NameForm

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
@@ -61,7 +61,7 @@ function PostalCodeScreen() {
         </Button>
       )}
       <div className="flex flex-wrap justify-between gap-x-3">
-        <TextLink href={paths.locationFrom(withTo('/signup/postalcode', to))}>{m.sign_up_cep_unknown()}</TextLink>
+        <TextLink href={paths.locationFrom(withTo(pathOf('/signup/postalcode'), to))}>{m.sign_up_cep_unknown()}</TextLink>
         <TextButton disabled={isPending} onClick={() => mutate({ postalCode: '', address: undefined })}>
           {m.sign_up_cep_later()}
         </TextButton>
@@ -155,7 +155,7 @@ function SignUpProblem({ error, to }: { error: Error; to: string | undefined }) 
       kind="err"
       icon={circleAlert}
       isAlert
-      action={isCpf && <TextLink href={withTo('/signup/identification', to)}>{m.change()}</TextLink>}
+      action={isCpf && <TextLink href={withTo(pathOf('/signup/identification'), to)}>{m.change()}</TextLink>}
     >
       {messageFor(error)}
     </Note>

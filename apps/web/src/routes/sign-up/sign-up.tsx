@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { pageHead } from '#page/head.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
 import { useTenant } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import { restoreSession } from '#session/require-session.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
@@ -51,19 +51,19 @@ function SignUpScreen() {
         <Fact icon={mapPin} title={m.sign_up_asks_cep()} text={m.sign_up_why_cep()} />
       </Facts>
       {isIn ? (
-        <ButtonLink size="big" isFull href={withTo('/signup/name', to)}>
+        <ButtonLink size="big" isFull href={withTo(pathOf('/signup/name'), to)}>
           {m.continue_on()}
         </ButtonLink>
       ) : isIntranet ? (
-        <ButtonLink size="big" isFull href={withTo('/intranet/login', to)}>
+        <ButtonLink size="big" isFull href={withTo(pathOf('/intranet/login'), to)}>
           {m.continue_on()}
         </ButtonLink>
       ) : (
         <>
-          <ButtonLink size="big" isFull href={withTo('/signup/phone/verification', to)}>
+          <ButtonLink size="big" isFull href={withTo(pathOf('/$type/phone/verification', { type: 'signup' }), to)}>
             {m.sign_up_by_phone()}
           </ButtonLink>
-          <ButtonLink kind="line" isFull href={withTo('/signup/email/verification', to)}>
+          <ButtonLink kind="line" isFull href={withTo(pathOf('/$type/email/verification', { type: 'signup' }), to)}>
             <Icon d={mail} />
             {m.sign_up_by_email()}
           </ButtonLink>

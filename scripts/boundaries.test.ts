@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Each line breaks one rule of docs/architecture.md; the linter must see every one of them. */
 const violations = [
   ['packages/domain/src/planted.ts', "import { readFileSync } from 'node:fs'\nexport const text = readFileSync('x')"],
+  ['packages/domain/src/planted.ts', "import { FlatQueue } from 'flatqueue'\nexport const queue = FlatQueue"],
   ['packages/domain/src/planted.ts', "import { z } from 'zod'\nexport const shape = z.string()"],
   ['packages/domain/src/planted.ts', "import * as contract from '@mutirao/contract/orders'\nexport const all = contract"],
   ['packages/domain/src/planted.ts', "export const later = () => fetch('/x')"],
@@ -58,6 +59,19 @@ const violations = [
     'apps/api/src/adapters/mail/planted.ts',
     "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler",
   ],
+  ['apps/api/src/db/schema/planted.ts', "import type { Folder } from '#modules/tenants/merchant.rules.ts'\nexport type Body = Folder"],
+  ['apps/api/src/db/planted.ts', "import { getItem } from '../modules/catalog/catalog.service.ts'\nexport const get = getItem"],
+  ['apps/api/src/db/planted.ts', "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler"],
+  ['packages/contract/src/merchant/planted.ts', "import { App } from '../../../apps/api/src/app.ts'\nexport const app = App"],
+  ['apps/api/src/modules/trades/planted.merchant.ts', "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
+  [
+    'apps/api/src/modules/trades/planted.merchant.ts',
+    "import { couponsFile } from '#modules/coupons/coupons.merchant.ts'\nexport const file = couponsFile",
+  ],
+  [
+    'apps/api/src/modules/tenants/planted.service.ts',
+    "import { couponsFile } from '#modules/coupons/coupons.merchant.ts'\nexport const file = couponsFile",
+  ],
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
   ...['session', 'page', 'links', 'api', 'platform'].map(
     (room) => [`apps/web/src/${room}/planted.ts`, "import { Button } from '#ui/button.tsx'\nexport const Any = Button"] as const,
@@ -108,6 +122,7 @@ describe('the linter keeps every line in its room', () => {
 
   it.each([
     ['packages/domain/src/planted.ts', "import { sum } from './money.ts'\nexport const total = sum"],
+    ['packages/domain/src/planted.ts', "import Flatbush from 'flatbush'\nexport const Tree = Flatbush"],
     [
       'apps/api/src/modules/carts/planted.service.ts',
       "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
@@ -116,5 +131,63 @@ describe('the linter keeps every line in its room', () => {
     ['apps/web/src/routes/cart/planted.tsx', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ])('%s may say: %s', (path, code) => {
     expect(lint(path, code)).toBe(true)
+  })
+
+  it('sees a ring of two files that know each other by their types alone', () => {
+    const other = join(root, 'packages/domain/src/ring.ts')
+    mkdirSync(dirname(other), { recursive: true })
+    const code = "import type { Other } from './ring.ts'\nexport type One = { other?: Other }"
+    writeFileSync(other, 'export type Other = { one: string }\n')
+    expect(lint('packages/domain/src/planted.ts', code)).toBe(true)
+    writeFileSync(other, "import type { One } from './planted.ts'\nexport type Other = { one: One }\n")
+    expect(lint('packages/domain/src/planted.ts', code)).toBe(false)
+    rmSync(other)
+  })
+})
+
+/** A tree of the same rooms, each with a file that the next one reads, and beside it a test. */
+const rooms = {
+  'packages/domain': 'export const one = 1',
+  'packages/contract': "import { one } from '@mutirao/domain/alive'\nexport const two = one + 1",
+  'apps/api': "import { two } from '@mutirao/contract/alive'\nexport const three = two + 1",
+}
+const around = {
+  'packages/contract/src/endpoints.ts': "import * as alive from './alive.ts'\nexport const endpoints = [alive]\n",
+  'apps/api/src/main.ts': "import { three } from './alive.ts'\nconsole.log(three)\n",
+}
+const config = 'knip.shipped.config.ts'
+
+/** What knip says of the tree when `planted` has an export that its test alone reads; nothing when all is well. */
+function unusedWith(planted?: string): string {
+  const tree = mkdtempSync(join(tmpdir(), 'mutirao-shipped-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(tree, path)), { recursive: true })
+    writeFileSync(join(tree, path), text)
+  }
+  for (const path of ['package.json', 'tsconfig.base.json', config]) write(path, readFileSync(path, 'utf8'))
+  for (const [room, text] of Object.entries(rooms)) {
+    write(`${room}/package.json`, readFileSync(`${room}/package.json`, 'utf8'))
+    write(`${room}/src/alive.ts`, room === planted ? `${text}\nexport const dead = 1\n` : `${text}\n`)
+    write(`${room}/src/alive.test.ts`, "import { dead } from './alive.ts'\nconsole.log(dead)\n")
+    mkdirSync(join(tree, 'node_modules/@mutirao'), { recursive: true })
+    symlinkSync(join(tree, room), join(tree, 'node_modules/@mutirao', basename(room)))
+  }
+  for (const [path, text] of Object.entries(around)) write(path, text)
+  const { stdout, stderr } = spawnSync(
+    resolve('node_modules/.bin/knip'),
+    ['--no-progress', '--no-config-hints', '--config', config, '--include', 'files,exports,types'],
+    { cwd: tree, encoding: 'utf8' },
+  )
+  rmSync(tree, { recursive: true, force: true })
+  return stdout + stderr
+}
+
+describe('what a test alone uses is dead', () => {
+  it.each(Object.keys(rooms))('in %s', (room) => {
+    expect(unusedWith(room)).toMatch(new RegExp(`^Unused exports \\(1\\)\\ndead +${room}/src/alive.ts:`))
+  })
+
+  it('and what another room uses is not', () => {
+    expect(unusedWith()).toBe('')
   })
 })

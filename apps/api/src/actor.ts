@@ -1,6 +1,6 @@
 import type { Role } from '@mutirao/domain/staff'
 
-/** A device without a sign-in that has proved its lead's secret. */
+/** A device that nobody has signed in on and that has proved its lead's secret. */
 export type Visitor = Readonly<{ kind: 'visitor'; leadId: string }>
 
 /** Who has signed in. leadId is the person's own; visitorLeadId that of the anonymous visitor of the same device, if there is one. */
@@ -15,16 +15,16 @@ export type Person = Readonly<{
   isAdult: boolean
 }>
 
-/** Who has signed in and works for the shop, on the calls that are theirs; on all others the same human is a person. */
+/** Somebody signed in who works for the shop, on the calls that are for staff; on all other calls the same human is a person. */
 export type Staff = Readonly<{ kind: 'staff'; staffId: string; role: Role; userId: string; sessionId: string }>
 
-/** Who is signed in, for an answer that is made for many: no more is told of them. */
+/** Whoever is signed in, reduced to what may change an answer that many share. */
 type Somebody = Readonly<{ kind: 'somebody'; campaignIds: readonly string[]; isAdult: boolean }>
 
-/** Jobs, sweeps and what other servers tell us. */
+/** Jobs, sweeps, and notices from other servers. */
 type System = Readonly<{ kind: 'system' }>
 
-/** Whoever has the server's own terminal. */
+/** A command, run by whoever has a terminal on the server. */
 type Command = Readonly<{ kind: 'command' }>
 
 export type Actor = Readonly<{ kind: 'nobody' }> | Visitor | Person | Somebody | Staff | System | Command
@@ -51,7 +51,7 @@ export function personOf({ actor }: Asked): Person | undefined {
   return actor.kind === 'person' ? actor : undefined
 }
 
-/** Who is signed in, as far as it may colour an answer. */
+/** What of the signed-in person may change an answer. */
 export function signedInOf({ actor }: Asked): Pick<Person, 'campaignIds' | 'isAdult'> | undefined {
   return actor.kind === 'person' || actor.kind === 'somebody' ? actor : undefined
 }

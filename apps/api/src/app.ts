@@ -11,6 +11,7 @@ import { gate, hasBody, type Gate } from '#http/gate.ts'
 import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
 import { metricsPlugin } from '#http/metrics.ts'
+import { docsPage } from '#http/docs-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
 import { isSecure, trustOf, type Trust } from '#http/asked.ts'
@@ -45,7 +46,7 @@ import type { Services } from './context.ts'
 import { loggerOptions } from './logger.ts'
 import type { Settings } from './settings.ts'
 
-/** Pages: built ones with their files, or live ones made from sources (`isLive`: nothing is kept). */
+/** Built pages with their files, or pages made from sources while developing (`isLive`: nothing is kept). */
 export type Web = {
   render: RenderPage
   pageFields?: PageFields
@@ -56,17 +57,17 @@ export type Web = {
 
 export type AppOptions = {
   services: Omit<Services, 'log'>
-  /** Port the server listens on, known after listen: the demo acquirer calls back there. */
+  /** The port the server listens on, known after listen; the demo acquirer calls back there. */
   port: () => number
   web?: Web
   /** Where log lines go instead of the process's own output. */
   logStream?: { write: (line: string) => void }
 }
 
-/** With the second between two looks a slow sender is gone within ten. */
+/** Connections are looked at each second, so a client that sends too slowly is cut off within ten. */
 const SLOWEST_REQUEST_MS = 8000
 
-/** The server, part by part: what is not in this list does not run. */
+/** Registers every part of the server; what is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
   speakPortuguese()
@@ -96,7 +97,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   app.decorate('leaveSeat', (response) => door?.seats.leave(response))
   app.decorate('drain', () => door?.drain())
   app.decorate('isDraining', () => door?.isDraining() === true)
-  // Who came before the end began is answered after it.
+  // Requests that came before the end began are still answered; each answer then closes its connection.
   app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
     if (door && hasBody(raw)) await door.seated(reply.raw, networkOf(ip))
@@ -111,6 +112,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   metricsPlugin(app, services, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services, trust)
   await openApi(app)
+  docsPage(app, settings)
   healthRoutes(app, services)
   await shopRoutes(app, services)
   unknownCalls(app)
@@ -145,7 +147,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await shareRoutes(app)
 }
 
-/** Screens made from sources come in hundreds of small files: development counts nothing. */
+/** Screens made from sources come in hundreds of small files, so development counts no requests. */
 function gateOptions({ rateLimit }: Settings, web: Web | undefined, trust: Trust) {
   return {
     limits: web?.isLive ? { perNetwork: 0, perVisitor: 0 } : rateLimit,
@@ -154,7 +156,7 @@ function gateOptions({ rateLimit }: Settings, web: Web | undefined, trust: Trust
   }
 }
 
-/** Clients that name a type for a body they do not send have sent none. */
+/** Some clients name a JSON type without sending a body: that counts as no body. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -163,7 +165,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   )
 }
 
-/** Hashed names never change; the others are asked for again. */
+/** Files with a hash in their name never change; browsers ask again for all others. */
 function staticOptions(root: string) {
   return {
     root,

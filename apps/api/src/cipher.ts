@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM under a key of the shop's own, bound to what it is: one shop's or field's text opens in no other. */
+/** AES-256-GCM under a key derived for this shop: a text encrypted for one shop cannot be decrypted for another. */
 export function encrypt(key: string, tenantId: string, text: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, tenantId), iv)

@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts'
 
 export type Tenant = Readonly<{ id: string; slug: string; name: string; body: TenantBody; logo: string; version: number }>
 
-/** What lives as long as the process. */
+/** Lives as long as the process. */
 export type Services = Readonly<{
   settings: Settings
   secrets: Secrets
@@ -36,7 +36,7 @@ export type Services = Readonly<{
   demoIssuer?: () => string
 }>
 
-/** What one request works with: its shop, who asks, its moment. ctx.db sees this tenant's rows alone. */
+/** What one request works with: its shop, its actor, its moment. ctx.db sees this tenant's rows alone. */
 export type Ctx<Who extends Actor = Actor> = Readonly<{
   services: Services
   tenant: Tenant
@@ -44,22 +44,22 @@ export type Ctx<Who extends Actor = Actor> = Readonly<{
   db: Db
   now: Date
   log: FastifyBaseLogger
-  /** The network the request comes from; counted against limits, kept as a keyed hash alone. */
+  /** The network that the request comes from; it is counted against limits and kept only as a keyed hash. */
   ip: string
   /** The name of the shop in the address that was asked, without its port; none outside a request. */
   host?: string
   isNative?: boolean
 }>
 
-/** What the calls of each `auth` are given (http/route.ts): a service that needs somebody asks for one of these. */
+/** The context that each `auth` gives to its handlers (http/route.ts); a service asks for one of these where it needs somebody. */
 export type LeadCtx = Ctx<Holder>
 export type PersonCtx = Ctx<Person>
 export type StaffCtx = Ctx<Staff>
 
-/** What work on one shop needs beyond requests: commands have it, too. */
+/** What work on one shop needs outside of requests; commands have it, too. */
 export type ShopCtx = Pick<Ctx, 'db' | 'tenant' | 'now'>
 
-/** What a command that moves an order or its money needs: the jobs that follow are sent in its transaction. */
+/** What a command needs that moves an order or its money: the jobs that follow are sent in the same transaction. */
 export type WorkCtx = ShopCtx & Readonly<{ services: Pick<Services, 'queue'> }>
 
 export function createContext(

@@ -1,16 +1,16 @@
-/** Ctrl+C reaches every process of the terminal, and npm passes it on as well: what comes within so long is the same wish. */
+/** Ctrl+C reaches every process of the terminal, and npm passes it on as well: signals within this time count as one. */
 const ECHO_MS = 1000
 const LOOK_MS = 500
 
 type Options = {
-  /** What started this process and is to take it along when it goes, killed without a word as well. */
+  /** True: the process also ends when its parent is gone, even if that was killed. */
   isWithParent: boolean
-  /** Somebody who asks again does not want to wait for who is still being answered. */
+  /** Called at a second request to end: whoever asks again does not want to wait for open answers. */
   onHurry: () => void
 }
 
 /** Resolves when this process is asked to end: by a signal, or because its parent is gone. */
-export function askedToEnd({ isWithParent, onHurry }: Options): Promise<void> {
+export function whenAskedToEnd({ isWithParent, onHurry }: Options): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let askedAt: number | undefined
   const ask = () => {
@@ -24,7 +24,7 @@ export function askedToEnd({ isWithParent, onHurry }: Options): Promise<void> {
   return promise
 }
 
-/** A parent that is gone leaves its children to another one. */
+/** When a parent dies its children get another parent. */
 function watchParent(onGone: () => void) {
   const parent = process.ppid
   const look = setInterval(() => {

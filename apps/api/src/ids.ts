@@ -1,18 +1,18 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { v7 } from 'uuid'
 
+const SEQUENCES = 2 ** 31
 let lastMs = 0
 let sequence = 0
 
-/** UUIDv7 (RFC 9562): sortable by time, and within a millisecond of this process by the order they were made. */
+/**
+ * UUIDv7 (RFC 9562): sorted by time and, within one millisecond of this process, by order of creation. The library keeps that order only
+ * for real time.
+ */
 export function uuidv7(now = Date.now()): string {
-  sequence = now === lastMs ? sequence + 1 : 0
+  sequence = now === lastMs ? sequence + 1 : randomInt(SEQUENCES)
   lastMs = now
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
-  bytes.writeUInt16BE(0x7000 | (sequence & 0x0fff), 6)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return v7({ msecs: now, seq: sequence })
 }
 
 export function keyedHash(key: string, ...parts: string[]): string {

@@ -1,7 +1,10 @@
 import { maskKeys } from '@mutirao/domain/log-mask'
 import type { Settings } from './settings.ts'
 
-/** Structured lines. Routes stand for addresses, which may hold codes and places; the spec's keys are masked wherever they stand. */
+/**
+ * Structured lines. They name routes instead of addresses, which may hold codes and places; the keys that the spec lists are masked at any
+ * depth.
+ */
 export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
   return {
     level: logLevel,
@@ -17,7 +20,7 @@ export function loggerOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
   }
 }
 
-/** A query that failed names its text and the database's code; what it was asked with is somebody's name, phone or address. */
+/** For a failed query the log gets its text and the database's code, never its values, which may be a name, phone or address. */
 function describeError({ name, message = '', stack = '', code, cause }: Error & { code?: string }) {
   const said = withoutValues(message)
   const trace = stack.includes(message) ? stack.replace(message, () => said) : withoutValues(stack)
@@ -26,7 +29,7 @@ function describeError({ name, message = '', stack = '', code, cause }: Error & 
 
 const withoutValues = (text: string) => text.split('\nparams: ')[0]!
 
-/** Requests, answers and errors have serializers that pick what may be said; walking them whole would cost more than the request. */
+/** Requests, answers and errors have serializers that choose what is logged; masking them whole would cost more than the request. */
 function maskLine({ req, res, err, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return {
     ...(maskKeys(rest) as object),

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 export type Secrets = Readonly<{ key: string; webhook: string; database: string }>
 
-/** From the environment; what is missing outside production is made once and kept under DATA_DIR. */
+/** Secrets from the environment; outside production missing ones are generated once and stored under DATA_DIR. */
 export async function loadSecrets(settings: Settings): Promise<Secrets> {
   const kept = settings.environment === 'production' ? undefined : await keepUnder(settings.dataDir)
   const secrets = { key: settings.secretKey ?? kept?.key, webhook: settings.webhookSecret ?? kept?.webhook, database: kept?.database ?? '' }
@@ -20,7 +20,7 @@ async function keepUnder(dataDir: string): Promise<Secrets> {
   const make = () => randomBytes(32).toString('base64url')
   const made: Secrets = { key: make(), webhook: make(), database: make() }
   await mkdir(dataDir, { recursive: true })
-  // wx: of two processes that start together the second reads what the first wrote.
+  // wx: when two processes start together, the second one reads what the first wrote.
   await writeFile(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' }).catch(() => undefined)
   return JSON.parse(await readFile(file, 'utf8')) as Secrets
 }

@@ -12,7 +12,7 @@ const networks = z
   .string()
   .transform((list) => list.split(',').map((network) => network.trim()))
   .refine((list) => list.every(isNetwork))
-/** How many proxies stand in front, or where they are. Believing everybody would let each client write its own address. */
+/** The number of proxies in front, or their networks. Trusting everybody would let each client forge its address. */
 const TrustProxy = z.union([z.literal('false').transform(() => false as const), z.coerce.number().int().min(1).max(10), networks])
 
 function isNetwork(text: string) {
@@ -60,7 +60,7 @@ const Environment = z.object({
   WEBHOOK_SECRET: z.string().min(32).optional(),
 })
 
-/** As long as a proxy that asks every half second needs to notice, and then some. */
+/** Longer than a proxy that asks every half second needs to notice. */
 const BEHIND_PROXY_DRAIN_MS = 3000
 
 export type Settings = Readonly<{
@@ -68,7 +68,7 @@ export type Settings = Readonly<{
   port: number
   host: string
   databaseUrl?: string
-  /** The role that answers requests, where the owner may not make it. */
+  /** Set where the owner may not create the application's role. */
   databaseAppUrl?: string
   databasePool: number
   dataDir: string
@@ -76,9 +76,9 @@ export type Settings = Readonly<{
   client: string
   /** How many proxies stand in front of the server, or their networks. */
   trustProxy: false | number | readonly string[]
-  /** Requests in ten seconds, in front of everything; 0 counts nothing. */
+  /** Requests in ten seconds, in front of everything; 0: no limit. */
   rateLimit: { perNetwork: number; perVisitor: number }
-  /** Asked to end, so long it still takes everybody, while /readyz tells the proxy to send nobody more. */
+  /** After a request to end, how long the server still takes requests while /readyz tells the proxy to send no more. */
   drainMs: number
   /** Port 0: no metrics. */
   metrics: { port: number; host: string }

@@ -35,7 +35,7 @@ export const Client = z.object({
   phoneCountryIsoCode: z.string().optional(),
   /** Masked: 529.•••.•••-25. The whole number is in the export of one's own data. */
   cpf: z.string().optional(),
-  /** The same number, by the specification's other name for it; so is properties.cpf. */
+  /** The same number under the specification's other name; properties.cpf holds it as well. */
   identification: z.string().optional(),
   addresses: z.array(ClientAddress),
   properties: z.object({
@@ -44,7 +44,7 @@ export const Client = z.object({
     codes: z.array(z.string()),
     devices: z.array(z.string()),
     answers: FormAnswers,
-    /** What was answered, by survey. */
+    /** Answers by survey. */
     enhancedAnswers: z.record(z.string(), SurveyAnswers),
     lastLogin: Instant.optional(),
     appVersion: z.string().optional(),
@@ -62,7 +62,7 @@ export type Client = z.output<typeof Client>
 const PersonalData = z.object({
   name: text(120).optional(),
   email: text(120).optional(),
-  /** A whole CPF; as it was answered, masked, it stays what it is. */
+  /** A whole CPF; the masked one from the answer leaves it unchanged. */
   cpf: text(14).optional(),
   identification: text(14).optional(),
   addresses: z.array(ClientAddress).max(20).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Instant, Slug, Uuid, text } from './shapes.ts'
 
-/** Spec §5: a phone with its country's code, or an e-mail; what it means is decided by the domain's parseLoginKey. */
+/** Spec §5: a phone with its country's code, or an e-mail; the domain's parseLoginKey decides which. */
 const PhoneFields = z.object({
   phone: text(20).min(8),
   /** With or without its plus: 55, +351. */
@@ -148,7 +148,7 @@ export const SignInEvent = z.object({
   method: z.enum(['CODE', 'PASSWORD', 'SSO']),
   device: z.string().optional(),
   appVersion: z.string().optional(),
-  /** The session that asks began with it. */
+  /** True for the session of the request. */
   isCurrent: z.boolean(),
 })
 export type SignInEvent = z.output<typeof SignInEvent>

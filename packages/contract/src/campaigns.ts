@@ -24,7 +24,7 @@ export const GroupCounters = z.object({
 
 export const StoryStatus = z.enum(['OK', 'COMPLETED', 'BLOCKED', 'SCHEDULED', 'EXPIRED'])
 
-/** The right to buy, whatever one has bought before: a bought campaign that is open sells on, one that has ended sells to nobody. */
+/** The right to buy, whatever one has bought before: an open campaign sells to earlier buyers as well, an ended one to nobody. */
 export const CanBuy = z.object({ ok: z.boolean(), reason: z.enum(['BLOCKED', 'SCHEDULED', 'EXPIRED']).optional() })
 
 /** Why one cannot buy, and what to do about it. */
@@ -36,7 +36,7 @@ export const StatusReason = z.object({
   campaignName: z.string().optional(),
 })
 
-/** Spec §3: what keeps a campaign closed, as it was set; `reason` says what of it is still in the way. */
+/** Spec §3: a condition that keeps a campaign closed; `reason` says which of them are still unmet. */
 const Dependency = z.discriminatedUnion('type', [
   z.object({ type: z.literal('campaign'), campaignId: Slug }),
   z.object({ type: z.literal('time'), date: Instant }),
@@ -70,9 +70,9 @@ export const CampaignSummary = z.object({
   ground: z.int(),
   priority: z.int(),
   active: z.boolean(),
-  /** The one that the shop opens with: it leads the home, and is selected until another is chosen. */
+  /** The campaign that the shop opens with: it leads the home, and is selected until another is chosen. */
   default: z.boolean(),
-  /** Opens the campaign from a link. In a closed shop it is a key, and told to nobody. */
+  /** Opens the campaign from a link. In a closed shop the code lets people in, so it is answered to nobody. */
   code: z.string().optional(),
   inviteCode: z.string().optional(),
   intendedForAdults: z.boolean().optional(),
@@ -80,12 +80,12 @@ export const CampaignSummary = z.object({
   canBuy: CanBuy,
   reason: StatusReason,
   endsAt: Instant.optional(),
-  /** Of campaigns that end; once the end has passed the status is EXPIRED. */
+  /** Set for campaigns that end; after the end the status is EXPIRED. */
   expired: z.object({ end: Instant, description: z.string(), image: Picture.optional() }).optional(),
   depends: z.array(Dependency),
-  /** How many people must come by invitation, where that is asked. */
+  /** How many people must join by invitation, where the campaign asks for that. */
   invite: z.object({ invites: z.int() }).optional(),
-  /** Nobody is asked where to deliver. */
+  /** True: no delivery address is asked. */
   ignoreShippingAddress: z.boolean(),
   /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys. */
   defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
@@ -100,7 +100,7 @@ export const CampaignSummary = z.object({
   group: GroupCounters.optional(),
   nextDelivery: z.object({ date: z.iso.date(), from: z.string(), to: z.string(), fee: Centavos }).optional(),
   inArea: z.boolean(),
-  /** Some pickup point has a day to choose; it is offered wherever one lives. */
+  /** Whether some pickup point has a slot to choose; pickup is then offered wherever the visitor lives. */
   canPickUp: z.boolean(),
 })
 export type CampaignSummary = z.output<typeof CampaignSummary>
@@ -126,7 +126,7 @@ export type Store = z.output<typeof Store>
 export const DeliverySlot = z.object({
   id: z.string(),
   kind: z.enum(['DELIVERY', 'PICKUP']),
-  /** Of a pickup: where. */
+  /** The pickup point of a PICKUP slot. */
   store: Slug.optional(),
   date: z.iso.date(),
   from: z.string(),
@@ -146,7 +146,7 @@ export const Campaign = CampaignSummary.extend({
   infos: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string().optional(), link: Link.optional() })),
   storyPages: z.array(StoryPage),
   tags: z.array(z.object({ tag: z.string(), label: z.string(), color: z.string().optional(), picture: Picture.optional() })),
-  /** With what is derived from the colours and checked for contrast like the shop's own, ready for a style element. */
+  /** The colours with all that is derived from them and checked for contrast, as CSS ready for a style element. */
   profile: z.object({ palette: CampaignColors.extend({ css: z.string(), themeColor: z.string(), themeColorDark: z.string() }) }).optional(),
   /** The campaign's own words for its states, over those of the shop. */
   statuses: z.partialRecord(StoryStatus, z.object({ label: z.string().optional(), text: z.string().optional() })),
@@ -204,9 +204,9 @@ export const DeliveryArea = z.object({ id: z.string(), name: z.string(), inside:
 export type DeliveryArea = z.output<typeof DeliveryArea>
 
 export const DeliveryAreas = z.object({
-  /** It delivers to any address: there is nothing to draw. */
+  /** The campaign delivers to any address, so there are no areas to draw. */
   everywhere: z.boolean(),
-  /** Those that hold the point first, then by name; at most 200 of `total`. */
+  /** Areas that hold the point first, then by name; at most 200 of `total`. */
   deliveryAreas: z.array(DeliveryArea),
   total: z.int(),
 })

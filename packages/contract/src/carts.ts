@@ -118,14 +118,14 @@ export const Installment = z.object({
 export const Quote = z.object({
   /** False: the campaign asks nobody where to deliver. */
   asksAddress: z.boolean(),
-  /** Where the campaign sends everything, whoever buys. */
+  /** The address that the campaign sends everything to. */
   defaultAddress: ShippingAddress.optional(),
-  /** Every campaign of the cart reaches the place. */
+  /** Whether every campaign of the cart delivers to the place. */
   inArea: z.boolean(),
   delivery: z.array(DeliverySlot),
-  /** The points that every campaign of the cart has. */
+  /** The pickup points that all campaigns of the cart share. */
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
-  /** How each campaign of the cart comes with the chosen window, and what it asks; empty until one is chosen that can be had. */
+  /** How each campaign travels with the chosen slot, and its fee; empty until a slot is chosen that is available. */
   deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),
   payments: z.array(z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })),
   totals: CartTotals,
@@ -142,7 +142,7 @@ export const getQuote = endpoint({
     cartUuid: Uuid,
     latitude: z.coerce.number().optional(),
     longitude: z.coerce.number().optional(),
-    /** Decides where its place is known: a point far from it does not count. */
+    /** Goes before the point: a point far from the postal code's place is ignored. */
     postalCode: z
       .string()
       .regex(/^\d{5}-?\d{3}$/, 'CEP inválido')

@@ -8,7 +8,7 @@ export const ItemPreview = z.object({
   campaignId: Slug,
   /** KIT, FLAVOR, or anything else. */
   type: z.string(),
-  /** The screen on which it is put together; without one it goes into the cart as it is. */
+  /** The screen on which its choices are made; without one the item goes straight into the cart. */
   choice: z.enum(['kit', 'flavor']).optional(),
   name: z.string(),
   unit: z.string(),
@@ -64,10 +64,10 @@ export const Item = ItemPreview.extend({
   kitItems: z.array(KitPart).optional(),
   groups: z.array(ChoiceGroup).optional(),
   childItems: z.array(ChildItem).optional(),
-  /** What stands chosen because there is nothing else to choose. */
+  /** Preselected because the group has only one option. */
   selectedKitItems: z.array(z.object({ itemId: Slug, quantity: z.int() })).optional(),
   properties: z.object({ flavor: z.object({ min: z.int(), max: z.int() }) }).optional(),
-  /** Of a kit that is sold out: the part or the group that is. */
+  /** The part or group that makes a kit sold out. */
   lacks: z.string().optional(),
 })
 export type Item = z.output<typeof Item>
@@ -112,7 +112,7 @@ export const listCampaignItems = endpoint({
   problems: ['not_found'],
 })
 
-/** A catalogue has the id of its campaign. */
+/** A catalogue's id is its campaign's. */
 export const listInventory = endpoint({
   method: 'GET',
   path: '/api/operation/catalog/{id}/inventory',

@@ -6,8 +6,8 @@ export type Auth = 'public' | 'lead' | 'client' | 'staff'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call. `door`: a closed shop answers it also to those whom no campaign has let in. `may`: the right that the caller's role must
- * have; staff are inside their shop.
+ * Who may call. `door`: a closed shop answers the call also to people whom no campaign has let in. `may`: the right that the role of staff
+ * must have; staff are always inside their shop.
  */
 type Caller = { auth: 'public' | 'lead' | 'client'; door?: true; may?: never } | { auth: 'staff'; may: Right; door?: never }
 
@@ -21,7 +21,7 @@ export type EndpointOptions = Caller & {
   headers?: z.ZodObject
   body?: z.ZodType
   status: 200 | 201 | 204
-  /** A second good answer, without a body. */
+  /** A second successful status, without a body. */
   alsoStatus?: 204
   response?: z.ZodType
   problems?: readonly ProblemCode[]

@@ -10,6 +10,7 @@ import * as groups from './groups.ts'
 import * as interests from './interests.ts'
 import * as leads from './leads.ts'
 import * as marketplaces from './marketplaces.ts'
+import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as postalCodes from './postal-codes.ts'
@@ -32,6 +33,7 @@ export const endpoints: EndpointOptions[] = [
   interests,
   leads,
   marketplaces,
+  merchant,
   messages,
   orders,
   postalCodes,

@@ -27,7 +27,7 @@ const OrderLine = z.object({
   hue: z.number(),
   kitItems: z.array(KitItem).optional(),
   itemKitSelection: z.array(ChosenItem).optional(),
-  /** The item was not there: a choice that waits, what came in its place, or its money back. What was agreed stays above. */
+  /** Set when the item was missing: a choice to make, its substitute, or its refund. The line above stays as it was agreed. */
   missing: z
     .object({
       state: SubstitutionState,
@@ -99,7 +99,7 @@ export const Order = z.object({
     recipient: z.object({ name: z.string(), message: z.string().optional() }).optional(),
     extra: z.record(z.string(), z.string()).optional(),
     couponCode: z.string().optional(),
-    /** What was redeemed: the order cost nothing. */
+    /** Set for a redeemed order, which cost nothing. */
     tradeId: Slug.optional(),
     price: Centavos,
     subTotal: Centavos,

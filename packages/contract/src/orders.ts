@@ -127,16 +127,16 @@ export const cancelOrder = endpoint({
   problems: ['order_not_found', 'order_not_cancellable'],
 })
 
-/** price is the order's by that method; a card's interest stands in its instalments. */
+/** price is the order's by this method, without a card's interest, which the instalments include. */
 const PayableMethod = z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })
 export type PayableMethod = z.output<typeof PayableMethod>
 
 export const PaymentOptions = z.object({
-  /** As it stands now, by the method that was chosen last. */
+  /** The price now, by the method chosen last. */
   price: Centavos,
   type: PaymentType,
   payments: z.array(PayableMethod),
-  /** Why it cannot be paid any more: then a new order is the way. */
+  /** Why the order can no longer be paid; a new order is then needed. */
   issue: z.enum(problemCodes).optional(),
   renewalsLeft: z.int(),
   renewUntil: Instant.optional(),

@@ -15,7 +15,7 @@ export const Trade = z.object({
   item: z.object({ id: Slug, campaignId: Slug, name: z.string(), unit: z.string(), campaignName: z.string() }),
   limits: z.int(),
   used: z.int(),
-  /** How often I may still, as far as all uses together allow it. */
+  /** How many times the caller may still use it, within the limit of all uses. */
   left: z.int(),
   usedAt: Instant.optional(),
   endsAt: Instant.optional(),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressIssues, type Address, addressLimits, isAddressIncomplete, missingShippingAddressFields } from './address.ts'
+import { addressIssues, addressLimits, missingShippingAddressFields } from './address.ts'
 
-const home: Address = { postalCode: '01001-000', address: 'Praça da Sé', latitude: -23.55, longitude: -46.63, streetNumber: '1' }
 const form = {
   postalCode: '01001-000',
   address: 'Praça da Sé',
@@ -10,23 +9,6 @@ const form = {
   city: 'São Paulo',
   administrativeArea: 'SP',
 }
-
-describe('isAddressIncomplete (spec §5)', () => {
-  it('takes a whole address, with either number field', () => {
-    expect(isAddressIncomplete(home)).toBe(false)
-    expect(isAddressIncomplete({ ...home, streetNumber: undefined, addressNumber: 'S/N' })).toBe(false)
-  })
-
-  it.each(['postalCode', 'address', 'latitude', 'longitude', 'streetNumber'] as const)('needs %s', (field) => {
-    expect(isAddressIncomplete({ ...home, [field]: undefined })).toBe(true)
-    expect(isAddressIncomplete({ ...home, [field]: null })).toBe(true)
-  })
-
-  it('knows blank from zero', () => {
-    expect(isAddressIncomplete({ ...home, latitude: 0, longitude: 0 })).toBe(false)
-    expect(isAddressIncomplete({ ...home, address: '  ' })).toBe(true)
-  })
-})
 
 describe('addressIssues (spec §5)', () => {
   it.each(Object.entries(addressLimits))('%s takes %i characters and not one more', (field, limit) => {

@@ -1,27 +1,12 @@
 /** Spec §5: the most characters each field of the address form takes. */
 export const addressLimits = { postalCode: 9, address: 40, streetNumber: 10, complement: 40, neighborhood: 60, reference: 60 } as const
 
-export type Address = {
-  postalCode?: string | null
-  address?: string | null
-  latitude?: number | null
-  longitude?: number | null
-  streetNumber?: string | null
-  addressNumber?: string | null
-}
-
 export type AddressForm = Partial<Record<keyof typeof addressLimits | 'city' | 'administrativeArea', string | null>>
 
 export type AddressIssue = { field: keyof AddressForm; issue: 'required' | 'too_long' }
 
 const requiredFields = ['postalCode', 'streetNumber', 'neighborhood', 'city', 'administrativeArea'] as const
 const defaultAddressFields = ['address', 'postalCode', 'city', 'administrativeArea'] as const
-
-/** Spec §5: one of the two number fields is enough. */
-export function isAddressIncomplete({ postalCode, address, latitude, longitude, streetNumber, addressNumber }: Address): boolean {
-  const hasNumber = !isMissing(streetNumber) || !isMissing(addressNumber)
-  return [postalCode, address, latitude, longitude].some(isMissing) || !hasNumber
-}
 
 export function addressIssues(form: AddressForm): AddressIssue[] {
   const missing = requiredFields.filter((field) => isMissing(form[field]))

@@ -41,7 +41,7 @@ function checkShape(ring: Position[], path: string): GeoJsonIssue[] {
   return crossing === undefined ? [] : [{ path: `${path}[${crossing}]`, issue: 'self_crossing' }]
 }
 
-/** Neighbours share their corner, the last and the first segment too. Only those whose boxes touch can meet. */
+/** Neighbouring segments share a corner, as do the last and the first. Only segments whose boxes touch can cross. */
 function firstCrossing(segments: Segment[]) {
   const last = segments.length - 1
   const isNeighbour = (a: number, b: number) => b - a === 1 || (a === 0 && b === last)

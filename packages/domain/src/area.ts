@@ -1,6 +1,7 @@
+import pointInPolygon from 'point-in-polygon-hao'
 import type { Box } from './box-tree.ts'
 import type { GeoPoint } from './distance.ts'
-import { isCrossedByRay, isOnSegment, TOLERANCE, type Position } from './segment.ts'
+import { isOnSegment, TOLERANCE, type Position } from './segment.ts'
 
 export { checkGeoJson, type GeoJsonIssue } from './area-check.ts'
 
@@ -13,12 +14,12 @@ export type AreaGeometry =
   | { type: 'Feature'; geometry: AreaGeometry; properties?: unknown }
   | { type: 'FeatureCollection'; features: readonly AreaGeometry[] }
 
-/** The border belongs to the area, that of a hole too: who lives on the street that bounds it gets delivered. */
+/** The border counts as inside, a hole's border too: people on the street that bounds an area get deliveries. */
 export function areaContains(area: AreaGeometry, point: GeoPoint): boolean {
   return polygonsOf(area).some((polygon) => polygonContains(polygon, point))
 }
 
-/** A hair wider than the outline, so that what counts as on the border is within. */
+/** Slightly wider than the outline, so that points counted as on the border are in the box. */
 export function polygonBox([outline = []]: PolygonRings): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
   for (const [longitude, latitude] of outline) {
@@ -30,27 +31,26 @@ export function polygonBox([outline = []]: PolygonRings): Box {
   return box
 }
 
+/** The library computes exactly, and so rejects half of the points that were computed to lie on a slanted border. */
 export function polygonContains(rings: PolygonRings, { latitude, longitude }: GeoPoint): boolean {
   const point: Position = [longitude, latitude]
-  let isInside = false
-  for (const ring of rings) {
-    let crossings = 0
-    for (let index = 1; index < ring.length; index++) {
-      const [start, end] = [ring[index - 1]!, ring[index]!]
-      if (isAside(point, start, end)) continue
-      if (isOnSegment(point, [start, end])) return true
-      if (isCrossedByRay(point, [start, end])) crossings++
-    }
-    const isInRing = crossings % 2 === 1
-    // The first ring is the outline, the others are holes; a border may still come, so the rings are read to their end.
-    isInside = ring === rings[0] ? isInRing : isInside && !isInRing
-  }
-  return isInside
+  // The cast is safe, because the library does not write to its arguments.
+  const isInside = pointInPolygon(point as unknown as number[], rings as unknown as number[][][]) !== false
+  return isInside || rings.some((ring) => isOnBorder(point, ring))
 }
 
-/** Neither on the segment nor west of it at its own height: most of a long ring is ruled out by this. */
+function isOnBorder(point: Position, ring: Ring): boolean {
+  for (let index = 1; index < ring.length; index++) {
+    const [start, end] = [ring[index - 1]!, ring[index]!]
+    if (!isAside(point, start, end) && isOnSegment(point, [start, end])) return true
+  }
+  return false
+}
+
+/** Wholly on one side of the point: most of a long ring is ruled out by this. */
 function isAside([x, y]: Position, [x1, y1]: Position, [x2, y2]: Position): boolean {
-  return Math.max(y1, y2) < y - TOLERANCE || Math.min(y1, y2) > y + TOLERANCE || Math.max(x1, x2) < x - TOLERANCE
+  if (y1 < y - TOLERANCE ? y2 < y - TOLERANCE : y1 > y + TOLERANCE && y2 > y + TOLERANCE) return true
+  return x1 < x - TOLERANCE ? x2 < x - TOLERANCE : x1 > x + TOLERANCE && x2 > x + TOLERANCE
 }
 
 export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {
@@ -64,4 +64,14 @@ export function polygonsOf(area: AreaGeometry): readonly PolygonRings[] {
     case 'FeatureCollection':
       return area.features.flatMap(polygonsOf)
   }
+}
+
+type Named = { name?: string; geometry: AreaGeometry }
+
+/** One area per feature, so that each keeps its own name. */
+export function areasOfGeoJson(value: AreaGeometry): Named[] {
+  if (value.type === 'FeatureCollection') return value.features.flatMap(areasOfGeoJson)
+  if (value.type !== 'Feature') return [{ geometry: value }]
+  const { name } = (value.properties ?? {}) as { name?: unknown }
+  return [{ name: typeof name === 'string' && name.trim() ? name.trim().slice(0, 60) : undefined, geometry: value.geometry }]
 }

@@ -1,6 +1,6 @@
 import type { GeoPoint } from './distance.ts'
 
-/** Its four ends, with the islands that are lived on. */
+/** Brazil's extreme coordinates, inhabited islands included. */
 const BOX = { south: -33.76, north: 5.28, west: -74, east: -32.3 }
 
 export const isInBrazil = ({ latitude, longitude }: GeoPoint) =>

@@ -1,18 +1,9 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToCart, type CartProduct, countItems, isSameCart, joinCarts, lineKey, setQuantity } from './cart.ts'
+import { addToCart, type CartProduct, isSameCart, lineKey, setQuantity } from './cart.ts'
 
 const cafe = (quantity = 1, over: Partial<CartProduct> = {}): CartProduct => ({ id: 'cafe', campaignId: 'bairro', quantity, ...over })
 const uva = { itemId: 'uva', quantity: 2 }
 const limao = { itemId: 'limao', quantity: 4 }
-
-const anyProduct = fc.record({
-  id: fc.constantFrom('cafe', 'pao', 'mel'),
-  campaignId: fc.constantFrom('bairro', 'outro'),
-  quantity: fc.integer({ min: 1, max: 9 }),
-  selection: fc.constantFrom(undefined, [uva], [uva, limao], [limao, uva]),
-})
-const anyCart = fc.array(anyProduct, { maxLength: 6 })
 
 describe('addToCart (spec §4)', () => {
   it('sums the same id', () => {
@@ -62,23 +53,6 @@ describe('setQuantity (spec §4: zero or negative removes)', () => {
 
   it('touches no other line', () => {
     expect(setQuantity([cafe(5), cafe(1, { id: 'pao' })], lineKey(cafe()), 0)).toEqual([cafe(1, { id: 'pao' })])
-  })
-})
-
-describe('joinCarts', () => {
-  it('keeps every unit, once per line', () => {
-    fc.assert(
-      fc.property(anyCart, anyCart, (mine, theirs) => {
-        const joined = joinCarts(mine, theirs)
-        expect(countItems(joined)).toBe(countItems(mine) + countItems(theirs))
-        expect(new Set(joined.map(lineKey)).size).toBe(joined.length)
-      }),
-    )
-  })
-
-  it('is the same whichever cart comes first, but for the order of lines', () => {
-    const content = (products: CartProduct[]) => products.map((product) => `${lineKey(product)}=${product.quantity}`).sort()
-    fc.assert(fc.property(anyCart, anyCart, (a, b) => void expect(content(joinCarts(a, b))).toEqual(content(joinCarts(b, a)))))
   })
 })
 

@@ -18,10 +18,6 @@ export function setQuantity<P extends CartProduct>(products: readonly P[], key: 
   })
 }
 
-export function joinCarts<P extends CartProduct>(mine: readonly P[], theirs: readonly P[]): P[] {
-  return theirs.reduce<P[]>(addToCart, mine.reduce<P[]>(addToCart, []))
-}
-
 export function countItems(products: readonly Pick<CartProduct, 'quantity'>[]): number {
   return sum(products, (product) => product.quantity)
 }

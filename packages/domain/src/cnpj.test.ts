@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCnpj, isCnpj, normalizeCnpj } from './cnpj.ts'
+import { isCnpj, normalizeCnpj } from './cnpj.ts'
 
 describe('isCnpj', () => {
   it.each(['11.222.333/0001-81', '11.444.777/0001-61', '12.ABC.345/01DE-35', '12abc34501de35', '11222333000181'])('takes "%s"', (text) => {
@@ -31,15 +31,5 @@ describe('isCnpj', () => {
         expect(normalizeCnpj(typed)).toBe(typed === cnpj ? cnpj : undefined)
       }),
     )
-  })
-})
-
-describe('formatCnpj', () => {
-  it.each([
-    ['12abc34501de35', '12.ABC.345/01DE-35'],
-    ['11222333000181', '11.222.333/0001-81'],
-    ['112', '112'],
-  ])('"%s" becomes "%s"', (text, shown) => {
-    expect(formatCnpj(text)).toBe(shown)
   })
 })

@@ -16,9 +16,3 @@ export function normalizeCnpj(text: string): string | undefined {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(signs) || isRepeated(signs)) return undefined
   return signs.endsWith(`${checkDigit(signs, FIRST)}${checkDigit(signs, SECOND)}`) ? signs : undefined
 }
-
-/** "12.ABC.345/01DE-35". */
-export function formatCnpj(text: string): string {
-  const signs = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  return signs.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
-}

@@ -11,7 +11,7 @@ export function worstContrast(color: string, grounds: readonly string[]): number
 }
 
 /** The colour itself, or the nearest darker or lighter one of the same hue that can be told from all these grounds. */
-export function legible(color: string, grounds: readonly string[], ratio: number): string {
+export function legibleColor(color: string, grounds: readonly string[], ratio: number): string {
   const tone = oklchOf(color)
   const isDarker = worstContrast('#000000', grounds) > worstContrast('#ffffff', grounds)
   let candidate = color

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatClosing, formatDay, formatHour, formatOpening, formatWhen, formatWindow } from './delivery-date.ts'
-import { type DeliverySlot, nextDeliveryDays } from './delivery-date.ts'
+import { type DeliveryWindow, nextDeliveryDays } from './delivery-date.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const at = (text: string) => new Date(`${text}-03:00`)
@@ -73,8 +73,8 @@ describe('dates as the screens need them', () => {
 })
 
 describe('nextDeliveryDays', () => {
-  const saturday: DeliverySlot = { weekday: 6, from: '08:00', to: '12:00', fee: 900, cutoffHours: 12 }
-  const wednesday: DeliverySlot = { weekday: 3, from: '18:00', to: '20:00', fee: 0, cutoffHours: 24 }
+  const saturday: DeliveryWindow = { weekday: 6, from: '08:00', to: '12:00', fee: 900, cutoffHours: 12 }
+  const wednesday: DeliveryWindow = { weekday: 3, from: '18:00', to: '20:00', fee: 0, cutoffHours: 24 }
   const next = (now: Date, count: number, slots = [saturday, wednesday]) => nextDeliveryDays(slots, now, { timeZone: ZONE, count })
 
   it('gives the next windows in order of time', () => {
@@ -107,7 +107,7 @@ describe('nextDeliveryDays', () => {
       to: fc.constant('23:59'),
       fee: fc.constant(0),
       cutoffHours: fc.nat(400),
-    }) as fc.Arbitrary<DeliverySlot>
+    }) as fc.Arbitrary<DeliveryWindow>
     fc.assert(
       fc.property(
         fc.array(anySlot, { minLength: 1, maxLength: 5 }),

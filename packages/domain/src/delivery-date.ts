@@ -1,7 +1,7 @@
 import type { Centavos } from './money.ts'
 import { dayNumber, dayOf, instantOf, type LocalTime, localTime } from './zoned-time.ts'
 
-export type DeliverySlot = { weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6; from: string; to: string; fee: Centavos; cutoffHours: number }
+export type DeliveryWindow = { weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6; from: string; to: string; fee: Centavos; cutoffHours: number }
 
 export type DeliveryDay = { date: string; from: string; to: string; fee: Centavos; startsAt: Date }
 
@@ -48,7 +48,7 @@ export function formatOpening(start: Date, now: Date, timeZone: string): string 
 
 /** The next `count` windows that still accept an order, in order of time. */
 export function nextDeliveryDays(
-  slots: readonly DeliverySlot[],
+  slots: readonly DeliveryWindow[],
   now: Date,
   { timeZone, count }: { timeZone: string; count: number },
 ): DeliveryDay[] {
@@ -63,12 +63,12 @@ export function nextDeliveryDays(
 }
 
 /** Days to look at: each slot comes once a week, after its own cutoff. */
-function horizon(slots: readonly DeliverySlot[], count: number) {
+function horizon(slots: readonly DeliveryWindow[], count: number) {
   const latestCutoff = Math.max(0, ...slots.map((slot) => slot.cutoffHours))
   return slots.length ? 7 * count + Math.ceil(latestCutoff / 24) + 1 : 0
 }
 
-function windowOf({ from, to, fee }: DeliverySlot, day: ReturnType<typeof dayOf>, timeZone: string): DeliveryDay {
+function windowOf({ from, to, fee }: DeliveryWindow, day: ReturnType<typeof dayOf>, timeZone: string): DeliveryDay {
   const [hour = 0, minute = 0] = from.split(':').map(Number)
   const date = `${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`
   return { date, from, to, fee, startsAt: instantOf({ ...day, hour, minute }, timeZone) }

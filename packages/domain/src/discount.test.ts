@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { discountNudge, nextDiscount, replaceRule } from './discount.ts'
+import { discountNudge, nextDiscount } from './discount.ts'
 import { type DiscountRule, priceCart, priceLines } from './pricing.ts'
 
 const line = (quantity: number, id = 'cafe', campaignId = 'bairro') => ({ id, campaignId, quantity, price: 1000 })
@@ -158,14 +158,5 @@ describe('discountNudge', () => {
         expect(discountNudge(lines, rules, 'bairro').won?.percentage ?? 0).toBe(Math.max(...rates))
       }),
     )
-  })
-})
-
-describe('replaceRule (spec §4)', () => {
-  it('keeps one rule per campaign and one per product', () => {
-    const rules = [rule(), rule({ itemId: 'cafe' }), rule({ campaignId: 'outro' })]
-    expect(replaceRule(rules, rule({ discount: 20 }))).toEqual([...rules.slice(1), rule({ discount: 20 })])
-    expect(replaceRule(rules, rule({ itemId: 'cafe', discount: 20 }))).toHaveLength(3)
-    expect(replaceRule(rules, rule({ itemId: 'pao' }))).toHaveLength(4)
   })
 })

@@ -44,11 +44,6 @@ export function discountNudge(
   return { next: nextDiscount(held, spoken, campaignId), won: wonDiscount(held, rules) }
 }
 
-/** Spec §4: one discount rule per product or campaign, replaced on add. */
-export function replaceRule(rules: readonly DiscountRule[], rule: DiscountRule): DiscountRule[] {
-  return [...rules.filter((other) => other.campaignId !== rule.campaignId || other.itemId !== rule.itemId), rule]
-}
-
 /** What one would get without buying more than one of anything is no prize. */
 function wonDiscount(lines: readonly CountedLine[], rules: readonly DiscountRule[]): WonDiscount | undefined {
   const counts = countUnits(lines)

@@ -22,8 +22,8 @@ export function closeGroup(rules: readonly GroupRule[], minimumUnits: number, pa
 export type AgreedOrder = CartTerms & { lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[] }
 
 /**
- * What an order costs once these groups have closed: the lines of a failed group fall away, those of a group that was reached get its
- * tier where it is better than what they had. With nothing left not even the way is owed.
+ * What an order costs once these groups have closed: lines of a failed group are dropped, lines of a reached one get its tier where that is
+ * better than their discount. Without lines there is no shipping fee either.
  */
 export function priceAtClosing({ lines, ...terms }: AgreedOrder, closed: ReadonlyMap<string, GroupOutcome>): Centavos {
   const left = settledLines(lines, closed).filter((line) => line !== undefined)

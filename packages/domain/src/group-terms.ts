@@ -22,7 +22,7 @@ export function worseTerms(before: GroupTerms, after: GroupTerms): WorseTerm[] {
   ]
 }
 
-/** Between its steps a ladder is flat: whoever compares at each of the old steps has compared everywhere. */
+/** Between steps a ladder of tiers is flat, so comparing at each old step is enough. */
 function worseTiers(before: readonly GroupRule[], after: readonly GroupRule[]): WorseTerm[] {
   return before.flatMap(({ minimumUnits: units }) => {
     const [old, now] = [percentageAt(before, units), percentageAt(after, units)]

@@ -24,5 +24,5 @@ export function isOpenInIntranet(path: string): boolean {
   return intranetRedirect({ path, isIntranet: true, isLoggedIn: false, campaignCount: 0 }) === undefined
 }
 
-/** The link of a message by which one asks for no more of them: it opens for everybody, also in a closed shop. */
+/** Whether a link is the one by which letters let people unsubscribe: it opens for everybody, also in a closed shop. */
 export const isWayOut = (href: string) => /^\/lead\?(.*&)?sair=[^&]/.test(href)

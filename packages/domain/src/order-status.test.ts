@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, effectsOf, holdsStock, isFinal, isOpen, isPaid, orderStateAfterCancel, orderStateAfterPayment } from './order-status.ts'
+import { canMove, effectsOf, holdsStock, isFinal, isOpen, isPaid, orderStateAfterPayment } from './order-status.ts'
 import {
   orderStates,
   orderTransitions,
@@ -128,20 +128,6 @@ describe('what a move does', () => {
       }),
       { numRuns: 500 },
     )
-  })
-})
-
-describe('orderStateAfterCancel', () => {
-  it.each<[OrderState, boolean, OrderState | undefined]>([
-    ['AWAITING_PAYMENT', false, 'CANCELLED'],
-    ['PAID', true, 'REFUND_REQUESTED'],
-    ['CONFIRMED', false, 'CANCELLED'],
-    ['CONFIRMED', true, 'REFUND_REQUESTED'],
-    ['DELIVERED', false, undefined],
-    ['DELIVERED', true, 'REFUND_REQUESTED'],
-    ['REFUNDED', true, undefined],
-  ])('%s, paid online %s: %s', (state, paidOnline, to) => {
-    expect(orderStateAfterCancel(state, paidOnline)).toBe(to)
   })
 })
 

@@ -68,7 +68,7 @@ export function holdsStock(state: OrderState): boolean {
 
 type Holding = { stock: 'none' | 'reserved' | 'sold'; isUsing: boolean; group: 'none' | 'waiting' | 'paid' }
 
-/** What an order in this state has of others: units of the shelves, a use of its coupon or trade, its place in its groups' counters. */
+/** What an order in this state holds: stock, a use of its coupon or trade, and its place in group counters. */
 function holdingIn(state: OrderState): Holding {
   if (unpaid.has(state)) return { stock: 'reserved', isUsing: true, group: 'waiting' }
   if (paid.has(state)) return { stock: state === 'DELIVERED' ? 'sold' : 'reserved', isUsing: true, group: 'paid' }
@@ -76,12 +76,12 @@ function holdingIn(state: OrderState): Holding {
 }
 
 type Step = -1 | 0 | 1
-/** Of a group's units that wait for their payment, of those that are paid, and of its buyers. */
+/** Changes of a group's counters: waiting units, paid units, buyers. */
 export type GroupStep = { waiting: Step; paid: Step; buyers: Step }
 
 export type Effects = {
   stock: 'keep' | 'take' | 'release' | 'ship'
-  /** Of its coupon and of its trade. */
+  /** The use of the order's coupon or trade. */
   use: 'keep' | 'take' | 'giveBack'
   group: GroupStep
   /** No charge of it is waited for any more. */
@@ -106,7 +106,7 @@ export function effectsOf(from: OrderState, to: OrderState): Effects {
 }
 
 function stockStep(before: Holding['stock'], after: Holding['stock']): Effects['stock'] {
-  // What was delivered is the buyer's, whatever becomes of the money.
+  // Delivered stock belongs to the buyer, whatever becomes of the money.
   if (before === after || before === 'sold') return 'keep'
   if (after === 'sold') return 'ship'
   return after === 'reserved' ? 'take' : 'release'
@@ -117,7 +117,7 @@ function groupStep(before: Holding['group'], after: Holding['group']): GroupStep
   return { waiting: step('waiting'), paid: step('paid'), buyers: step('paid') }
 }
 
-/** Until it is paid, cancelled or refunded, a person may still decide that what came is the order's. */
+/** Until an order is paid, cancelled or refunded, money in review may still be accepted for it. */
 function reviewsReturned(from: OrderState, to: OrderState): Effects['returnsReviews'] {
   if (to === 'CANCELLED') return 'REVIEW'
   const isPaidFor = mayBePaid(from) || from === 'CANCELLED' || from === 'GROUP_FAILED'
@@ -131,15 +131,12 @@ function merchantNews(from: OrderState, to: OrderState): Effects['tellsMerchant'
   return isBegun && (to === 'CANCELLED' || to === 'REFUND_REQUESTED') ? 'CANCELLED' : undefined
 }
 
-/** A paid order is not cancelled but refunded; undefined when it is too late for either. */
-export function orderStateAfterCancel(state: OrderState, hasApprovedPayment: boolean): OrderState | undefined {
-  const to = hasApprovedPayment ? 'REFUND_REQUESTED' : 'CANCELLED'
-  return canMove(state, to) ? to : undefined
-}
-
 export type PaymentState = 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED'
 
-/** REFUSED may still become APPROVED: a Pix paid after its expiry, or after its charge was closed. Money that came is never unsaid. */
+/**
+ * REFUSED may still become APPROVED: a Pix may be paid after its expiry, or after its charge was closed. An approved payment never becomes
+ * refused.
+ */
 const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   PENDING: ['APPROVED', 'REFUSED', 'REVIEW', 'REFUNDED'],
   REVIEW: ['APPROVED', 'REFUNDED'],

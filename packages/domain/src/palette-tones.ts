@@ -1,5 +1,5 @@
 import { colorOf, mix, oklchOf, withAlpha } from './color.ts'
-import { CONTROL_RATIO, legible, TEXT_RATIO, textOn } from './contrast.ts'
+import { CONTROL_RATIO, legibleColor, TEXT_RATIO, textOn } from './contrast.ts'
 
 export type Brand = { primary: string; secondary: string; tertiary: string; background: string; transparencyDark?: string }
 
@@ -54,7 +54,7 @@ export function lightTones({ primary, secondary, tertiary, background, transpare
     'ink-2': text(tone(primary, exactly(0.42), atMost(0.022)), [soft['spark-soft']]),
     'ink-3': text(tone(primary, exactly(0.51), atMost(0.018))),
     ...page,
-    control: legible(mix(ink, 0.58, bg), [bg, surface], CONTROL_RATIO),
+    control: legibleColor(mix(ink, 0.58, bg), [bg, surface], CONTROL_RATIO),
     action,
     'action-hover': fill(tone(action, plus(-0.05)), WHITE, [bg, surface]),
     'action-press': fill(tone(action, plus(-0.09)), WHITE, [bg, surface]),
@@ -108,7 +108,7 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
     'ink-2': text(neutral(0.81, 0.012), [soft['spark-soft']]),
     'ink-3': text(neutral(0.7, 0.014)),
     ...page,
-    control: legible(neutral(0.58, 0.02), [bg, surface], CONTROL_RATIO),
+    control: legibleColor(neutral(0.58, 0.02), [bg, surface], CONTROL_RATIO),
     action,
     'action-hover': fill(tone(action, plus(0.04)), onAction, [bg, surface]),
     'action-press': fill(tone(action, plus(-0.05)), onAction, [bg, surface]),
@@ -135,15 +135,15 @@ export function darkTones({ primary, secondary, tertiary, transparencyDark }: Br
 
 /** Text is read on page, card and well, and on the grounds of its own. */
 function textIn({ bg, surface, well }: { bg: string; surface: string; well: string }) {
-  return (color: string, grounds: string[] = []) => legible(color, [bg, surface, well, ...grounds], TEXT_RATIO)
+  return (color: string, grounds: string[] = []) => legibleColor(color, [bg, surface, well, ...grounds], TEXT_RATIO)
 }
 
 /** A merchant's colour that carries text and stands out from what is around it. */
 function fill(color: string, on: string, around: string[]) {
-  return legible(legible(color, around, CONTROL_RATIO), [on], TEXT_RATIO)
+  return legibleColor(legibleColor(color, around, CONTROL_RATIO), [on], TEXT_RATIO)
 }
 
 function sparkTones(color: string) {
   const on = textOn(color)
-  return { spark: legible(color, [on], TEXT_RATIO), 'on-spark': on }
+  return { spark: legibleColor(color, [on], TEXT_RATIO), 'on-spark': on }
 }

@@ -1,9 +1,5 @@
 const LOWEST = '01000000'
 
-export function isPostalCode(text: string): boolean {
-  return normalizePostalCode(text) !== undefined
-}
-
 /** The form it is stored in, 99999-999 (spec §5: 9 chars); undefined when it is no CEP. São Paulo's 01000-000 is the lowest there is. */
 export function normalizePostalCode(text: string): string | undefined {
   const digits = /^(\d{2})\.?(\d{3})-?(\d{3})$/.exec(text.trim())?.slice(1).join('')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOneMistakeAway, rankSearch, searchWords } from './search-rank.ts'
+import { isOneMistakeAway, partsOf, rankSearch, searchWords } from './search-rank.ts'
 import { searchable } from './search-text.ts'
 
 const entry = (name: string, more = '') => ({ id: name, name: searchable(name), text: searchable(`${name} ${more}`) })
@@ -45,6 +45,29 @@ describe('rankSearch', () => {
 
   it('reads six words and no signs', () => {
     expect(searchWords("Pão, de' Açúcar (500%) a b c d")).toEqual(['pao', 'de', 'acucar', '500', 'a', 'b'])
+  })
+})
+
+describe('partsOf', () => {
+  it('leaves a short word whole, whose neighbours are too many', () => {
+    expect([partsOf('cha'), partsOf('tomtae')]).toEqual([['cha'], ['tom', 'tae', 'totmae']])
+  })
+
+  it('loses nothing: what is found with a mistake holds one of them, whatever the mistake', () => {
+    const letter = fc.constantFrom('a', 'b', 'ß')
+    const word = fc.string({ minLength: 4, maxLength: 9, unit: letter })
+    const mistakes = (meant: string) =>
+      fc.record({ at: fc.nat(meant.length), put: fc.string({ maxLength: 2, unit: letter }), cut: fc.nat(2) }).map(({ at, put, cut }) => ({
+        meant,
+        typed: meant.slice(0, at) + put + meant.slice(at + cut),
+      }))
+    fc.assert(
+      fc.property(word.chain(mistakes), ({ meant, typed }) => {
+        fc.pre(typed.length >= 4 && isOneMistakeAway(typed, meant))
+        expect(partsOf(typed).some((part) => `um ${meant}-doce`.includes(part))).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 

@@ -50,6 +50,17 @@ function nearRank(words: readonly string[], { name, text }: SearchEntry): number
 const isNearly = (word: string, text: string) =>
   text.includes(word) || (word.length >= SHORTEST_MISTAKEN && wordsOf(text).some((one) => isOneMistakeAway(word, one)))
 
+/**
+ * A text that holds the word, with a typing mistake at most, holds one of these: a mistake spoils one half of a word and leaves the other,
+ * but for two neighbours swapped across the middle.
+ */
+export function partsOf(word: string): string[] {
+  if (word.length < SHORTEST_MISTAKEN) return [word]
+  const middle = Math.floor(word.length / 2)
+  const [left, right] = [word.slice(0, middle), word.slice(middle)]
+  return [left, right, `${left.slice(0, -1)}${right[0]}${left.at(-1)}${right.slice(1)}`]
+}
+
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u)
 
 /** One letter too many, missing or wrong, or two neighbours swapped. */

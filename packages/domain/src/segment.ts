@@ -17,11 +17,6 @@ export function isOnSegment([x, y]: Position, [[x1, y1], [x2, y2]]: Segment): bo
   return Math.hypot(x - x1 - along * dx, y - y1 - along * dy) <= TOLERANCE
 }
 
-/** Whether a ray to the east of the point meets the segment; half-open, so that a vertex counts once. */
-export function isCrossedByRay([x, y]: Position, [[x1, y1], [x2, y2]]: Segment): boolean {
-  return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)
-}
-
 /** Sharing a point counts, also where they only touch. */
 export function doMeet(a: Segment, b: Segment): boolean {
   const crosses = side(a, b[0]) * side(a, b[1]) < 0 && side(b, a[0]) * side(b, a[1]) < 0

@@ -20,7 +20,7 @@ export function shouldRenew({ expiresIn, timestamp }: Pick<StoredLogin, 'expires
 /** generation counts the refresh tokens of a session; rotatedAt is when the newest was given. */
 export type Rotation = { generation: number; rotatedAt: Date }
 
-/** A token that was used a moment ago gets what its first use got; an older one has been stolen by somebody: the session ends. */
+/** A token used a moment ago gets the same answer again; an older one may be stolen, so the session ends. */
 export function rotationOf(given: number, { generation, rotatedAt }: Rotation, now: Date): 'rotate' | 'repeat' | 'replay' {
   if (given === generation) return 'rotate'
   return given === generation - 1 && now.getTime() - rotatedAt.getTime() <= SAME_USE_MS ? 'repeat' : 'replay'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { availableOf, stockDemand, stockHint } from './stock.ts'
+import { stockDemand } from './stock.ts'
 
 const one = (stockId: string) => ({ stockId, quantity: 1 })
 const parts = { cesta: [one('cafe'), { stockId: 'pao', quantity: 2 }], pao: [one('pao')], mel: [one('mel')] }
@@ -28,24 +28,5 @@ describe('stockDemand', () => {
         expect(new Set(demand.map((part) => part.stockId)).size).toBe(demand.length)
       }),
     )
-  })
-})
-
-describe('what is left', () => {
-  it('never shows less than nothing', () => {
-    expect([
-      availableOf({ onHand: 5, reserved: 2 }),
-      availableOf({ onHand: 2, reserved: 2 }),
-      availableOf({ onHand: 1, reserved: 2 }),
-    ]).toEqual([3, 0, 0])
-  })
-
-  it.each([
-    [0, 'sold_out'],
-    [1, { last: 1 }],
-    [6, { last: 6 }],
-    [7, undefined],
-  ])('%i available: %j', (available, hint) => {
-    expect(stockHint(available)).toEqual(hint)
   })
 })

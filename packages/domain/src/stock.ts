@@ -2,8 +2,6 @@ export type StockPart = { stockId: string; quantity: number }
 
 type DemandLine = { quantity: number; parts: readonly StockPart[] }
 
-const LAST_UNITS = 6
-
 /**
  * Stock counts the physical parts (kit.ts names them line by line), summed per stock row over the whole cart and sorted by key, the order
  * in which rows are locked, so that two orders never wait for each other.
@@ -13,14 +11,4 @@ export function stockDemand(lines: readonly DemandLine[]): StockPart[] {
   for (const { quantity, parts } of lines)
     for (const part of parts) demand.set(part.stockId, (demand.get(part.stockId) ?? 0) + part.quantity * quantity)
   return [...demand].map(([stockId, quantity]) => ({ stockId, quantity })).sort((a, b) => (a.stockId < b.stockId ? -1 : 1))
-}
-
-export function availableOf({ onHand, reserved }: { onHand: number; reserved: number }): number {
-  return Math.max(0, onHand - reserved)
-}
-
-/** "Esgotado", "Últimas 3", or nothing to say. */
-export function stockHint(available: number): 'sold_out' | { last: number } | undefined {
-  if (available <= 0) return 'sold_out'
-  return available <= LAST_UNITS ? { last: available } : undefined
 }

@@ -1,10 +1,10 @@
-/** Who holds what is not paid yet. */
+/** By whom unpaid orders are counted. */
 const holders = ['person', 'phone', 'address', 'network'] as const
 export type Holder = (typeof holders)[number]
 export type Bound = { orders: number; units: number }
 /** verified: a person, and its phone, once that is verified. The four others bind everybody else. */
 export type UnpaidBounds = Record<Holder | 'verified', Bound> & { shelf: Shelf }
-/** What one unpaid order of somebody without a verified phone may take of what is free: so much of it, and always so many units. */
+/** The share of the free units that one unpaid order without a verified phone may take: a percentage, but at least this many units. */
 export type Shelf = { percentage: number; units: number }
 
 /**
@@ -36,7 +36,10 @@ export function unpaidBounds(own: OwnBounds = {}): UnpaidBounds {
 
 export type HolderBounds = Partial<Record<Holder, Bound>>
 
-/** What strangers write binds nobody who has verified its phone: its own person and phone do. */
+/**
+ * For people with a verified phone only their person and phone count, so that strangers who type the same phone, address or network cannot
+ * block them.
+ */
 export function boundsFor(own: OwnBounds | undefined, isVerified: boolean): HolderBounds {
   const { person, phone, address, network, verified } = unpaidBounds(own)
   return isVerified ? { person: verified, phone: verified } : { person, phone, address, network }

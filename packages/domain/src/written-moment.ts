@@ -3,7 +3,7 @@ import { dayNumber, dayOf, instantOf, localTime } from './zoned-time.ts'
 /** An instant, or a day counted from the moment at which it is first read. */
 export type WrittenMoment = string | { inDays: number; at: string }
 
-/** written is absent where the instant is known from before writings were remembered. */
+/** written is absent for instants stored before writings were remembered. */
 export type KnownMoment = { written?: WrittenMoment; at: Date }
 
 export type MomentDecision =
@@ -38,7 +38,7 @@ export function resolveMoment(written: WrittenMoment, now: Date, timeZone: strin
   return instantOf({ ...day, hour, minute }, timeZone)
 }
 
-/** Whoever writes the instant itself in place of the days that led to it has changed nothing. */
+/** Writing the resolved instant in place of the days that led to it changes nothing. */
 function isSame(written: WrittenMoment, known: KnownMoment): boolean {
   if (typeof written === 'string') return new Date(written).getTime() === known.at.getTime()
   if (known.written === undefined) return true

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrder, placeOrder } from '@mutirao/contract/orders'
 import { appUrlOf } from '#db/app-role.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { queueSchema } from '#jobs/queue.ts'
 import { openDatabase } from '#db/open.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
 import { createOwnEngine, type OwnEngine } from '#testing/own-engine.ts'
@@ -32,7 +33,7 @@ function settingsOf(env: Record<string, string>): Settings {
 /** Two shops with an order in one, a picture, and the role that answers requests. */
 async function fill(url: string, settings: Settings) {
   const { key } = await loadSecrets(settings)
-  await migrateDatabase(url, appUrlOf(url, key))
+  await migrateDatabase(url, appUrlOf(url, key), { queue: queueSchema })
   mkdirSync(join(settings.dataDir, 'media'), { recursive: true })
   writeFileSync(join(settings.dataDir, 'media', 'picture'), 'bytes of a picture')
   return withApp(url, settings, async ({ app, pool }) => {
@@ -144,7 +145,7 @@ describe.skipIf(installed.length === 0)('a backup of the database behind DATABAS
 /** The restored database knows its orders and takes new ones, under the keys that came with it. */
 async function expectOpenShop(url: string, settings: Settings, { shop, order }: Awaited<ReturnType<typeof fill>>) {
   const { key } = await loadSecrets(settings)
-  await migrateDatabase(url, appUrlOf(url, key))
+  await migrateDatabase(url, appUrlOf(url, key), { queue: queueSchema })
   await withApp(url, settings, async ({ app }) => {
     const visitor = { host: shop.host, as: shop.as }
     expect(await callEndpoint(app, getOrder, { ...visitor, params: { code: order.code } })).toMatchObject({

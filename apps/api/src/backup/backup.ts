@@ -10,11 +10,14 @@ import { copyData, copyEngine, restoreData, restoreEngine } from './folder-copy.
 import { differences, hashRows, type RowHashes } from './row-hashes.ts'
 
 type Say = (line: string) => void
-/** programs: the folder of pg_dump and pg_restore, where they are not on the PATH. */
+/** programs: the folder of pg_dump and pg_restore, when they are not on the PATH. */
 type Options = { say: Say; programs?: string }
 type Kept = { kind: 'embedded' | 'external'; secrets: Secrets; tables: RowHashes }
 
-/** Database, pictures, and the keys without which nobody reads the one (CPFs) or believes the other (tokens, the application's role). */
+/**
+ * Copies the database, the pictures and the keys. Without the keys nobody could read a CPF, trust a token or enter as the application's
+ * role.
+ */
 export async function backUp(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
   if (!relative(settings.dataDir, folder).startsWith('..'))
     throw new Error('A cópia não pode ficar dentro de DATA_DIR: escolha outra pasta.')
@@ -31,7 +34,7 @@ export async function backUp(settings: Settings, folder: string, { say, programs
   )
 }
 
-/** Says at its end that every table has the rows that it had. */
+/** Ends by checking that every table has the rows it had. */
 export async function restore(settings: Settings, folder: string, { say, programs }: Options): Promise<void> {
   const kept = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8')) as Kept
   const { databaseUrl, dataDir } = settings
@@ -42,7 +45,7 @@ export async function restore(settings: Settings, folder: string, { say, program
   refuseOtherKeys(settings, kept.secrets)
   if (!databaseUrl) await restoreEngine(dataDir, folder)
   await restoreData(dataDir, folder)
-  // Of the keys in the environment and those in the folder the copy has the ones that were in force.
+  // Keys may come from the environment or from the folder; the copy keeps those that were in use.
   if (settings.environment !== 'production') await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(kept.secrets), { mode: 0o600 })
   const tables = databaseUrl ? await restoreDatabase(databaseUrl, folder, programs) : await hashEmbedded(settings, kept.secrets, say)
   const differing = differences(kept.tables, tables)
@@ -50,14 +53,14 @@ export async function restore(settings: Settings, folder: string, { say, program
   say(`Restaurado de ${folder}: ${Object.keys(tables).length} tabelas, ${total(tables)} linhas, todas iguais às da cópia.`)
 }
 
-/** With another key the CPFs stay unread, every session ends and no payment is believed. */
+/** With another key CPFs stay unreadable, all sessions end and no payment notice is trusted. */
 function refuseOtherKeys({ secretKey, webhookSecret }: Settings, { key, webhook }: Secrets) {
   if (secretKey !== undefined && secretKey !== key) throw new Error('SECRET_KEY não é a da cópia (backup.json): use a mesma.')
   if (webhookSecret !== undefined && webhookSecret !== webhook)
     throw new Error('WEBHOOK_SECRET não é o da cópia (backup.json): use o mesmo.')
 }
 
-/** Started once more, so that it ends cleanly whatever happened before; then nobody may start it until the copy is made. */
+/** Starts the engine once, so that it stops cleanly even after a crash, and holds the lock so that nobody starts it during the copy. */
 async function copyStanding(settings: Settings, secrets: Secrets, { folder, say }: { folder: string; say: Say }): Promise<RowHashes> {
   const { dataDir } = settings
   if (await isServerThere(dataDir)) throw new Error('Pare a loja antes de copiar o banco embutido (Ctrl+C).')

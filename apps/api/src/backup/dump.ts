@@ -10,13 +10,13 @@ const run = promisify(execFile)
 const FILE = 'database.dump'
 const MOST_LIST_BYTES = 16 * 1024 * 1024
 
-/** All of the database in one file, with the hashes of the very moment it shows; the shop stays open. */
+/** The whole database in one file, with row hashes of the same snapshot; the shop stays open. */
 export async function dumpDatabase(url: string, folder: string, programs = ''): Promise<RowHashes> {
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const hashes = await hashRows(client)
-    // The owner is bound by row-level security, too; a policy of its own lets it read everything.
+    // The owner is bound by row-level security, too; the policy `owner` lets it read everything.
     const what = ['--format=custom', '--enable-row-security', '--no-owner', '--no-privileges', `--snapshot=${rows[0]!.snapshot}`]
     await tool(join(programs, 'pg_dump'), url, [...what, `--file=${join(folder, FILE)}`])
     await client.query('commit')
@@ -24,14 +24,14 @@ export async function dumpDatabase(url: string, folder: string, programs = ''): 
   })
 }
 
-/** Into an empty database, as its owner, whatever the owner is called there: whole or not at all. */
+/** Into an empty database, as its owner, whatever its name: either everything is restored or nothing. */
 export async function restoreDatabase(url: string, folder: string, programs = ''): Promise<RowHashes> {
   return withClient(url, async (client) => {
     const { rows } = await client.query("select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1")
     if (rows.length > 0) throw new Error('O banco de DATABASE_URL não está vazio: restaure em um banco novo.')
     const list = join(folder, `restore-${process.pid}.list`)
     const { stdout } = await tool(join(programs, 'pg_restore'), undefined, ['--list', join(folder, FILE)])
-    // These name the owner of before; whoever owns the tables now gets its own.
+    // These lines name the former owner; the migration gives the new one its policy.
     await writeFile(list, stdout.replaceAll(/^.* POLICY .* owner .*\n/gm, ''))
     try {
       const how = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', `--use-list=${list}`]
@@ -55,7 +55,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The password goes by the environment: arguments are everybody's to read. */
+/** The password goes by the environment, for arguments can be read by everybody on the machine. */
 async function tool(program: string, url: string | undefined, args: string[]) {
   const target = url === undefined ? undefined : new URL(url)
   const PGPASSWORD = decodeURIComponent(target?.password ?? '')

@@ -1,19 +1,19 @@
 import { chown, cp, lchown, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { findEngine } from '#db/embedded-binaries.ts'
+import { locateEngine } from '#db/embedded-binaries.ts'
 
 const ENGINE = 'postgres'
-/** Made anew by whoever starts, or another's. */
+/** Either made anew at each start, or another machine's. */
 const NOT_KEPT = new Set([ENGINE, 'compile-cache', 'engine', 'server.pid', 'command.pid'])
 
-/** The folder of an engine that stands still: everything that it knows is in it. */
+/** The folder of a stopped engine: the whole database is in it. */
 export async function copyEngine(dataDir: string, folder: string): Promise<void> {
-  const engine = await findEngine(dataDir)
+  const engine = await locateEngine(dataDir)
   await cp(engine.dataDir, join(folder, ENGINE), { recursive: true, verbatimSymlinks: true })
 }
 
 export async function restoreEngine(dataDir: string, folder: string): Promise<void> {
-  const { dataDir: target, runAs } = await findEngine(dataDir)
+  const { dataDir: target, runAs } = await locateEngine(dataDir)
   if (await isThere(join(target, 'PG_VERSION'))) throw new Error(`Já há um banco de dados em ${target}: restaure em outra DATA_DIR.`)
   await mkdir(dirname(target), { recursive: true, mode: 0o755 })
   await rm(target, { recursive: true, force: true })
@@ -21,7 +21,7 @@ export async function restoreEngine(dataDir: string, folder: string): Promise<vo
   if (runAs.uid !== undefined && runAs.gid !== undefined) await giveTo(target, runAs.uid, runAs.gid)
 }
 
-/** Pictures and whatever else stands beside the database. */
+/** Pictures and every other file beside the database. */
 export async function copyData(dataDir: string, folder: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => []))
     if (!NOT_KEPT.has(name)) await cp(join(dataDir, name), join(folder, 'data', name), { recursive: true })

@@ -3,8 +3,8 @@ import pg from 'pg'
 export type RowHashes = Record<string, { rows: number; hash: string }>
 
 /**
- * How many rows each table has and one number for all that is in them, whatever their order: what a restored database must have again.
- * Refuses to count with eyes half shut: what row-level security hides from the asker would be missing in a dump as well.
+ * For each table the number of rows and one hash over all of them, in any order: a restored database must have the same. Refuses to run
+ * where row-level security hides rows, for a dump would miss them as well.
  */
 export async function hashRows(client: pg.Client): Promise<RowHashes> {
   await client.query("set timezone to 'UTC'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set extra_float_digits to 1")
@@ -24,7 +24,7 @@ export async function hashRows(client: pg.Client): Promise<RowHashes> {
   return hashes
 }
 
-/** Partitions are read by themselves, the tables they make up are not read again. */
+/** Partitions are read one by one, so the tables that they make up are left out. */
 const TABLES = `
 select format('%I.%I', n.nspname, c.relname) as name,
   c.relrowsecurity and not (r.rolsuper or r.rolbypassrls) and not exists (

@@ -1,4 +1,4 @@
-/** What was found out about a text before, for so many texts; all are forgotten when there are more, so that strangers cannot fill it. */
+/** Remembers results for at most `most` texts; one more, and all are forgotten, so that strangers cannot fill the memory. */
 export function memo<Value>(most: number, find: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
@@ -10,7 +10,7 @@ export function memo<Value>(most: number, find: (text: string) => Value): (text:
   }
 }
 
-/** What was derived of a thing that does not change, as long as the thing is there. */
+/** Remembers what was derived from an object that does not change, for as long as the object lives. */
 export function memoOf<Thing extends object, Value>(derive: (thing: Thing) => Value): (thing: Thing) => Value {
   const known = new WeakMap<Thing, Value>()
   return (thing) => {

@@ -4,14 +4,14 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-/** An answer as it goes over the wire, in its forms. */
+/** An answer as it goes over the wire, plain and compressed. */
 export type Ready = {
   etag: string
   headers: Record<string, string>
   plain: Buffer
   plainHeaders: string[]
   freshHeaders: string[]
-  /** Made for the first visitor who takes it; until then nobody pays for it. */
+  /** Compressing begins when the first client that accepts it asks; an answer that nobody asks for costs nothing. */
   compressing?: Promise<void>
   br?: Buffer
   brHeaders?: string[]
@@ -50,7 +50,7 @@ const compressed = ({ headers }: Ready, br: Buffer) => ({
   brHeaders: flat({ ...headers, 'content-encoding': 'br', 'content-length': String(br.length) }),
 })
 
-/** Weak: it stands for the plain and the compressed bytes alike. */
+/** Weak, because it stands for the plain and the compressed bytes alike. */
 function etagOf(body: Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`
 }

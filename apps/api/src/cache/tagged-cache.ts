@@ -3,27 +3,27 @@ import { isOfLoad } from './tags.ts'
 
 type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number; isDoubtful?: true }
 
-/** So long after its life a value may still be served while nothing newer can be had: the database is away. */
+/** How long after its life has ended a value may still be served while the database is away. */
 export const STALE_MS = 3_600_000
 
 /**
- * Values in memory that a write makes stale by tag, at once. A stale value stays until a newer one takes its place, for whoever cannot have
- * a newer one; after a load of its shop it is gone. Those that were not asked for longest leave first when the cache is full.
- * A value computed while one of its tags was invalidated is not kept: it may hold the old row.
+ * Values in memory that a write makes stale at once, by tag. A stale value stays for `getStale` until a newer one takes its place; a load
+ * of its shop removes it. When the cache is full, the values asked for longest ago go first. A value computed while one of its tags was
+ * invalidated is not kept: it may hold the old row.
  */
 export class TaggedCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>
   readonly #keysOfTag = new Map<string, Set<string>>()
   readonly #invalidatedAt = new Map<string, number>()
   #clock = 0
-  /** What was stored before is doubtful: notices may have been missed. */
+  /** Everything stored before this moment is doubtful, for notices may have been missed. */
   #doubtedAt = 0
 
   constructor(mostBytes: number) {
     this.#entries = new LRUCache({ maxSize: mostBytes, dispose: ({ tags }, key) => this.#untag(key, tags) })
   }
 
-  /** A reading to hand to `set`: what was invalidated since then is not stored. */
+  /** To be passed to `set`: a value is not stored when one of its tags was invalidated after the mark. */
   mark(): number {
     return this.#clock
   }
@@ -34,7 +34,7 @@ export class TaggedCache<Value> {
     return entry.expiresAt > now && !entry.isDoubtful && entry.storedAt >= this.#doubtedAt ? entry.value : undefined
   }
 
-  /** The same, old or doubtful: for whoever cannot have a newer one. */
+  /** The value even when it is stale or doubtful, for callers that cannot have a newer one. */
   getStale(key: string, now: number): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry || entry.expiresAt + STALE_MS > now) return entry?.value
@@ -42,13 +42,13 @@ export class TaggedCache<Value> {
     return undefined
   }
 
-  /** size: of the value in bytes; the key counts besides. */
+  /** size: bytes of the value; those of the key are added here. */
   set(
     key: string,
     value: Value,
     { tags, expiresAt, mark, size: ofValue }: { tags: string[]; expiresAt: number; mark: number; size: number },
   ): void {
-    // A letter may take two bytes, and the key stands in the entries and with each tag.
+    // JavaScript may use two bytes per character, and the key is stored in the entries and with each tag.
     const size = ofValue + key.length * 2 + (tags.length + 1) * 50
     if ([...tags, '*'].some((tag) => (this.#invalidatedAt.get(tag) ?? -1) > mark)) return
     this.#entries.set(key, { value, tags, expiresAt, storedAt: this.#clock }, { size })
@@ -60,7 +60,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  /** undefined or `*`: anything may have changed. Nothing is thrown away but what a load names, in case nothing newer can be had. */
+  /** undefined or `*`: anything may have changed. Values become stale, not removed, unless a tag says that its shop was loaded. */
   invalidate(tags: string[] = ['*']): void {
     this.#clock++
     for (const tag of tags) {
@@ -79,7 +79,7 @@ export class TaggedCache<Value> {
     return this.#entries.size
   }
 
-  /** Those that are stale already need not be found by this tag again. */
+  /** Values that are stale already are dropped from the index of this tag. */
   #doubt(tag: string): void {
     for (const key of this.#keysOfTag.get(tag) ?? []) {
       const entry = this.#entries.peek(key)

@@ -1,9 +1,12 @@
-/** What a public answer is made of, by name: whoever writes it names it, and every process forgets what carries it. */
+/** Tags name what a public answer was made of: a write publishes them, and every process makes the answers that carry them stale. */
 type OfShop = { tenant: { id: string } }
 
 export const tenantTag = ({ tenant }: OfShop) => `t:${tenant.id}`
 export const listTag = ({ tenant }: OfShop) => `t:${tenant.id}:list`
-/** Said by a load, which may have withdrawn something or closed the shop: what carries it is not to be seen again, not even as old. */
+/**
+ * The tag that a load publishes. A load may withdraw something or close the shop, so nothing that carries it may be served again, not even
+ * as stale.
+ */
 export const isOfLoad = (tag: string) => /^t:[^:]+$/.test(tag)
 
 export const campaignTag = ({ tenant }: OfShop, campaignId: string) => `t:${tenant.id}:c:${campaignId}`

@@ -9,13 +9,13 @@ import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
-import { startQueue } from '#jobs/queue.ts'
+import { queueSchema, startQueue } from '#jobs/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
 import { recordMissing } from '#modules/orders/missing/missing.service.ts'
 import { decideReview, reviewLines } from '#modules/orders/paying/review-desk.service.ts'
 import { addStaffByKey, auditLines, removeStaffByKey, staffLines } from '#modules/staff/staff-desk.service.ts'
 import { listSurveyCounts } from '#modules/surveys/survey-counts.service.ts'
-import { loadAgreed } from '#modules/tenants/load-folders.ts'
+import { loadAgreed } from '#modules/tenants/load-folders.service.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import type { Tenant } from '../context.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -39,7 +39,7 @@ const commands: Record<string, (path: string) => Promise<void>> = {
 }
 const run = command ? commands[command] : undefined
 
-/** How a command ends that did not do all that was asked. */
+/** How a command ends that could not do all that was asked. */
 class Ended extends Error {
   readonly code: number
 
@@ -55,12 +55,12 @@ try {
   await run(command === 'reviews' || command === 'staff' ? folder : resolve(folder))
 } catch (error) {
   if (!(error instanceof Ended)) throw error
-  // What was said into a pipe may still be on its way.
+  // Output into a pipe may still be on its way.
   process.stdout.write('', () => process.stderr.write('', () => process.exit(error.code)))
 }
 
 async function begin(path: string) {
-  const { startFolder } = await import('#modules/tenants/folder/start-folder.ts')
+  const { startFolder } = await import('#modules/tenants/folder/shop-folders.service.ts')
   const failed = await startFolder(path)
   if (failed) fail([failed.mistake])
   const name = `tenants/${basename(path)}`
@@ -70,16 +70,16 @@ async function begin(path: string) {
 }
 
 async function check(path: string) {
-  const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.ts')
+  const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.service.ts')
   const read = readSettings(process.env)
   const client = 'settings' in read ? read.settings.client : undefined
   const checked = await readTenantFolder(path, { now: new Date(), client })
   for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
   if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
-  console.log(`${checked.folder.tenant.slug}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
+  console.log(`${basename(path)}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
 }
 
-/** Shows what would change and asks; --yes is the answer of scripts. Without a terminal nobody can be asked, and nothing is written. */
+/** Shows what would change and asks; scripts answer with --yes. Without a terminal and without --yes nothing is written. */
 async function load(path: string) {
   const result = await withDatabase(async (pool, settings, { key, url }) => {
     const options = {
@@ -216,11 +216,11 @@ async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { ke
   const { settings } = read
   const secrets = await loadSecrets(settings)
   const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
-  // Nothing of the command stays behind: its engine ends with it, what it had not committed is undone.
+  // When the command is interrupted its engine ends too; what was not committed is undone.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.close().finally(() => process.exit(130)))
   try {
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
-    await migrateDatabase(database.url, appUrl, { say: console.log })
+    await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
     const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
     return await work(pool, settings, { key: secrets.key, url: database.url }).finally(() => pool.end())
   } finally {

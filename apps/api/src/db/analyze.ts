@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * After a load the planner still knows the rows of before, and reads an empty table where there are thousands: as the owner, because the
- * role of the requests may not. What somebody else analyses at this moment is left to them.
+ * After a load the planner still has the old statistics and would plan for an empty table. Runs as the owner, for the application's role
+ * may not; a table that another process analyses at this moment is skipped.
  */
 export async function analyzeTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

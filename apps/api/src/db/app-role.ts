@@ -4,9 +4,9 @@ import { keyedHash } from '../ids.ts'
 const PREFIX = 'mutirao_app_'
 
 /**
- * Where requests are answered: the same database, entered as a role that owns nothing and passes no row-level security, so that no
- * statement, whoever wrote it, can become the owner. Its name and password follow from the server's key: every process of one
- * installation knows them, nobody keeps them, and another installation on the same engine has a role of its own.
+ * The address for requests: the same database, entered as a role that owns nothing and is bound by row-level security, so that no statement
+ * can act as the owner. Its name and password are derived from the server's key: every process of one installation computes the same ones
+ * and stores neither; another installation on the same engine has another role.
  */
 export function appUrlOf(ownerUrl: string, key: string): string {
   const url = new URL(ownerUrl)
@@ -15,7 +15,7 @@ export function appUrlOf(ownerUrl: string, key: string): string {
   return url.href
 }
 
-/** Another process makes the same role at this moment: for another database of the engine no advisory lock is shared. */
+/** Another process may make the same role at this moment: no advisory lock is shared between the databases of one engine. */
 const MADE_BY_ANOTHER = new Set(['42710', '23505'])
 
 /** Makes the role of `appUrl` when it cannot enter yet; `client` is the owner's. */
@@ -24,7 +24,7 @@ export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<
   const { username, password } = new URL(appUrl)
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name])
-  // A role begins without any right; naming those it lacks would take a superuser on some versions.
+  // A new role has no rights; saying so by name would need a superuser on some versions.
   const rights = `login password ${pg.escapeLiteral(secret)}`
   try {
     await client.query(`${rowCount ? 'alter' : 'create'} role ${pg.escapeIdentifier(name)} with ${rights}`)
@@ -41,7 +41,7 @@ export async function ensureAppRole(client: pg.Client, appUrl: string): Promise<
   )
 }
 
-/** Whether the role is there and may. */
+/** Whether the role exists and may log in. */
 export async function canEnter(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {

@@ -5,25 +5,28 @@ import { listen } from './listener.ts'
 const CHANNEL = 'changes'
 const COALESCE_MS = 10
 const REST_MS = 250
-/** Whoever may enter the database may say anything on the channel: to doubt everything more often would cost the shop its memory. */
+/**
+ * Everybody who may enter the database may send anything on the channel; doubting everything more often than this would keep the caches
+ * empty.
+ */
 const DOUBT_MS = 1000
 const MOST_PAYLOAD = 7000
-/** While the database is away so often a line says so. */
+/** How often a line says that the database is still away. */
 const REMIND_MS = 60_000
 
 export type Changes = {
-  /** Tells every process, this one at once, that what carries these tags is stale. Call it after the commit. */
+  /** Tells every process, this one first, that what carries these tags is stale. Call it after the commit. */
   publish: (tags: string[]) => void
-  /** For counters that change with every order: at once the first time, then at most every quarter of a second. */
+  /** For counters that change with every order: the first call publishes at once, later ones at most every quarter of a second. */
   publishSoon: (tags: string[]) => void
-  /** Hears tags; undefined means "anything may have changed" (the connection was lost for a while). */
+  /** Calls the listener with tags; with undefined when anything may have changed, because the connection was lost for a while. */
   subscribe: (listener: (tags: string[] | undefined) => void) => void
-  /** Whether the database is out of reach: what is in memory may then be served as it last was. */
+  /** Whether the database is out of reach: then what is in memory may be served stale. */
   isAway: () => boolean
   stop: () => Promise<void>
 }
 
-/** What an operator hears of the database: one line when it goes, one a minute, one when it is back. */
+/** Lines for the operator: when the database goes, each minute while it is away, and when it is back. */
 export type TellOperator = (line: string) => void
 
 /** LISTEN/NOTIFY between processes. Notices are a hint: caches also have a short time to live. */
@@ -98,7 +101,7 @@ function tellOfAbsence(tellOperator: TellOperator) {
   }
 }
 
-/** undefined: none of ours. */
+/** undefined: the payload is no list of tags. */
 function tagsOf(payload: string): string[] | undefined {
   try {
     const said: unknown = JSON.parse(payload)
@@ -108,7 +111,7 @@ function tagsOf(payload: string): string[] | undefined {
   }
 }
 
-/** At once the first time; what is asked for during the rest is done once, at its end. */
+/** The first call acts at once; calls during the rest act once, at its end. */
 function atMostOnceIn(rest: number, act: () => void): () => void {
   let isResting = false
   let isAskedAgain = false
@@ -124,7 +127,7 @@ function atMostOnceIn(rest: number, act: () => void): () => void {
   }
 }
 
-/** A notice holds 8000 bytes: many tags are several notices. */
+/** PostgreSQL takes at most 8000 bytes per notice, so many tags are split. */
 function payloadsOf(tags: string[]): string[] {
   const payload = JSON.stringify(tags)
   if (payload.length <= MOST_PAYLOAD || tags.length < 2) return [payload]
@@ -132,7 +135,7 @@ function payloadsOf(tags: string[]): string[] {
   return [...payloadsOf(tags.slice(0, half)), ...payloadsOf(tags.slice(half))]
 }
 
-/** What is said within a moment is sent as one. */
+/** Tags published within a moment are sent as one notice. */
 function coalesce(send: (tags: string[]) => unknown) {
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -151,7 +154,7 @@ function coalesce(send: (tags: string[]) => unknown) {
   }
 }
 
-/** At once the first time, then at most once a rest: what came meanwhile is said at its end. */
+/** The first call publishes at once; tags that come during the rest are published at its end. */
 function throttle(publish: (tags: string[]) => void) {
   const resting = new Map<string, boolean>()
   return function publishSoon(tags: string[]) {

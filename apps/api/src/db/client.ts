@@ -10,7 +10,7 @@ export type Db = NodePgDatabase
 
 export type PoolOptions = { url: string; size: number; onError: (error: Error) => void }
 
-/** url names the application's role (`appUrlOf`), which neither owns the tables nor passes row-level security. */
+/** url names the application's role (`appUrlOf`), which owns no table and is bound by row-level security. */
 export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
   const limits = ['statement_timeout=15000', 'lock_timeout=5000', 'idle_in_transaction_session_timeout=15000']
   const options = limits.map((setting) => `-c ${setting}`).join(' ')
@@ -25,7 +25,7 @@ export function createPool({ url, size, onError }: PoolOptions): pg.Pool {
   })
   const door: Door = { isShut: false, streams: new Set() }
   doors.set(pool, door)
-  // Without a listener a lost connection ends the process: with its database down the server must survive.
+  // Without a listener a lost connection would end the process, and the server must outlive its database.
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', onError)
@@ -42,8 +42,8 @@ type Door = { isShut: boolean; streams: Set<Writable> }
 const doors = new WeakMap<pg.Pool, Door>()
 
 /**
- * While the database is away nobody is let wait for it: who asks is refused at once, and who waits for an answer on a connection that
- * stands is told that it will not come.
+ * While the database is away nobody waits for it: new requests for a connection are refused at once, and statements waiting for an answer
+ * fail.
  */
 export function setPoolAway(pool: pg.Pool, isAway: boolean): void {
   const door = doors.get(pool)
@@ -52,7 +52,7 @@ export function setPoolAway(pool: pg.Pool, isAway: boolean): void {
   if (isAway) for (const stream of door.streams) stream.destroy()
 }
 
-/** pool.query asks by connect, too, with a callback: this is the one door. */
+/** pool.query calls connect with a callback, so guarding connect guards both. */
 function guarded(pool: pg.Pool, door: Door): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   pool.connect = ((...args: unknown[]) => {
@@ -65,7 +65,7 @@ function guarded(pool: pg.Pool, door: Door): pg.Pool {
   return pool
 }
 
-/** A statement is five protocol messages: what is sent in one turn of the event loop leaves in one write instead of five each. */
+/** A statement is five protocol messages: corking sends all that one turn of the event loop writes in one packet. */
 function writeOncePerTick(client: pg.PoolClient) {
   const { stream } = (client as Connected).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -83,7 +83,7 @@ function writeOncePerTick(client: pg.PoolClient) {
   }) as typeof client.query
 }
 
-/** Drizzle's own query text, sent as a named statement: parsed and planned once a connection. */
+/** Sends Drizzle's query text as a named statement, parsed and planned once per connection. */
 export function createDb(connection: Connection): Db {
   return drizzle({ client: connection as unknown as pg.PoolClient, casing: 'snake_case' })
 }
@@ -93,7 +93,7 @@ export type Connection = { query: (config: pg.QueryConfig, values?: unknown[]) =
 const names = new Map<string, string>()
 const MOST_NAMES = 500
 
-/** Statements beyond the limit stay unnamed, so that a generated text can never fill the server's memory. */
+/** Statements beyond the limit stay unnamed, so that generated texts cannot fill the server's memory. */
 export function named(config: pg.QueryConfig | string): pg.QueryConfig {
   const query = typeof config === 'string' ? { text: config } : config
   if (query.name) return query

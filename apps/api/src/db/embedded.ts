@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { findEngine, type Engine } from './embedded-binaries.ts'
+import { locateEngine, type Engine } from './embedded-binaries.ts'
 
 const run = promisify(execFile)
 const USER = 'mutirao_owner'
@@ -20,11 +20,11 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>
 }
 
-/** Starts PostgreSQL under DATA_DIR: initialises it the first time, adopts one that a crash left running. */
+/** Starts PostgreSQL under DATA_DIR: initialises it the first time, and adopts an engine that a crash left running. */
 export async function startEmbedded(dataDir: string, password: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
-  const engine = await findEngine(dataDir)
+  const engine = await locateEngine(dataDir)
   if (!existsSync(join(engine.dataDir, 'PG_VERSION'))) await initialise(engine, password, say)
-  // Backup and bench ask where the engine lives: as root it may not be under DATA_DIR itself.
+  // Backup and bench read this file: as root the engine may live outside of DATA_DIR.
   await writeFile(join(dataDir, 'engine'), engine.dataDir)
   const running = await adoptRunning(engine)
   const port = running ?? (await launch(engine, await freePort()))
@@ -34,7 +34,7 @@ export async function startEmbedded(dataDir: string, password: string, say: (lin
 }
 
 /** Whether the engine of a folder runs and takes connections. */
-export const isEngineReady = async (dataDir: string) => (await adoptRunning(await findEngine(dataDir))) !== undefined
+export const isEngineReady = async (dataDir: string) => (await adoptRunning(await locateEngine(dataDir))) !== undefined
 
 async function initialise(engine: Engine, password: string, say: (line: string) => void) {
   say(`Criando o banco de dados em ${engine.dataDir} (só na primeira vez)…`)
@@ -61,7 +61,7 @@ async function adoptRunning(engine: Engine): Promise<number | undefined> {
   return pid && port && isReady && isAlive(pid) && (await answers(port)) ? port : undefined
 }
 
-/** postmaster.pid: line 1 the process, line 4 the port, line 8 its state; a clean stop removes it. */
+/** postmaster.pid: line 1 is the process, line 4 the port, line 8 its state; a clean stop removes the file. */
 async function readPidFile(engine: Engine) {
   const lines = (await readFile(join(engine.dataDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
@@ -75,7 +75,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** After a restart of the machine a crash's process number may be somebody else's: only the port tells. */
+/** After a restart of the machine the process number may belong to another program: only the port tells. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -87,7 +87,7 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-/** An engine that died alone is started again on its port, where the pools look for it; one that was stopped stays stopped. */
+/** An engine that died by itself is started again on the same port, where the pools look for it; one that we stopped stays stopped. */
 function watch(engine: Engine, port: number, say: (line: string) => void) {
   let isBusy = false
   async function look() {
@@ -104,7 +104,7 @@ function watch(engine: Engine, port: number, say: (line: string) => void) {
   return () => clearInterval(timer)
 }
 
-/** A process number that is no more is a crash's rest, which pg_ctl clears. */
+/** A pid file whose process is gone is left from a crash; pg_ctl removes it. */
 async function launch(engine: Engine, port: number): Promise<number> {
   const settings = [
     `-p ${port}`,

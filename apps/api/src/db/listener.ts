@@ -1,27 +1,30 @@
 import pg from 'pg'
 import { isDatabaseAway, isDatabaseFull } from './away.ts'
 
-/** The first try after a loss comes at once, the next ones ever later, each by chance a little off, so that many processes do not knock together. */
+/**
+ * The first retry after a loss comes at once, later ones with growing pauses, each a little random, so that many processes do not connect
+ * together.
+ */
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 800
 const CONNECT_MS = 2000
-/** What lived for less than this was never really there: the next try comes after a pause, too. */
+/** A connection that lived for less than this counts as failed: the next try waits, too. */
 const LIVED_MS = 1000
-/** A network that swallows everything closes no connection: only a question without an answer tells. */
+/** A dead network closes no connection: only a query that gets no answer shows it. */
 const PULSE_MS = 1000
 const PULSE_PATIENCE_MS = 3000
 
 type Listening = {
   channel: string
   onNotice: (payload: string) => void
-  /** The connection is lost and a new one cannot be made. */
+  /** The connection is lost, and a new one could not be made. */
   onAway: () => void
-  /** A new connection stands after one was lost: meanwhile anything may have been said. */
+  /** A new connection stands after one was lost; notices may have been missed in between. */
   onBack: () => void
   onError: (error: Error) => void
 }
 
-/** A connection of its own that comes back by itself. There is never more than one, nor more than one attempt at it. */
+/** Holds one connection that listens, and makes a new one when it is lost: never more than one, nor more than one attempt at a time. */
 export async function listen(url: string, listening: Listening): Promise<{ stop: () => Promise<void> }> {
   const listener = new Listener(url, listening)
   await listener.connect()
@@ -50,7 +53,7 @@ class Listener {
       query_timeout: PULSE_PATIENCE_MS,
       keepAlive: true,
     })
-    // Without a listener a lost connection ends the process.
+    // Without a listener a lost connection would end the process.
     client.on('error', onError)
     client.on('notification', ({ payload }) => onNotice(payload ?? ''))
     try {
@@ -82,7 +85,7 @@ class Listener {
     }, PULSE_MS).unref()
   }
 
-  /** Lost by its end, by its silence, or by both: counted once. */
+  /** A connection may be lost by its end, by its silence, or by both; it counts once. */
   #lose(client: pg.Client) {
     if (this.#client !== client) return
     this.#client = undefined
@@ -111,7 +114,7 @@ class Listener {
   }
 }
 
-/** Nobody waits for a goodbye that may never be answered. */
+/** Does not wait for the end of a connection, whose server may never answer. */
 function abandon(client: pg.Client) {
   const { stream } = (client as pg.Client & { connection: { stream: { destroy: () => void } } }).connection
   stream.destroy()

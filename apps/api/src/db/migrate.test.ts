@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildTenant } from '#testing/factories.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
 import { appUrlOf } from './app-role.ts'
+import { queueSchema } from '#jobs/queue.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createOwnEngine, type OwnEngine } from '#testing/own-engine.ts'
 
@@ -21,7 +22,7 @@ afterAll(() => owner.end())
 beforeEach(async () => void (holder = await connect()))
 afterEach(() => holder.end())
 
-const migrateAgain = () => migrateDatabase(t.databaseUrl, appUrlOf(t.databaseUrl, secrets.key))
+const migrateAgain = () => migrateDatabase(t.databaseUrl, appUrlOf(t.databaseUrl, secrets.key), { queue: queueSchema })
 const tables = async () =>
   (
     await owner.query<{ name: string }>(
@@ -130,7 +131,7 @@ describe('processes that start together on an empty PostgreSQL', () => {
 
   it('make its role and its schema once, and none gives up', async () => {
     const appUrl = appUrlOf(engine.url, secrets.key)
-    const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(engine.url, appUrl)))
+    const starts = await Promise.allSettled(Array.from({ length: 4 }, () => migrateDatabase(engine.url, appUrl, { queue: queueSchema })))
     expect(starts.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'))
     await expectEntry(appUrl)
   }, 60_000)
@@ -140,7 +141,7 @@ describe('processes that start together on an empty PostgreSQL', () => {
     const { username, password } = new URL(appUrl)
     await other.query('begin')
     await other.query(`create role ${pg.escapeIdentifier(username)} with login password ${pg.escapeLiteral(decodeURIComponent(password))}`)
-    const starting = migrateDatabase(engine.url, appUrl)
+    const starting = migrateDatabase(engine.url, appUrl, { queue: queueSchema })
     starting.catch(() => undefined)
     // It stands before the name that the other has not committed yet.
     const waiting = 'select count(*)::int as n from pg_locks where not granted'

@@ -6,51 +6,52 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { canEnter, ensureAppRole } from './app-role.ts'
 import { missingRights } from './rights.ts'
-import { installQueue, isQueueInstalled } from '#jobs/queue.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
 const LOCK = 727_001
-/** So long a change of the schema stands in line for a table; behind it everybody else who wants the table waits as well. */
+/** How long a schema change waits for a table's lock: everybody else who wants the table waits behind it. */
 const LINE_MS = 300
 const PAUSE_MS = 500
-/** A dump of a large database takes long, and holds every table. */
+/** How long to keep trying: a dump of a large database takes minutes and locks every table. */
 const PATIENCE_MS = 600_000
 
-type Options = { say?: (line: string) => void }
+/** A schema beside ours that another module keeps: the queue's. */
+type Beside = { isInstalled: (owner: pg.Client) => Promise<boolean>; install: (url: string) => Promise<void> }
+type Options = { queue: Beside; say?: (line: string) => void }
 
 /**
- * Brings the schema up to date as the owner, under an advisory lock, so that several processes may start at once. The role of `appUrl`
- * is made and may then do what requests need, and nothing else. Where nothing is missing nothing is locked; what is missing stands in
- * line for a moment at a time, so that no shopper waits behind it for long.
+ * Brings the schema up to date as the owner, under an advisory lock, so that several processes may start at once. Makes the role of
+ * `appUrl` and grants what requests need. Locks nothing where nothing is missing; otherwise waits for each lock only briefly, so that no
+ * shopper waits long behind it.
  */
-export async function migrateDatabase(url: string, appUrl: string, { say = () => undefined }: Options = {}): Promise<void> {
+export async function migrateDatabase(url: string, appUrl: string, { queue, say = () => undefined }: Options): Promise<void> {
   const client = new pg.Client({ connectionString: url })
-  // Whoever waits for an answer is told that the connection is lost; without a listener the process would end.
+  // The query that waits fails when the connection is lost; without a listener the process would end as well.
   client.on('error', () => undefined)
   await client.connect()
   try {
     if (!(await canEnter(appUrl))) {
-      // Whoever waits here waits for the role and for the schema.
+      // Everybody who waits for this lock needs both the role and the schema.
       await client.query('select pg_advisory_lock($1)', [LOCK])
       await ensureAppRole(client, appUrl)
     }
     const role = decodeURIComponent(new URL(appUrl).username)
-    if (await isComplete(client, role)) return
+    if (await isComplete(client, role, queue)) return
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`set lock_timeout = ${LINE_MS}`)
     const patiently = standInLine(say)
     await patiently(async () => {
       if (!(await isMigrated(client))) await migrate(drizzle({ client }), { migrationsFolder: FOLDER })
     })
-    if (!(await isQueueInstalled(client))) await installQueue(url)
+    if (!(await queue.isInstalled(client))) await queue.install(url)
     for (const statement of await missingRights(client, role)) await patiently(() => client.query(statement))
   } finally {
     await client.end()
   }
 }
 
-async function isComplete(client: pg.Client, role: string): Promise<boolean> {
-  return (await isMigrated(client)) && (await isQueueInstalled(client)) && (await missingRights(client, role)).length === 0
+async function isComplete(client: pg.Client, role: string, queue: Beside): Promise<boolean> {
+  return (await isMigrated(client)) && (await queue.isInstalled(client)) && (await missingRights(client, role)).length === 0
 }
 
 async function isMigrated(client: pg.Client): Promise<boolean> {
@@ -60,7 +61,7 @@ async function isMigrated(client: pg.Client): Promise<boolean> {
   return Number(rows[0]?.last ?? 0) >= readMigrationFiles({ migrationsFolder: FOLDER }).at(-1)!.folderMillis
 }
 
-/** Who holds the table for longer (a dump, a load) is let finish; shoppers pass between two tries. */
+/** A dump or a load that holds the table is let finish; between two tries shoppers get the lock. */
 function standInLine(say: (line: string) => void) {
   const until = performance.now() + PATIENCE_MS
   let isTold = false

@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Settings } from '../settings.ts'
 import { isCommandThere, isServerThere, lockFolder, lockForCommand } from './folder-lock.ts'
 
-/** close ends the embedded engine, unless a server or a command still uses it: who leaves last ends it. */
+/** close ends the embedded engine, unless a server or a command still uses it: the last one to leave ends it. */
 export type OpenDatabase = { url: string; close: () => Promise<void> }
 type Opening = { as: 'server' | 'command'; say: (line: string) => void; end?: Promise<void> }
 
@@ -29,7 +29,7 @@ export async function openDatabase(settings: Settings, secrets: Secrets, { as, s
 
 type Leaving = { engine: { stop: () => Promise<void>; unwatch: () => void }; unlock: () => Promise<void> }
 
-/** Whoever ends the engine holds the server's lock meanwhile, so that nobody takes up an engine that is ending. */
+/** Holds the server's lock while the engine ends, so that nobody adopts an engine that is ending. */
 async function leave(dataDir: string, as: Opening['as'], { engine, unlock }: Leaving): Promise<void> {
   if (as === 'server' && !(await isCommandThere(dataDir))) {
     await engine.stop()

@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 type Table = { name: string; owner: string; isEnabled: boolean; isForced: boolean; hasTenantPolicy: boolean; hasOwnerPolicy: boolean }
 
-/** Every table with tenant_id gets forced row-level security, and the role that answers requests, if any, what it needs: what of it is missing. */
+/**
+ * Every table with tenant_id gets forced row-level security, and the application's role, if there is one, its grants. Answers the
+ * statements that are still missing.
+ */
 export async function missingRights(client: pg.Client, role?: string): Promise<string[]> {
   const { rows: tables } = await client.query<Table>(TABLES)
   if (role === undefined) return tables.flatMap(missingOf)
@@ -17,7 +20,8 @@ function missingOf({ name, owner, isEnabled, isForced, hasTenantPolicy, hasOwner
     ...(hasTenantPolicy
       ? []
       : [`create policy tenant on ${name} using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid)`]),
-    // A dump is made by the owner, who is bound like everybody else: it may read all of it, and requests never run as the owner.
+    // Dumps are made by the owner, who is bound by row-level security, too: this policy lets it read everything. Requests never run as the
+    // owner.
     ...(hasOwnerPolicy ? [] : [`create policy owner on ${name} for select to ${owner} using (true)`]),
   ]
 }

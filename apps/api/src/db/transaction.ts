@@ -6,8 +6,8 @@ const SET_FOR_SESSION = "select set_config('app.tenant_id', $1, false)"
 const SET_FOR_TRANSACTION = "select set_config('app.tenant_id', $1, true)"
 
 /**
- * Reads of one tenant. Each statement borrows a connection and travels behind the tenant's setting in one round trip
- * (both are on the wire before the first answer); if the setting fails, the statement's answer is thrown away.
+ * Reads of one tenant. Each statement borrows a connection and is sent behind the tenant's setting in one round trip, without waiting for
+ * the setting's answer; if the setting fails, the statement's answer is thrown away.
  */
 export function tenantReader(pool: pg.Pool, tenantId: string): Db {
   const connection: Connection = {
@@ -28,8 +28,8 @@ export function tenantReader(pool: pg.Pool, tenantId: string): Db {
 }
 
 /**
- * The one way to open a tenant's transaction. begin and the setting are sent without waiting, so that they share the round trip
- * of the first statement; commit waits for everything. Throwing rolls back. Inside it the pool is out of reach.
+ * The one way to open a tenant's transaction. begin and the setting are not awaited, so that they share the round trip of the first
+ * statement; commit waits for all of them. Throwing rolls back. Inside of it the pool may not be used.
  */
 export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -57,7 +57,7 @@ export async function tenantTransaction<T>(pool: pg.Pool, tenantId: string, work
   }
 }
 
-/** Statements sent together fail together: what the first one said is the reason, the others only say that they came after it. */
+/** Statements sent together fail together: the first error is the reason, the others only say that the transaction was aborted. */
 function isAfterFailure(error: unknown) {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return (cause?.code ?? code) === '25P02'

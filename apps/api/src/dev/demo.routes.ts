@@ -8,8 +8,8 @@ import { demoSsoRoutes } from './sso/demo-provider.ts'
 type Options = { services: Services; port: () => number }
 
 /**
- * What stands in for other people's servers. It shows live sign-in codes, so it answers this machine alone, and behind a
- * proxy, which may be on this machine and speak for anybody, nobody but the server itself: it asks its acquirer with a key.
+ * Stands in for other people's servers. Shows live sign-in codes, so it answers only requests from this machine. Behind a proxy, which may
+ * run on this machine and speak for anybody, it answers only the server's own calls to its acquirer, which carry a key.
  */
 export async function demoRoutes(app: FastifyInstance, { services, port }: Options) {
   const { settings, secrets } = services
@@ -22,12 +22,12 @@ export async function demoRoutes(app: FastifyInstance, { services, port }: Optio
   await app.register(acquirerRoutes, { settings, apiKey: secrets.key, webhookSecret: secrets.webhook, port })
 }
 
-/** The acquirer's own API; each of its calls asks for the key. */
+/** The acquirer's API; each of its calls must carry the key. */
 const isCallOfServer = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/v1/') === true
 
 const LOOPBACK_HOST = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
-/** A proxy on this machine speaks for somebody elsewhere; some say so by these, some only by an older HTTP. */
+/** A request with one of these headers came through a proxy; a proxy that adds none may still speak HTTP/1.0. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
 function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {

@@ -4,7 +4,7 @@ import { outbox } from '#db/schema/orders.ts'
 import { textOf } from '#modules/messages/letters.view.ts'
 import type { Tenant } from '#context.ts'
 
-/** What the shop would have sent, as it is read by whoever it is for. Outside production only, on this machine's hosts only. */
+/** Shows letters as their recipients would read them. Outside production only, and on this machine's hosts only. */
 export async function outboxRoutes(app: FastifyInstance) {
   app.get('/dev/outbox', { schema: { hide: true } }, async ({ ctx }, reply) => {
     const messages = await ctx.db
@@ -36,7 +36,7 @@ export async function outboxRoutes(app: FastifyInstance) {
 
 type Letter = Pick<typeof outbox.$inferSelect, 'channel' | 'template' | 'facts'>
 
-/** Only an e-mail has a subject. What a letter was about is forgotten where it really left the house. */
+/** Only an e-mail has a subject. Letters that were really sent have lost their facts, so their text cannot be shown. */
 function written(tenant: Tenant, { channel, template, facts }: Letter): string {
   if (Object.keys(facts).length === 0) return '<p>(enviada)</p>'
   const { subject, sms, mail } = textOf(tenant, { template, facts })

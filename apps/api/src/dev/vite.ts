@@ -4,7 +4,7 @@ import type { RenderPage } from '@mutirao/contract/pages'
 
 type DevelopmentWeb = { middlewares: Handler; renderPage: RenderPage; close: () => Promise<void> }
 
-/** Screens from their sources, with hot reload; nothing is kept and nothing is built. */
+/** Serves screens from their sources, with hot reload. */
 export async function devWeb() {
   const source = new URL('../../../web/dev.ts', import.meta.url).href
   const { createDevelopmentWeb }: { createDevelopmentWeb: () => Promise<DevelopmentWeb> } = await import(source)

@@ -1,4 +1,4 @@
-/** Whether Accept-Encoding takes brotli: by name or by the star, and not at quality 0 (RFC 9110 §12.5.3). */
+/** Whether Accept-Encoding takes brotli: by name or by "*", and not at quality 0 (RFC 9110 §12.5.3). */
 export function acceptsBrotli(header: string | string[] | undefined): boolean {
   if (header === undefined) return false
   const codings = header.toString().toLowerCase().split(',')
@@ -16,7 +16,7 @@ function qualityOf(codings: readonly string[], wanted: string): number | undefin
   return undefined
 }
 
-/** Whether If-None-Match names the tag: in a list, weakly, or by the star (RFC 9110 §13.1.2 compares weakly). */
+/** Whether If-None-Match names the tag, in a list, as weak, or by "*" (RFC 9110 §13.1.2 compares weakly). */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header === etag || header.trim() === '*') return true

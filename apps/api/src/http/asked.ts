@@ -3,18 +3,18 @@ import { compile } from '@fastify/proxy-addr'
 import type { Settings } from '../settings.ts'
 import { memo } from '../cache/memo.ts'
 
-/** The address that was asked, in small letters. host has the port where the address names one. */
+/** The address of the request, in small letters. host includes the port where the address names one. */
 export type Asked = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>
-/** Whether the machine that many hops away from this server is one of its own proxies; 0 is the connection itself. */
+/** Whether the machine this many hops away is one of our own proxies; hop 0 is the connection itself. */
 export type Trust = (address: string, hop: number) => boolean
 
-/** One decision for the framework, which reads the visitor's network by it, and for the address below. */
+/** One decision for both the framework, which finds the visitor's network by it, and readAsked. */
 export function trustOf(trusted: Settings['trustProxy']): Trust {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted
   return trusted === false ? () => false : compile([...trusted])
 }
 
-/** Reads host and scheme as the client named them, or as a trusted proxy says; undefined where the host is none. */
+/** Host and scheme as the client named them, or as a trusted proxy forwards them; undefined where the host is malformed. */
 export function readAsked(request: IncomingMessage, trust: Trust): Asked | undefined {
   const { headers } = request
   const isTrusted = trust(request.socket.remoteAddress ?? '', 0)
@@ -31,7 +31,7 @@ export function isSecure({ headers, socket }: IncomingMessage, trust: Trust): bo
   return forwarded === undefined ? 'encrypted' in socket && socket.encrypted === true : forwarded.toLowerCase() === 'https'
 }
 
-/** Each proxy adds what it saw at the end. */
+/** Each proxy appends what it saw, so the last value comes from the proxy next to us. */
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim()
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -39,7 +39,7 @@ const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]{2,45}\
 const MOST_LETTERS = 253
 const MOST_HOSTS = 1000
 
-/** Name or address, and perhaps a port: nothing else ever reaches a link. */
+/** A host name or IP address, perhaps with a port: nothing else may reach a link. */
 const hostnameOf = memo(MOST_HOSTS, (host) => {
   const [, hostname, port = '1'] = host.match(HOST) ?? []
   const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) >= 1 && Number(port) <= 65_535

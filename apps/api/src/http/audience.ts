@@ -1,12 +1,12 @@
 import { signedInOf } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 
-/** Whom an answer is made for; `key` tells apart those who are told different things. */
+/** Whom an answer is made for. Audiences with different keys may be told different things. */
 export type Audience = { ctx: Ctx; key: string; isEverybody: boolean }
 
 /**
- * The one decision about whom a public answer is made for: everybody, unless the shop is closed or the person a confirmed adult. Its
- * context holds nothing else of whoever asks, so that nothing else can colour what is kept.
+ * The one decision about whom a public answer is made for: everybody, unless the shop is closed or the person is a confirmed adult. The
+ * context it gives holds nothing else about the caller, so that nothing else can change an answer that is kept.
  */
 export function audienceOf(asking: Ctx): Audience {
   const who = signedInOf(asking)
@@ -19,7 +19,7 @@ export function audienceOf(asking: Ctx): Audience {
   return { ctx: who ? { ...ctx, actor: { kind: 'somebody', campaignIds, isAdult } } : ctx, key, isEverybody: false }
 }
 
-/** The shop and the moment, and nobody. */
+/** The same context without an actor. */
 export function forNobody({ services, tenant, db, now, log }: Ctx): Ctx {
   return { services, tenant, actor: { kind: 'nobody' }, db, now, log, ip: '' }
 }

@@ -3,8 +3,8 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Ctx } from '../context.ts'
 
 /**
- * Which writes make an answer stale. `place` tells that it depends on the visitor's areas, not on the exact point; `turnsAt` when time
- * alone changes it.
+ * Which writes make a kept answer stale. `place`: the answer depends on the areas that hold the visitor's point, not on the point itself;
+ * `turnsAt`: when time alone will change it.
  */
 export type ReadyRule<Input, Output = never> = {
   tags: (ctx: Ctx, input: Input) => string[]

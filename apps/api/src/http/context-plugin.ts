@@ -18,15 +18,15 @@ import { namedApp, shopOf } from './which-shop.ts'
 const MOST_HOST = 253
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Gives every request its shop and its visitor; refuses writes that come from another site. */
+/** Gives every request its shop and its actor; refuses writes that come from another site. */
 export async function contextPlugin(app: FastifyInstance, services: Services, trust: Trust) {
   await app.register(cookie)
-  // Writes are JSON: what a foreign page can send without asking (forms, plain text) is no write here.
+  // Only JSON bodies are taken: forms and plain text are what a foreign page can send without the browser asking us first.
   app.removeContentTypeParser('text/plain')
   const tellOfProxy = proxyTeller(services)
   app.decorateRequest('ctx')
   app.decorateRequest('asked')
-  // What says nothing of how long it holds is nobody's to keep.
+  // Answers that set no Cache-Control may not be kept by anybody.
   app.addHook('onSend', async (_request, reply) => void (reply.hasHeader('cache-control') || reply.header('cache-control', 'no-store')))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -53,7 +53,7 @@ export async function contextPlugin(app: FastifyInstance, services: Services, tr
   })
 }
 
-/** An operator who forgot a setting hears of it once: with all shoppers in one network, all share its limits. */
+/** Warns the operator once when proxy settings are missing: all shoppers would then count as one network and share its limits. */
 function proxyTeller({ settings }: Services) {
   let isTold = settings.trustProxy !== false
   return ({ headers, log }: FastifyRequest) => {
@@ -63,13 +63,13 @@ function proxyTeller({ settings }: Services) {
   }
 }
 
-/** An access token that is dead is an answer, not a stranger: the browser renews it and asks again. */
+/** A dead access token is refused, not treated as no token: the browser then renews it and asks again. */
 async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
   if (token === undefined) return ctx
   const isPublic = request.routeOptions.config.auth === 'public'
   const person = await findSignedIn(ctx, token).catch((error: unknown) => {
-    // Who cannot be looked up is a stranger, who may still see what everybody may, as it last was.
+    // While the database is away a person cannot be looked up; public reads then answer as to a stranger, from what is kept.
     if (isPublic && request.method === 'GET' && isDatabaseAway(error)) return undefined
     throw error
   })
@@ -81,7 +81,7 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   return { ...ctx, actor: { kind: 'person', ...known, clientId: clientId ?? undefined, visitorLeadId: leadOf(ctx) } }
 }
 
-/** Who may call: as the declaration says, and in a closed shop only those whom a campaign has let in (spec §6), or who work there. */
+/** Who may call, as the declaration says; in a closed shop only people whom a campaign has let in (spec §6), and staff. */
 async function admit({ ctx, routeOptions }: FastifyRequest): Promise<Ctx> {
   const { auth, door, may } = routeOptions.config
   if (auth === 'staff') return asStaff(ctx, may)
@@ -103,7 +103,10 @@ async function tenantOf(services: Services, { asked, headers }: FastifyRequest):
   return shop.tenant
 }
 
-/** Browsers name the site a write comes from; what names none (scripts, native code) carries no cookie of ours to abuse. */
+/**
+ * Browsers name the site that a write comes from; a client that names none (a script, native code) carries no cookie of ours that could be
+ * abused.
+ */
 function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRequest) {
   if (SAFE_METHODS.has(method) || routeOptions.config.fromAnywhere || isNativeOrigin(headers.origin)) return
   const { origin } = headers
@@ -113,7 +116,7 @@ function refuseForeignWrites({ method, routeOptions, headers, asked }: FastifyRe
   if (!URL.canParse(origin) || new URL(origin).host !== new URL(asked.origin).host) throw new Problem('forbidden_origin')
 }
 
-/** A lead's secret is a keyed hash of its shop and id: proved without a query, worthless in any other shop. */
+/** A lead's secret is a keyed hash of its shop and id: checked without a query, and worthless in any other shop. */
 function visitorOf({ secrets }: Services, tenant: Tenant, request: FastifyRequest): Actor {
   const bearer = request.headers.authorization?.match(/^Bearer lead\.(.+)$/)?.[1]
   const header = request.headers['x-lead']?.toString()

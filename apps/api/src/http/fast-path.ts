@@ -9,7 +9,7 @@ import { shopOf } from './which-shop.ts'
 
 type Parts = { services: Pick<Services, 'changes'>; responses: ReadyResponses; kept: KeptAddresses; trust: Trust }
 
-/** Answers what is ready before the framework is woken; false: everything else goes on to it. */
+/** Answers from memory before Fastify is involved; false: the request goes on to Fastify. */
 export function fastPath(parts: Parts): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => serveReady(parts, request, response)
 }
@@ -21,6 +21,6 @@ function serveReady({ services, responses, kept, trust }: Parts, request: Incomi
   if (!asked || !shop || 'refused' in shop) return false
   const key = kept.keyOf(request, shop.tenant, asked)
   if (key === undefined) return false
-  // While notices cannot come all of it is as it last was, however young.
+  // Without a database no notices come, so everything counts as stale, however young.
   return services.changes.isAway() ? responses.serveStale(key, request, response) : responses.serve(key, request, response)
 }

@@ -15,31 +15,31 @@ declare module 'fastify' {
     values: TaggedCache<ReadyValue>
     responses: ReadyResponses
     kept: KeptAddresses
-    /** What has been measured so far, as Prometheus reads it. */
+    /** All metrics so far, in Prometheus' format. */
     metrics: () => Promise<string>
-    /** The process is to end: from now on each answer ends its connection, and /readyz and /healthz say so. */
+    /** Begins the end of the process: from now on each answer closes its connection, and /readyz and /healthz fail. */
     drain: () => void
     isDraining: () => boolean
-    /** An answer that stays open does no work: others may. */
+    /** Gives up the seat of an answer that stays open without work, for others to use. */
     leaveSeat: (response: ServerResponse) => void
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
   }
   interface FastifyRequest {
     ctx: Ctx
-    /** The address that was asked; absent where the request belongs to no shop. */
+    /** The address of the request; absent where the request belongs to no shop. */
     asked: Asked
   }
   interface FastifyContextConfig {
     auth?: Auth
-    /** A closed shop answers it to strangers, too. */
+    /** A closed shop answers this call to strangers, too. */
     door?: true
-    /** What the role of staff must have. */
+    /** The right that staff need for this call. */
     may?: Right
     /** The request belongs to no shop: health, metrics, webhooks that name theirs. */
     noTenant?: boolean
     /** An HTML page: failures are shown as one. */
     isPage?: boolean
-    /** Writes that no browser of ours sends (signed webhooks). */
+    /** Takes writes that no browser of ours sends (signed webhooks). */
     fromAnywhere?: boolean
   }
 }

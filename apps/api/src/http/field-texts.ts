@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
-/** What people read beside a field that is wrong, where its schema says nothing of its own: Portuguese, without the checker's words. */
+/** The texts shown beside a wrong field whose schema has none of its own: Portuguese, in plain words. */
 export function speakPortuguese() {
   z.config({ customError: textOf })
 }

@@ -7,7 +7,7 @@ import { problemDocument } from './problem-handler.ts'
 import { Seats, type Sizes } from './seats.ts'
 import { Windows } from './windows.ts'
 
-/** Requests in ten seconds; 0 counts nothing. */
+/** Requests within ten seconds; 0: no limit. */
 export type GateLimits = { perNetwork: number; perVisitor: number }
 type GateOptions = {
   limits: GateLimits
@@ -18,8 +18,8 @@ type GateOptions = {
 
 const WINDOW_SECONDS = 10
 /**
- * Files cost no seat: they are read from disk as fast as their reader takes them, and pictures have a queue of their own. Nor does the
- * questions whether the process lives and works: a full shop is not a dead one.
+ * Requests without a seat: files, which are read from disk as fast as the client takes them, pictures, which have a queue of their own, and
+ * health checks, for a full server is not a dead one.
  */
 const SEATLESS = /^\/((assets|fonts|media)\/|(ping|readyz|healthz)$)/
 
@@ -28,7 +28,7 @@ export type Gate = {
   listener: RequestListener
   seats: Seats
   refused: Refused
-  /** For a request whose body had to come first. Throws overloaded. */
+  /** Gives a seat to a request whose body had to arrive first. Throws overloaded. */
   seated: (response: ServerResponse, network: string) => Promise<void>
   /** From now on each connection closes with its answer. */
   drain: () => void
@@ -36,8 +36,8 @@ export type Gate = {
 }
 
 /**
- * In front of all calls and pages, ready answers too: who asks too much is refused (429), by network and by visitor, and when the
- * process has as much as it can do, the rest are told so within moments (503) instead of making everybody wait.
+ * Stands before all calls and pages, ready answers included. Refuses who asks too much (429), by network and by visitor; when the process
+ * has as many requests as it can handle, refuses the rest within moments (503) instead of letting everybody wait.
  */
 export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
   const networks = new Windows(limits.perNetwork, WINDOW_SECONDS)
@@ -51,7 +51,7 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
   let isDraining = false
   const listener: RequestListener = (request, response) => {
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
-    // Whoever keeps the connection would send the next request to a process that is gone.
+    // A client that kept the connection would send its next request to a process that is gone.
     if (isDraining) response.setHeader('connection', 'close')
     const now = Date.now()
     const wait =
@@ -60,7 +60,7 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
     if (wait) return refuse(request, response, 'rate_limit', wait)
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return
-    // A body may take seconds to come: its request is seated when it is there, by the framework (in app.ts).
+    // A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts.
     if (SEATLESS.test(request.url ?? '') || hasBody(request)) return handler(request, response)
     seats.take(response, {
       network: networkOf(request),
@@ -79,15 +79,18 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
   return { listener, seats, refused, seated, drain: () => void (isDraining = true), isDraining: () => isDraining }
 }
 
-/** Whether a body is announced. */
+/** Whether the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0')
 
-/** Browsers and proxies wait for an answer before they ask again; who does not, and reads nothing, fills process and kernel with answers. */
+/**
+ * Browsers and proxies wait for an answer before they ask again; a client that pipelines requests without reading would fill the memory
+ * with answers.
+ */
 const MOST_QUEUED = 1
 const queued = new WeakMap<Socket, number>()
 function isQueuedBehindOthers({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // An answer has its socket once those before it are through.
+  // A response gets its socket once the earlier ones on the connection are finished.
   if (response.socket !== null) return false
   const behind = (queued.get(socket) ?? 0) + 1
   queued.set(socket, behind)
@@ -98,13 +101,13 @@ function isQueuedBehindOthers({ socket }: IncomingMessage, response: ServerRespo
 /** True when it answered. */
 type Serve = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** What a visitor proves itself with, unread: whoever does not know it cannot spend its share. */
+/** What a visitor identifies itself with, not verified here: whoever does not know it cannot use up that visitor's limit. */
 function visitorOf({ headers }: IncomingMessage): string {
   const proof = headers.authorization ?? headers.cookie?.match(/(?:^|;\s*)(?:__Host-)?lead=([^;]+)/)?.[1]
   return proof?.slice(-100) ?? ''
 }
 
-/** Written without the framework: it is what there is no room for. */
+/** Without the framework, which is what there is no room for. */
 function sendRefusal(request: IncomingMessage, response: ServerResponse, problem: Problem) {
   const { status } = problems[problem.code]
   const asPage = request.headers.accept?.includes('text/html') ?? false

@@ -3,8 +3,8 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '../context.ts'
 
 /**
- * /ping says the process answers (spec §7); /readyz that requests may be sent to it, also while the database is away, because what is in
- * memory is served then; /healthz that it can do all of its work.
+ * /ping: the process answers (spec §7). /readyz: requests may be sent here; true also while the database is away, for kept answers are
+ * served then. /healthz: everything works.
  */
 export function healthRoutes(app: FastifyInstance, { pool }: Services) {
   const options = { schema: { hide: true }, config: { noTenant: true } }

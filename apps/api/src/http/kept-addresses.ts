@@ -7,29 +7,29 @@ import type { Asked } from './asked.ts'
 import { memo } from '../cache/memo.ts'
 import { placeKey } from './place-cookie.ts'
 
-/** Path of each page that may be kept -> the fields of its address that it reads. */
+/** For each page that may be kept, the query fields that it reads. */
 export type PageFields = PageServer['pageFields']
 
 type Params = Record<string, string>
 type Fields = Record<string, string | string[] | undefined>
-/** The text that stands for an address, or undefined where its answer is not kept. */
+/** The key of an address; undefined where its answer is not kept. */
 type Reader = (params: Params, fields: Fields) => string | undefined
 type Pattern = { path: string; matches: RegExp; names: string[]; read: Reader }
 
-/** No address of ours is longer: the longest holds the code of a single sign-on. */
+/** None of our addresses is longer: the longest one carries the code of a single sign-on. */
 export const MOST_ADDRESS = 4096
 const MOST_REMEMBERED = 300
 const MOST_ADDRESSES = 5000
 
 /**
- * The one key of everything kept: the shop that answered, the address that its links name, the route, and of the query what the route
- * reads, as it reads it; pages also depend on the visitor's place.
+ * Makes the only key of everything kept: shop, address that links name, route, and the query fields that the route reads, as it reads them;
+ * for pages also the visitor's place.
  */
 export class KeptAddresses {
   readonly #fixed = new Map<string, Reader>()
   readonly #patterns: Pattern[] = []
   readonly #pageFields = new Map<string, readonly string[]>()
-  /** Most askers ask what was asked before: reading an address costs more than answering it. */
+  /** Most requests repeat an address, and parsing one costs more than answering it. */
   readonly #remembered = memo(MOST_ADDRESSES, (url) => this.#read(url))
 
   addCall({ method, path, params, query }: EndpointOptions) {
@@ -50,7 +50,7 @@ export class KeptAddresses {
     }
   }
 
-  /** undefined: what is answered here is not kept. */
+  /** undefined: the answer to this address is not kept. */
   keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, tenant: Tenant, asked: Asked): string | undefined {
     const read = url.length > MOST_REMEMBERED ? this.#read(url) : this.#remembered(url)
     if (read === undefined) return undefined
@@ -58,7 +58,7 @@ export class KeptAddresses {
     return `${tenant.id} ${asked.origin} ${read} ${place}`
   }
 
-  /** The address as the screen knows it: without what it does not read. What is not kept stays as it was asked. */
+  /** The address with only the query fields that its screen reads; an address that is not kept stays as it is. */
   knownAddress(address: URL): URL {
     const found = this.#match(address.pathname)
     const names = found && this.#pageFields.get(found.path)
@@ -100,7 +100,7 @@ export class KeptAddresses {
   }
 }
 
-/** Nothing that some reader would take for another path: dots, doubled slashes, fragments, whole addresses. */
+/** Refuses what another reader may take for another path: dots, doubled slashes, fragments, absolute addresses. */
 const isPlain = (url: string) => url.startsWith('/') && !/^[^?]*(\/\/|\/\.|\\)|#/.test(url)
 
 function split(url: string): [string, string] {
@@ -117,7 +117,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A field that is given twice has no value that all would agree on: such a page is made for who asks alone. */
+/** A field given twice has no value that all readers agree on, so such a page is not kept. */
 function knownOf(names: readonly string[], fields: Fields): Record<string, string> | undefined {
   const given = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]))
   return given.every((pair): pair is readonly [string, string] => typeof pair[1] === 'string') ? Object.fromEntries(given) : undefined

@@ -22,8 +22,9 @@ import { createLead, getLead, updateLead } from '@mutirao/contract/leads'
 import { cancelOrder, getOrder, getPixQrCode, getPublicOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import { signBody } from '#adapters/payment/signature.ts'
 import { buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
-import { address, orderOf, SLOT } from '#testing/order-factory.ts'
-import { codeFor, signIn } from '#testing/people.ts'
+import { address } from '#testing/buyer.ts'
+import { orderOf, SLOT } from '#testing/order-factory.ts'
+import { signInCodeFor, signIn } from '#testing/people.ts'
 import { bearerOf, callEndpoint, secrets, startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const lines: string[] = []
@@ -169,7 +170,7 @@ async function signInEverywhere() {
   await call(createClient, { ...own, params: { userId }, body: { name, cpf, email } })
   await call(exportClient, own)
   await call(verifyLogin, { ...own, body: { key: 'EMAIL', value: canaries['email']! } })
-  canaries['mailCode'] = await codeFor(app, shop.tenantId, canaries['email']!)
+  canaries['mailCode'] = await signInCodeFor(app, shop.tenantId, canaries['email']!)
   await call(updateLogin, { ...own, body: { key: 'EMAIL', value: canaries['email']!, code: canaries['mailCode'] } })
   const renewed = await call(renew, { as: undefined, body: { refreshToken: person.refresh }, headersMore: { 'x-client': 'native' } })
   canaries['renewed'] = renewed.body.refresh_token

@@ -8,7 +8,10 @@ import { workMetrics } from './work-metrics.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** What Prometheus reads. Labels are route patterns and known methods, never addresses: they hold nothing about a person, and are few. */
+/**
+ * Metrics for Prometheus. Labels are route patterns and known methods, never addresses, so that they tell nothing about a person and stay
+ * few.
+ */
 export function metricsPlugin(app: FastifyInstance, services: Services, refused: () => Refused) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -45,8 +48,7 @@ export function metricsPlugin(app: FastifyInstance, services: Services, refused:
       reply.elapsedTime / 1000,
     )
     if (reply.statusCode >= 500) errors.inc()
-    // Reads that went well are counted above; writes and failures leave a line.
-    // Who was refused for want of room has its line already.
+    // Successful reads are only counted; writes and failures also get a log line. A refusal for want of room has its line already.
     if (reply.statusCode !== 503 && (request.method !== 'GET' || reply.statusCode >= 400))
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
@@ -57,7 +59,7 @@ export function metricsPlugin(app: FastifyInstance, services: Services, refused:
   })
 }
 
-/** Metrics have a port of their own, which no shopper reaches: by default on this machine alone. Port 0: none. */
+/** Metrics have a port of their own, by default on this machine alone, which no shopper reaches. Port 0: none. */
 export async function serveMetrics(app: FastifyInstance, { port, host }: { port: number; host: string }): Promise<{ stop: () => void }> {
   if (port === 0) return { stop: () => undefined }
   const server = createServer(async ({ url }, response) => {
@@ -65,7 +67,7 @@ export async function serveMetrics(app: FastifyInstance, { port, host }: { port:
     const text = await app.metrics()
     return response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text)
   })
-  // Two processes of one machine want two ports; shoppers are served without either.
+  // Two processes of one machine may want the same port; shoppers are served even when it is taken.
   await once(server.listen(port, host).unref(), 'listening').catch((error: unknown) =>
     app.log.warn({ err: error }, `metrics: port ${port} is taken; METRICS_PORT chooses another`),
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authenticateSms } from '@mutirao/contract/authentication'
 import { buildCampaign, buildTenant } from '#testing/factories.ts'
-import { codeFor, e164, signIn, somePhone } from '#testing/people.ts'
+import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { callEndpoint, testApp } from '#testing/test-app.ts'
 import { ask } from '#testing/wire.ts'
 
@@ -84,7 +84,7 @@ describe('a browser’s request, whatever it says of itself', () => {
     expect([lead.status, JSON.parse(lead.body).secret]).toEqual([201, undefined])
     const phone = somePhone()
     await callEndpoint(t.app, authenticateSms, { host, body: { phone } })
-    const login = await post('/auth/login', { username: phone, password: await codeFor(t, id, e164(phone)) })
+    const login = await post('/auth/login', { username: phone, password: await signInCodeFor(t, id, e164(phone)) })
     expect([login.status, JSON.parse(login.body).refresh_token]).toEqual([200, undefined])
     expect(String(login.headers['set-cookie'])).toContain('HttpOnly')
     const { refresh } = await signIn(t, tenant)

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The web views of the native apps: Capacitor's origins on iOS and Android. No web page can have the first; the second is the phone itself. */
+/**
+ * The origins of the native apps' web views: Capacitor on iOS and on Android. No web page can have the first; the second is the phone
+ * itself.
+ */
 const NATIVE_ORIGINS = new Set(['capacitor://localhost', 'https://localhost'])
 
 export const isNativeOrigin = (origin: string | undefined) => origin !== undefined && NATIVE_ORIGINS.has(origin)
@@ -9,8 +12,8 @@ export const isNativeOrigin = (origin: string | undefined) => origin !== undefin
 const MARKS_OF_A_BROWSER = ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'cookie'] as const
 
 /**
- * Native apps and API clients keep their own tokens and get them in the body. A browser's request is marked by what no script can take
- * off it, and is one whatever else it says of itself.
+ * Native apps and API clients get their tokens in the body. A browser is known by headers that no script can remove, and gets none whatever
+ * else it sends.
  */
 export function takesTokens(headers: IncomingHttpHeaders): boolean {
   if (headers['x-client'] !== 'native') return false
@@ -24,7 +27,7 @@ const ALLOWED = {
 }
 const SHOWN = 'Date, ETag, Retry-After, X-Request-Id'
 
-/** What lets a native app's web view read an answer. It sends tokens, never cookies. */
+/** The headers that let a native app's web view read an answer. Native apps send tokens, never cookies. */
 export function nativeHeaders(origin: string | undefined): [string, string][] {
   if (origin === undefined || !isNativeOrigin(origin)) return []
   return [
@@ -33,9 +36,9 @@ export function nativeHeaders(origin: string | undefined): [string, string][] {
   ]
 }
 
-/** Answers the question that a web view asks before a call, and says on each answer that it may be read. True: it has been answered. */
+/** Answers a web view's preflight request, and marks every answer as readable. True: the request has been answered. */
 export function letNativeAppsRead({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
-  // On the raw response, so that event streams, which leave the framework, have them too.
+  // Set on the raw response, so that event streams, which bypass the framework, have them too.
   for (const [name, value] of nativeHeaders(headers.origin)) reply.raw.setHeader(name, value)
   if (method !== 'OPTIONS' || !isNativeOrigin(headers.origin) || !headers['access-control-request-method']) return false
   void reply

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +18,7 @@ export const ProblemDocument = z.looseObject({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 
-/** Declared failures by status, plus those that any call with input or sign-in may have. */
+/** The declared problems by status, with those that any call with input or sign-in may have. */
 export function problemResponses(codes: readonly ProblemCode[], { auth, body, params, query }: EndpointOptions) {
   const statuses = new Set<number>(codes.map((code) => problems[code].status))
   if (body || params || query) statuses.add(400)
@@ -28,7 +27,7 @@ export function problemResponses(codes: readonly ProblemCode[], { auth, body, pa
   return Object.fromEntries([...statuses].map((status) => [status, ProblemDocument]))
 }
 
-/** OpenAPI 3.1 from the schemas that validate, at /openapi.json, and a readable page at /docs. */
+/** OpenAPI 3.1 from the schemas that validate, at /openapi.json. */
 export async function openApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
@@ -49,17 +48,12 @@ export async function openApi(app: FastifyInstance) {
     transform: jsonSchemaTransform,
   })
   app.get('/openapi.json', { schema: { hide: true }, config: { noTenant: true } }, (request, reply) =>
-    sendFirst((documents(app).json ??= makeReady(Buffer.from(JSON.stringify(apiDocument(app))), documentHeaders)), request, reply),
+    sendFirst((documentOf(app).json ??= makeReady(Buffer.from(JSON.stringify(apiDocument(app))), documentHeaders)), request, reply),
   )
-  app.get('/docs', { schema: { hide: true }, config: { noTenant: true } }, (request, reply) => {
-    const held = documents(app)
-    held.page ??= readyPage(apiDocument(app))
-    return sendFirst(held.page, request, reply)
-  })
 }
 
-/** Both are the same for everybody as long as the process lives: made at the first asking, then ready bytes. */
-const documents = memoOf((_app: FastifyInstance): { json?: Ready; page?: Ready } => ({}))
+/** The same for everybody while the process lives: made at the first request, then served as ready bytes. */
+const documentOf = memoOf((_app: FastifyInstance): { json?: Ready } => ({}))
 
 const documentHeaders = {
   'content-type': 'application/json; charset=utf-8',
@@ -90,30 +84,4 @@ function published(status: number, { content }: Answer): Answer {
   const json = content?.['application/json']
   if (!json || json.schema.type === 'null') return { description }
   return { description, content: { [status >= 400 ? 'application/problem+json' : 'application/json']: json } }
-}
-
-const STYLE =
-  'body{font:15px/1.5 system-ui;max-width:72rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.5rem;border-top:1px solid #ddd}'
-
-function readyPage(document: ApiDocument): Ready {
-  const hash = createHash('sha256').update(STYLE).digest('base64')
-  return makeReady(Buffer.from(docsPage(document)), {
-    ...documentHeaders,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
-  })
-}
-
-function docsPage({ info, paths }: ApiDocument): string {
-  const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { summary = '', security, responses }]) =>
-        `<tr><td><code>${method.toUpperCase()}</code></td><td><code>${escape(path)}</code><br>${escape(summary)}</td><td>${security ? escape(Object.keys(security[0] ?? {}).join()) : 'public'}</td><td>${Object.keys(responses).join(', ')}</td></tr>`,
-    ),
-  )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${info.title} API</title><style>${STYLE}</style><h1>${info.title} API ${info.version}</h1><p>${escape(info.description)} <a href="/openapi.json">openapi.json</a></p><table><tr><th>Method</th><th>Path</th><th>Who</th><th>Answers</th></tr>${rows.join('')}</table></html>`
-}
-
-function escape(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,6 +1,6 @@
 /**
- * The address a page is asked for or sends to, always of this very origin: "//evil.test/x", "/\evil.test" and a request line that names
- * another site are paths here.
+ * The address that a page is asked for or redirects to, always on this origin: "//evil.test/x", "/\evil.test" and a request line that names
+ * another site are read as paths.
  */
 export function pageAddress(target: string, origin: string): URL {
   const path = /^[a-z][a-z\d+.-]*:/i.test(target) ? pathOf(target) : target

@@ -11,7 +11,7 @@ import { computeReady, type ReadyValue } from './ready-values.ts'
 /** A page is stale after this even when nobody wrote: it shows hours and countdowns. */
 const MOST_AGE_MS = 30_000
 
-/** The calls of one page, made without leaving the process, and what its bytes inherit from them. */
+/** Makes the calls of one page inside this process, and collects the tags and the lifetime that the page's bytes inherit from them. */
 export function pageCalls(app: FastifyInstance, ctx: Ctx) {
   const tags = new Set([tenantTag(ctx)])
   const mark = app.responses.mark()
@@ -34,9 +34,9 @@ export function pageCalls(app: FastifyInstance, ctx: Ctx) {
     isStale ||= answer.isStale === true
     return answer.value
   }
-  /** undefined: a part failed, so that nobody else is to see the page. */
+  /** undefined: a part failed or was stale, so the page may not be kept. */
   const lifeOfBytes = () => (isWhole && !isStale ? { tags: [...tags], expiresAt, mark } : undefined)
-  /** Throws where a part could not be had because the database is away: half a page helps nobody, a refusal says when to come back. */
+  /** Throws when a part failed because the database is away: a refusal that says when to come back is better than half a page. */
   const refuseHalf = () => {
     if (away !== undefined) throw away
   }
@@ -50,7 +50,7 @@ async function callInProcess(
   input: Record<string, unknown>,
 ): Promise<ReadyValue> {
   const call = app.calls.get(callKey(endpoint))
-  // As it is declared here: what a page hands over is the caller's short view of it.
+  // Checked by the declaration found here, for the page passes only a short form of it.
   if (ctx.tenant.body.marketplace.intranet && !call?.endpoint.door) throw new Problem('authentication')
   if (!call?.ready) throw new Error(`pages may read public calls only, not ${callKey(endpoint)}`)
   const params = parsed(call.endpoint.params, input['params'])
@@ -58,7 +58,7 @@ async function callInProcess(
   return computeReady(app, ctx, call, { params, query })
 }
 
-/** Refused as a request would be that says the same. */
+/** Validates as the HTTP route would, with the same refusals. */
 function parsed(schema: EndpointOptions['params'], given: unknown = {}) {
   const result = schema?.safeParse(given)
   if (result?.success === false) throw new Problem('validation_failed')

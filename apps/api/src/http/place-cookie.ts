@@ -1,6 +1,6 @@
 type Place = { latitude: number; longitude: number; label: string }
 
-/** Cookie `place` holds "latitude,longitude,label" as the visitor chose it; it names a point, nobody. */
+/** The cookie `place` holds "latitude,longitude,label" as the visitor chose it; it names a point, not a person. */
 export function placeOf(cookies: string | undefined): Place | undefined {
   const given = cookies?.match(/(?:^|;\s*)place=([^;]{1,200})/)?.[1]
   if (given === undefined) return undefined
@@ -10,7 +10,7 @@ export function placeOf(cookies: string | undefined): Place | undefined {
   return isPoint && place.label.isWellFormed() ? place : undefined
 }
 
-/** Most visitors from a chat have not chosen one. */
+/** Most visitors have chosen no place, and share one key. */
 export function placeKey(cookies: string | undefined): string {
   const place = placeOf(cookies)
   return place ? `${place.latitude},${place.longitude},${place.label}` : ''

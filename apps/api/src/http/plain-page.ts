@@ -1,4 +1,4 @@
-/** Needs no shop and no framework: what is shown where there is no shop, or no room in it. */
+/** A page that needs neither shop nor framework: shown where no shop is found, or where there is no room for the request. */
 export const plainPage = {
   headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'referrer-policy': 'no-referrer' },
   html: ({ title, text }: { title: string; text: string }) => `<!doctype html>

@@ -15,7 +15,7 @@ export function problemHandler(app: FastifyInstance) {
     if (isDatabaseAway(error) && sendLast(app, request, reply)) return
     const today = await whereToday(request, problem)
     if (today) return sendToday(reply, today)
-    // Too busy, or the database away: a line each is enough, the cause is everybody's.
+    // When the server is overloaded or the database away, every request fails for the same reason: one line each is enough.
     if (problem.code === 'overloaded') request.log.warn({ req: request, status, reason: reasonOf(error) }, 'refused')
     else if (isFailure(problem)) request.log.error({ err: error }, 'unexpected')
     const { retryAfterSeconds } = problem.facts
@@ -26,37 +26,37 @@ export function problemHandler(app: FastifyInstance) {
   })
 }
 
-/** Without what a statement was asked with, which is somebody's name, phone or address. */
+/** Leaves out the values of a failed statement, which may be somebody's name, phone or address. */
 const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
 
-/** A call that names a campaign by a former id is led to where it is. */
+/** Where a call that names a campaign by a former id is redirected to. */
 async function whereToday({ method, ctx, url, asked }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
   if (method !== 'GET' || code !== 'not_found' || typeof facts.campaignId !== 'string' || !ctx) return undefined
   return addressOfToday(ctx, new URL(url, asked.origin))
 }
 
-/** Who hung up in the middle of its own request is answered by nobody and has failed nobody. */
+/** A client that hung up in the middle of its request gets no answer and counts as no failure. */
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** When the shop is too busy or its database away: soon enough to be tried by hand, late enough not to make it worse. */
+/** Retry-After while the shop is overloaded or the database away: soon enough for a person, late enough not to add load. */
 const BUSY_SECONDS = 2
-/** A refusal is for who asked, now. */
+/** A refusal is for this request only: it may not be kept. */
 const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** The server's own fault, or of what stands behind it: always logged. */
+/** A failure of the server or of a server behind it: always logged. */
 export const isFailure = ({ code }: Problem) => problems[code].status >= 500
 
-/** title is English, detail is what a shopper reads; facts are the problem's own members. */
+/** title is in English, detail is what a shopper reads; facts become members of the problem document. */
 export function problemDocument({ code, facts }: Problem) {
   const { status, title: words } = problems[code]
   const title = words.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name]))
   const asksForLogin = code === 'authentication' || code === 'renewal_failed'
-  // Spec §8: the key of the message that is shown when no renewal helps.
+  // Spec §8: the text that is shown when the session cannot be renewed.
   const message = asksForLogin ? { message: 'loginRequired' } : {}
   return { type: `/problems/${code}`, title, status, code, detail: problemTexts[code], ...message, ...facts }
 }
 
-/** An address that no router can read. */
+/** Answers an address that no router can parse. */
 export function refuseAddress({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>, reply: FastifyReply) {
   const isPage = headers.accept?.includes('text/html') === true && !url.startsWith('/api/')
   if (isPage) return void sendPlainPage(reply, 'client_error')
@@ -67,7 +67,7 @@ export function refuseAddress({ headers, url }: Pick<FastifyRequest, 'headers' |
     .send(problemDocument(new Problem('client_error')))
 }
 
-/** A known refusal is itself; anything else is what may be said of it. */
+/** A Problem stays itself; any other error becomes the problem that may be shown for it. */
 export function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -97,7 +97,7 @@ function codeOfStatus(status: number): ProblemCode {
   return known[status] ?? (status >= 400 && status < 500 ? 'client_error' : 'server_error')
 }
 
-/** What people opened in a browser is answered as a page, also where no shop could be found or made to speak. */
+/** Whether a failure is shown as a page: what people opened in a browser is, also where no shop was found. */
 function isShownAsPage({ headers, routeOptions }: FastifyRequest, { code }: Problem): boolean {
   if (!headers.accept?.includes('text/html')) return false
   return routeOptions.config.isPage === true || NO_SHOP.has(code)
@@ -118,11 +118,11 @@ function sendPlainPage(reply: FastifyReply, code: ProblemCode) {
     .send(plainPage.html(words))
 }
 
-/** Somebody else held the row for longer than a request may wait (lock_timeout), or two waited for each other: nothing was written. */
+/** The row was locked for longer than a request may wait (lock_timeout), or two transactions waited for each other; nothing was written. */
 const TOO_LONG = new Set(['55P03', '40P01'])
 const isTooLong = (error: Error) => TOO_LONG.has(causeOf(error).code ?? '')
 
-/** A write for a visitor or person who was deleted while it was on its way. */
+/** A write for a lead or user that was deleted meanwhile. */
 function isOfNobody(error: Error): boolean {
   const { code, constraint } = causeOf(error)
   return code === '23503' && /_(leads|users)_/.test(constraint ?? '')

@@ -11,7 +11,7 @@ import { SHOP_HEADERS } from './which-shop.ts'
 const VALUES_MOST_BYTES = 24 * 1024 * 1024
 const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',
-  // Browsers and proxies ask again each time; 304 costs nothing here.
+  // Browsers and proxies ask again each time; answering 304 costs next to nothing.
   'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=30',
   'x-content-type-options': 'nosniff',
   vary: `Accept-Encoding, Authorization, ${SHOP_HEADERS}`,
@@ -19,7 +19,7 @@ const apiHeaders = {
 
 type Kept = { responses: ReadyResponses; kept: KeptAddresses }
 
-/** Values and bytes that stay in memory until a write names their tags; every process hears of it. */
+/** Sets up the memory of kept values and bytes, and makes both stale when a write publishes their tags, in this process or another. */
 export function readyPlugin(app: FastifyInstance, { changes }: Services, { responses, kept }: Kept) {
   app.decorate('calls', new Map())
   app.decorate('responses', responses)

@@ -10,22 +10,20 @@ import { TaggedCache } from '../cache/tagged-cache.ts'
 
 const COMPRESS_FROM = 1000
 const MOST_BYTES = 32 * 1024 * 1024
-/** Of one entry besides bytes, heads and key: objects, buffers' own heads. */
+/** Bytes of one entry besides body, headers and key: objects and buffer headers. */
 const ENTRY = 1000
 const MOST_ASKED = 2000
 
-/** What a response carries to become ready bytes: tags say which writes make it stale. */
+/** What a response needs to be kept: tags say which writes make it stale. */
 export type ReadyOptions = { tags: string[]; expiresAt: number; mark: number }
 
-/**
- * Public answers as ready bytes: the request is answered before the framework sees it. Keys are made by KeptAddresses alone.
- */
+/** Public answers as ready bytes, sent before the framework sees the request. Only KeptAddresses makes the keys. */
 export class ReadyResponses {
   readonly #cache = new TaggedCache<Ready>(MOST_BYTES)
   readonly #asked = new LRUCache<string, true>({ max: MOST_ASKED })
   hits = 0
 
-  /** Whether this was asked before, not long ago: what one visitor alone sees is worth keeping once it comes back to it. */
+  /** Whether the key was asked for lately: a page for one visitor's place is worth keeping only when it is asked for again. */
   isAskedAgain(key: string): boolean {
     const isKnown = this.#asked.has(key)
     this.#asked.set(key, true)
@@ -40,14 +38,14 @@ export class ReadyResponses {
     this.#cache.invalidate(tags)
   }
 
-  /** Answers from memory; false means the framework must answer. */
+  /** Answers from memory; false: the framework must answer. */
   serve(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const ready = this.#cache.get(key, Date.now())
     if (ready) this.#send(ready, request, response)
     return ready !== undefined
   }
 
-  /** As it last was, and saying so: for when nothing newer can be had. */
+  /** Answers with bytes that may be stale, and says so in a header, for when nothing newer can be had. */
   serveStale(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const ready = this.#cache.getStale(key, Date.now())
     if (!ready) return false
@@ -71,12 +69,12 @@ export class ReadyResponses {
     }
   }
 
-  /** What all of it takes in memory, keys and heads as well. */
+  /** Bytes of memory that all entries take, keys and headers included. */
   get bytes() {
     return this.#cache.bytes
   }
 
-  /** Keeps the bytes for the next visitors; without a key they are for this one alone. */
+  /** Keeps the bytes for the next requests; without a key it only makes them for this one. */
   store(key: string | undefined, body: Buffer, headers: Record<string, string>, options: ReadyOptions): Ready {
     const ready = makeReady(body, headers)
     const heads = [...ready.plainHeaders, ...ready.freshHeaders, ...ready.plainHeaders].join('').length
@@ -85,10 +83,10 @@ export class ReadyResponses {
   }
 }
 
-/** The same bytes under headers that call them old: made once, for however many ask while nothing newer can be had. */
+/** The same bytes with headers that say stale: made once for all who ask while nothing newer can be had. */
 const aged = memoOf((ready: Ready) => rehead(ready, { ...ready.headers, ...staleHeaders }))
 
-/** Sends through the framework what the fast path will send next time. */
+/** Sends the bytes through the framework; later requests get them on the fast path. */
 export async function sendFirst(ready: Ready, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(ready.headers).serializer((payload: unknown) => payload as string)
   if (namesEtag(request.headers['if-none-match'], ready.etag)) return reply.removeHeader('content-type').code(304).send()

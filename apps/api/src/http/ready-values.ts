@@ -5,13 +5,13 @@ import type { Ctx } from '../context.ts'
 import { audienceOf } from './audience.ts'
 import { callKey, type Call } from './calls.ts'
 
-/** Nothing public is older than this, even when notices between processes are dead. */
+/** No public answer is older than this, even if no notices arrive between processes. */
 const MOST_AGE_MS = 30_000
 
-/** value is what pages read; tags, expiresAt and mark are what its bytes inherit. isStale: as it last was, because the database is away. */
+/** value is what pages read; its bytes inherit tags, expiresAt and mark. isStale: it may be old, because the database is away. */
 export type ReadyValue = { value: unknown; tags: string[]; expiresAt: number; mark: number; isStale?: true }
 
-/** The answer of a public call, from memory or from the handler. */
+/** The answer of a public call, from memory or else from the handler. */
 export async function computeReady(
   app: FastifyInstance,
   asking: Ctx,
@@ -40,13 +40,13 @@ export async function computeReady(
   const tags = [tenantTag(ctx), ...ready!.tags(ctx, input as never)]
   const turnsIn = (ready!.turnsAt?.(value as never, ctx.now) ?? Infinity) - ctx.now.getTime()
   const computed = { value, tags, expiresAt: now + Math.min(MOST_AGE_MS, turnsIn), mark: bytesMark }
-  // Made of what is in memory alone: as old as that is.
+  // While the database is away the handler can only have read memory, so its answer is stale as well.
   if (changes.isAway()) return { ...computed, isStale: true }
   app.values.set(key, computed, { tags, expiresAt: computed.expiresAt, mark, size: sizeOf(value) })
   return computed
 }
 
-/** A fair guess: exact sizes would cost a serialisation. */
+/** An estimate: measuring exactly would mean serialising the value. */
 function sizeOf(value: unknown): number {
   const content = (value as { content?: unknown[] } | undefined)?.content ?? value
   return Array.isArray(content) ? 500 + content.length * 1000 : 4000

@@ -6,13 +6,13 @@ import { callKey, type Call, type ReadyRule } from './calls.ts'
 import { computeReady } from './ready-values.ts'
 import type { Ctx, LeadCtx, PersonCtx, StaffCtx } from '../context.ts'
 
-/** Whoever reaches a handler has been let in as the declaration says (context-plugin.ts). */
+/** The context a handler gets for each `auth`; context-plugin.ts has checked the caller. */
 type CtxOf = { public: Ctx; lead: LeadCtx; client: PersonCtx; staff: StaffCtx }
 type Handler<E extends EndpointOptions> = (ctx: CtxOf[E['auth']], input: HandlerInput<E>, reply: FastifyReply) => Promise<CallOutput<E>>
 
 /**
- * Serves one declared call: validation, sign-in, status and document come from the declaration. With `ready` the answer is
- * public and kept: as a value for the pages, as bytes for the next request, until a write names one of its tags.
+ * Serves one declared call: validation, sign-in, status and document follow from the declaration. With `ready` the answer is public and
+ * kept, as a value for pages and as bytes for the next requests, until a write publishes one of its tags.
  */
 export function route<const E extends EndpointOptions>(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function route<const E extends EndpointOptions>(
   })
 }
 
-/** A call that needs nothing said is content with silence. */
+/** Where every field of the body is optional, the body may be missing. */
 const takeNoBody = async (request: FastifyRequest) => void (request.body === undefined && (request.body = {}))
 
 async function answer(app: FastifyInstance, call: Call, request: FastifyRequest, reply: FastifyReply) {

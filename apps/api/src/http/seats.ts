@@ -1,32 +1,32 @@
 import type { ServerResponse } from 'node:http'
 
-/** At work while the loop is idle and while it is busy, and waiting. */
+/** How many requests may be at work while the loop is idle and while it is busy, and how many may wait. */
 export type Sizes = { idle: number; busy: number; room: number }
 
 /**
- * While the process is busy so few are at work that one turn of its loop stays short; while it is idle, because others are slow to answer
- * it (a bank, the database), many more may wait for them. At the rates of one process the last in the room waits about half a second.
+ * While the event loop is busy few requests work at once, so that one turn of it stays short. While it is idle, waiting for slow servers (a
+ * bank, the database), many may. At one process's rate the last of the waiting waits about half a second.
  */
 const SIZES: Sizes = { idle: 256, busy: 48, room: 256 }
-/** What one network may have of each: who fills it keeps nobody else out. */
+/** The share of each size that one network may take, so that it cannot keep all others out. */
 const SHARE = 2 / 3
-/** A loop that comes round later than this is busy. */
+/** A loop whose timer comes later than this counts as busy. */
 const BUSY_MS = 15
 const LOOK_MS = 10
 /**
- * Beyond those that may be at work while it is busy so many begin between two looks: a crowd that comes within one turn would else be
- * seated whole before anybody sees what it costs.
+ * How many may begin between two looks at the loop beyond the busy size: without this bound a crowd that comes within one turn would all be
+ * seated before the loop is seen to be busy.
  */
 const MOST_BEGUN = 12
 const MOST_WAIT_MS = 2000
-/** Who finds no room either is told so after a moment, which keeps those who ask again at once from filling the process with refusals. */
+/** How long a refusal waits: clients that ask again at once would otherwise fill the process with refusals. */
 const REFUSE_AFTER_MS = 10
 const MOST_REFUSED_AT_ONCE = 2000
 
 type Guest = { network: string; go: () => void; refuse: () => void }
 type Waiting = Guest & { response: ServerResponse; timer: NodeJS.Timeout }
 
-/** A bounded number of requests at work at the same time and a bounded number waiting, of one network no more than its share; the others are refused. */
+/** A bounded number of requests at work and a bounded number waiting, with a share for each network; the rest are refused. */
 export class Seats {
   readonly #most: Sizes
   readonly #atWork = new Tally()
@@ -60,7 +60,7 @@ export class Seats {
     }, REFUSE_AFTER_MS)
   }
 
-  /** An answer that stays open for minutes (a stream of events) does no work: it gives its seat back. */
+  /** Frees the seat of an answer that stays open for minutes without work (an event stream). */
   leave(response: ServerResponse) {
     this.#leaves.get(response)?.()
   }
@@ -69,7 +69,7 @@ export class Seats {
     return this.#atWork.hasPlace(network, this.#most.busy) || (this.#mayBegin() && this.#atWork.hasPlace(network, this.#most.idle))
   }
 
-  /** Whether one more than while it is busy may be at work. */
+  /** Whether one request beyond the busy size may begin. */
   #mayBegin() {
     return !this.#isBusy && this.#begun < MOST_BEGUN
   }
@@ -101,7 +101,7 @@ export class Seats {
       this.#seatWaiting()
     }
     this.#leaves.set(response, leave)
-    // The work is done when the whole answer is handed over; how fast its reader takes it, or the one before it, is another matter.
+    // A request's work ends when its whole answer is handed to the socket; how fast the client reads it does not count.
     const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
     response.end = ((...args: unknown[]) => {
       leave()
@@ -114,7 +114,7 @@ export class Seats {
   #seatWaiting() {
     for (const waiting of this.#waiting) {
       if (this.#atWork.total >= (this.#mayBegin() ? this.#most.idle : this.#most.busy)) return
-      // Who has gone away meanwhile is no work.
+      // A client that has gone away needs no seat.
       if (waiting.response.destroyed) this.#forget(waiting)
       if (waiting.response.destroyed || !this.#hasSeat(waiting.network)) continue
       this.#forget(waiting)
@@ -123,7 +123,7 @@ export class Seats {
   }
 }
 
-/** How many there are, of all and of each network. */
+/** Counts requests, in total and by network. */
 class Tally {
   readonly #of = new Map<string, number>()
   total = 0

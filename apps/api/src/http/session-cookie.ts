@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const DAYS = 60
 
 /**
- * The refresh token of a browser: no script reads it and no other site sends it. Beside it stands a hint without any secret, which
- * also comes with a link from a chat: the pages of a closed shop ask it whether it is worth trying to sign in again.
+ * The browser's refresh token: no script can read it and no other site can send it. Beside it a second cookie without any secret says that
+ * there is a session; it is also sent with links from other sites, so that a closed shop's pages know whether renewing is worth a try.
  */
 export function setSessionCookie(reply: FastifyReply, token: string, { isBrief }: { isBrief: boolean }) {
   const lasting = isBrief ? {} : { maxAge: DAYS * 86_400 }
@@ -28,7 +28,7 @@ const nameOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-refresh
 
 const SSO_SECONDS = 600
 
-/** The browser that began a single sign-on is the one that may end it. */
+/** Only the browser that began a single sign-on may finish it. */
 export function setSsoCookie(reply: FastifyReply, state: string) {
   reply.setCookie('sso', state, {
     path: '/auth/sso',

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 
-/** Served beside the declared calls, and never pages either. */
+/** Paths beside the declared calls that are never pages. */
 const OTHER_PLACES = ['media', 'share', 'clients', 'dev', 'problems']
 
-/** What is no call is told so (404), and what is one by another method is told which (405); after every route is registered. */
+/** Answers 404 to paths that are no call, and 405 with the right methods to wrong methods. Registered after every route. */
 export function unknownCalls(app: FastifyInstance) {
   const calls = [...app.calls.values()].map(({ endpoint }) => ({ method: endpoint.method, pattern: patternOf(endpoint.path) }))
   const places = new Set([...[...app.calls.values()].map(({ endpoint }) => endpoint.path.split('/')[1]!), ...OTHER_PLACES])

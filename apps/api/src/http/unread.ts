@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A client that takes nothing for so long is gone, whatever it says; it is seen at the second look. */
+/** A client that has read nothing for this long is closed at the second look. */
 const SILENCE_MS = 10_000
 const LOOK_MS = 1000
 const MOST_UNREAD_BYTES = 64 * 1024 * 1024
 
 /**
- * Answers that nobody reads stand in memory until they are taken: silent clients are closed, and when all unread bytes together pass
- * their bound, those who have the most waiting are closed first.
+ * Answers wait in memory until their clients read them. Silent clients are closed; when all unread bytes together pass their bound, those
+ * with the most are closed first.
  */
 export function boundUnread(server: Server, mostBytes = MOST_UNREAD_BYTES) {
   const sockets = new Set<Socket>()

@@ -22,7 +22,7 @@ const MOST_STYLES = 100
 type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
 type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: Map<string, string> }
 
-/** Rendered pages: one for all visitors of a place, kept as ready bytes until a write names one of the calls it was made from. */
+/** Rendered pages: one for all visitors of a place, kept as bytes until a write publishes a tag of one of its calls. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
   app.kept.addPages(web.pageFields ?? {})
   app.get('/*', { schema: { hide: true }, config: { isPage: true } }, (request, reply) => sendPage(app, web, request, reply))
@@ -35,7 +35,7 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   const isClosed = isClosedTo(ctx, asked)
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
-  // What a closed shop's campaigns are called is not for whoever only says to be signed in.
+  // In a closed shop a redirect would tell the campaign's new name, and the session is not checked here.
   const today = isClosed ? undefined : await addressOfToday(ctx, asked)
   if (today) return sendToday(reply, today)
   return sendRendered(app, web, { request, reply, ctx, asked, hostname, origin, isClosed })
@@ -60,12 +60,12 @@ async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, 
   const headers = { ...pageHeaders(ctx, facts.palette, page.html), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
   const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
   if (isStale() || !life) return reply.headers({ ...headers, ...(isStale() && staleHeaders), 'cache-control': 'no-store' }).send(body)
-  // A place of their own is hardly shared: kept for those who come back to it.
+  // A page for a visitor's own place is seldom shared: it is kept only when it is asked for again.
   const kept = !place || app.responses.isAskedAgain(key!) ? key : undefined
   return sendFirst(app.responses.store(kept, body, headers, life), request, reply)
 }
 
-/** undefined: not for anybody else, whatever is in it. What a closed shop says depends on who asks. */
+/** undefined: the page may not be kept. In a closed shop every page depends on the caller. */
 function keyOf({ kept }: FastifyInstance, { isLive }: Pages, { raw, ctx, asked }: FastifyRequest): string | undefined {
   return isLive || ctx.tenant.body.marketplace.intranet ? undefined : kept.keyOf(raw, ctx.tenant, asked)
 }
@@ -74,14 +74,14 @@ function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean {
   return tenant.body.marketplace.intranet && !isOpenInIntranet(pathname) && !isWayOut(pathname + search)
 }
 
-/** Of this very shop; what the screen was not told of the address, as a campaign's code in a link, goes on to where it is sent. */
+/** A redirect within this shop. Query fields that the screen was not given, such as a campaign code in a link, go along. */
 function redirection(location: string, asked: URL, told: URL): URL {
   const target = pageAddress(location, asked.origin)
   for (const [name, value] of asked.searchParams) if (!told.searchParams.has(name)) target.searchParams.append(name, value)
   return target
 }
 
-/** A closed shop shows strangers nothing but its door (spec §2); after signing in they are where they wanted to be. */
+/** A closed shop shows strangers only its sign-in (spec §2), and leads back afterwards. */
 function loginWithReturn(url: string) {
   return url === '/' ? '/intranet/login' : `/intranet/login?to=${encodeURIComponent(url)}`
 }
@@ -115,12 +115,14 @@ const paletteOf = memoOf(({ body }: Tenant): Palette => {
   return { css: paletteCss(derived), themeColor: derived.light.bg, themeColorDark: derived.dark.bg }
 })
 
-/** Pages have no inline script; their style elements, the shop's own and a campaign's palette, are allowed by hash. */
+/** Pages have no inline script; the style elements, with the shop's or a campaign's palette, are allowed by hash. */
 function styleHashes(page: Palette, html: string): string {
   return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashOf(page, css!)).join(' ')
 }
 
-/** The same few texts on all pages of a shop; forgotten with the shop's own palette, or when a merchant tries many. */
+/**
+ * All pages of a shop have the same few styles, so hashes are remembered; forgotten with the shop's palette, or when there are too many.
+ */
 function hashOf(page: Palette, css: string): string {
   if (!page.hashes || page.hashes.size > MOST_STYLES) page.hashes = new Map()
   const hash = page.hashes.get(css) ?? `'sha256-${createHash('sha256').update(css).digest('base64')}'`

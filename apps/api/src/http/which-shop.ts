@@ -6,15 +6,17 @@ import { isNativeOrigin } from './native-app.ts'
 
 export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' }
 
-/** The headers that choose the shop and the address its links name: whoever keeps an answer between us and a visitor keeps one for each. */
+/**
+ * The headers that choose the shop and the address in its links: caches between us and a visitor keep one answer for each of their values.
+ */
 export const SHOP_HEADERS = 'X-App, Origin, X-Forwarded-Host, X-Forwarded-Proto'
 
-/** What X-App names, where it names another than the host. */
+/** The shop that X-App names. */
 export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toString().toLowerCase()
 
 /**
- * The one decision of whose shop answers: the host's. X-App, the spec's app header, counts on default hosts and from the native app's
- * origins alone, and must not disagree (product.md §2). `find` gives undefined for a host without a shop.
+ * The one decision which shop answers: the host's. X-App, the spec's app header, counts only on default hosts and from the native app's
+ * origins, and may not contradict the host (product.md §2). `find` gives undefined for a host without a shop.
  */
 export function shopOf({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => Found | undefined): Shop {
   const byHost = find(hostname)

@@ -1,6 +1,6 @@
 const MOST_KEYS = 50_000
 
-/** Counts by key in windows of fixed length, in memory: of this process, and no more than a bounded number of keys. */
+/** Counts by key within fixed spans of time, in the memory of this process, for a bounded number of keys. */
 export class Windows {
   readonly #most: number
   readonly #milliseconds: number
@@ -12,11 +12,11 @@ export class Windows {
     this.#milliseconds = seconds * 1000
   }
 
-  /** Counts one use. 0: within the limit (or no key, no limit); else the seconds until the next window. */
+  /** Counts one request. Answers 0 within the limit (or without key or limit), else the seconds until the next span begins. */
   count(key: string, now: number): number {
     if (this.#most === 0 || key === '') return 0
     if (now >= this.#endsAt) this.#begin(now)
-    // Whoever has so many addresses is held by none of these counts; the memory is.
+    // Whoever has this many addresses escapes the limits, but may not fill the memory: all counts begin anew.
     if (this.#counts.size >= MOST_KEYS) this.#begin(now)
     const used = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, used)

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { Services } from '../context.ts'
 
-/** Those that open_work() counts: said as 0 where there are none, so that an alarm tells nothing from unknown. */
+/** The states that open_work() counts: reported as 0 where there is none, so that an alarm can tell none from unknown. */
 const OPEN_ORDERS: OrderState[] = [
   'CREATED',
   'AWAITING_PAYMENT',
@@ -16,12 +16,12 @@ const OPEN_ORDERS: OrderState[] = [
 
 type Figure = { what: string; label: string; value: number }
 
-/** A scrape that takes longer says nothing rather than hold a connection that a shopper waits for. */
+/** A slow scrape reports nothing rather than hold a connection that a shopper waits for. */
 const PATIENCE = 'set local statement_timeout = 2000'
 
 /**
- * What waits to be done, measured when it is asked for: over all shops together, so that no label names one. Counted are open orders,
- * open refunds and unsent letters alone, each by an index that holds nothing else.
+ * Work that waits, measured at each scrape over all shops together, so that no label names a shop. Counts open orders, open refunds and
+ * unsent letters, each by an index that holds only those.
  */
 export function workMetrics(registry: Registry, { pool, changes, log }: Services) {
   const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames, registers: [registry] })

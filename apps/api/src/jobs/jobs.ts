@@ -7,13 +7,13 @@ import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
 import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../context.ts'
 
-/** What runs by itself. Each job opens its own tenant's context; running twice changes nothing the second time. */
+/** Registers the background jobs. Each opens its own tenant's context; a second run of the same job changes nothing. */
 export async function startJobs(services: Services) {
   await services.queue.work('expire-order', async ({ tenantId, orderId }) => {
     const tenant = await findTenant(services, tenantId)
     if (!tenant) return
     const ctx = createContext(services, tenant)
-    // The last word is the provider's: a notice that was lost must not cost a shopper the order.
+    // Asked before the order expires: if the provider's notice was lost, the shopper must not lose the order.
     for (const { id } of await openPaymentsOf(ctx, orderId)) {
       const outcome = await services.payment.findOutcome(id)
       if (outcome) await applyNotice(ctx, outcome)

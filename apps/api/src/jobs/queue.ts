@@ -4,7 +4,7 @@ import { PgBoss, type JobResult } from 'pg-boss'
 import type { Connection, Db } from '#db/client.ts'
 
 const SCHEMA = 'pgboss'
-/** Each job names its tenant: the queue is the one place that is shared. */
+/** The queue is shared by all tenants, so each job names its tenant. */
 export type Jobs = {
   'expire-order': { tenantId: string; orderId: string }
   'create-charge': { tenantId: string; paymentId: string }
@@ -16,11 +16,11 @@ export type Jobs = {
 export type JobName = keyof Jobs
 const names: JobName[] = ['expire-order', 'create-charge', 'delete-account', 'settle-group', 'send-refund', 'close-charge']
 
-/** A job is never given up: stock that an expired order holds must come back, however long its payment provider is away. */
+/** A job is retried for ever: an expired order must give its stock back, however long the payment provider is away. */
 const patience = { retryLimit: 1_000_000, retryDelay: 2, retryBackoff: true, retryDelayMax: 300 }
 
-/** Whether the schema is of the library's version and each queue as it is to be: then there is nothing to install. */
-export async function isQueueInstalled(owner: pg.Client): Promise<boolean> {
+/** Whether the schema has the library's version and every queue its settings, so that nothing needs to be installed. */
+async function isInstalled(owner: pg.Client): Promise<boolean> {
   const { rows: tables } = await owner.query<{ name: string | null }>("select to_regclass('pgboss.version')::text as name")
   if (!tables[0]?.name) return false
   const { rows } = await owner.query<{ isCurrent: boolean; right: number }>(
@@ -32,7 +32,7 @@ export async function isQueueInstalled(owner: pg.Client): Promise<boolean> {
 }
 
 /** Creates the queue's own schema as the owner of the database. */
-export async function installQueue(url: string): Promise<void> {
+async function install(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: SCHEMA, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => undefined)
   await boss.start()
@@ -42,6 +42,9 @@ export async function installQueue(url: string): Promise<void> {
   }
   await boss.stop({ graceful: false })
 }
+
+/** Passed to the migration, which knows no queue. */
+export const queueSchema = { isInstalled, install }
 
 export type Queue = {
   /** Enqueues inside the caller's transaction: the job exists if and only if the commit does. */
@@ -70,7 +73,7 @@ export async function startQueue(pool: pg.Pool, onError: (error: Error) => void)
   }
 }
 
-/** One job's failure is its own: the others of its batch are done. */
+/** One failed job does not stop the others of its batch. */
 function settle(id: string, work: () => Promise<void>, onError: (error: Error) => void): Promise<JobResult> {
   return work().then(
     () => ({ id, status: 'completed' }),
@@ -81,7 +84,7 @@ function settle(id: string, work: () => Promise<void>, onError: (error: Error) =
   )
 }
 
-/** pg-boss brings its own text and values; the transaction's connection carries them. */
+/** Lets pg-boss send its SQL over the transaction's connection. */
 function inTransaction(db: Db) {
   const connection = (db as Db & { $client: Connection }).$client
   return { executeSql: (text: string, values?: unknown[]) => connection.query({ text }, values) }

@@ -16,7 +16,7 @@ const INTERESTS_MS = 60_000
 const NEWS_MS = 60_000
 const RETENTION_MS = 3_600_000
 
-/** Every process looks through the shops now and then; what it finds there is taken by one process alone. */
+/** Goes through all shops every now and then. Every process does; what is due is taken by one of them. */
 export function startSweeper(services: Services): { stop: () => Promise<void> } {
   const interests = every(INTERESTS_MS, services, answerInterests)
   const sweeps = [
@@ -29,12 +29,12 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, listOrdersForMerchant),
     every(RETENTION_MS, services, forgetOld),
   ]
-  // A folder that was loaded may have opened an area, a campaign or a stock: nobody waits for the next minute.
+  // A loaded folder may have opened an area, a campaign or a stock, so those who wait are told at once.
   services.changes.subscribe((tags) => void (tags?.includes('tenants') && interests.runNow()))
   return { stop: async () => void (await Promise.all(sweeps.map(({ stop }) => stop()))) }
 }
 
-/** One round at a time; a round that fails is told and the next one comes. */
+/** One round at a time; a round that fails is reported, and the next one runs. */
 function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unknown>) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()

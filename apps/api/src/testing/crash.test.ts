@@ -1,15 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createPool } from '#db/client.ts'
 import { appUrlOf } from '#db/app-role.ts'
+import { placeOrder } from '@mutirao/contract/orders'
 import { uuidv7 } from '../ids.ts'
 import { checkInvariants } from './invariants.ts'
 import { orderOf, shopWith } from './order-factory.ts'
 import { secrets, bearerOf, cloneDatabase } from './test-app.ts'
+import { callServer, type Called } from './whole-server.ts'
 
 const ORDERS = 60
 const AT_ONCE = 12
@@ -43,33 +44,16 @@ async function kill(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-type Answer = { status: number; body: { id: string; code: string } }
-
 /** Undefined when the server died before it answered. */
-function send(port: number, host: string, { body, ...order }: ReturnType<typeof orderOf> & { authorization: string }) {
-  const headers = { host, authorization: order.authorization, 'content-type': 'application/json', ...order.headers }
-  return new Promise<Answer | undefined>((resolve) => {
-    const call = request(
-      { host: '127.0.0.1', port, method: 'POST', path: `/api/operation/orders/v2/${order.params.id}`, headers },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', () => resolve(undefined))
-        response.on('end', () =>
-          resolve({ status: response.statusCode!, body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'] }),
-        )
-      },
-    )
-    call.on('error', () => resolve(undefined))
-    call.end(JSON.stringify(body))
-  })
+function send(port: number, host: string, { authorization, ...order }: ReturnType<typeof orderOf> & { authorization: string }) {
+  return callServer(port, placeOrder, { ...order, headers: { host, authorization, ...order.headers } })
 }
 
 describe('kill -9 of one of two servers in the middle of checkout', () => {
   it('loses no acknowledged order, and asking again with the same key makes none twice', async () => {
     const { host, item, as, tenant } = await shopWith(pool, { onHand: ORDERS })
     const orders = Array.from({ length: ORDERS }, () => ({ ...orderOf(item), authorization: bearerOf(as) }))
-    const acknowledged = new Map<number, Answer>()
+    const acknowledged = new Map<number, Called<typeof placeOrder>>()
     const unanswered: number[] = []
     let next = 0
     await Promise.all(

@@ -14,12 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabase } from './own-database.ts'
-import { spawned } from './spawned.ts'
+import { rootFolder as root, startWholeServer } from './whole-server.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'mutirao-dev-'))
 const ends: (() => unknown)[] = []
 afterAll(async () => {
@@ -62,21 +60,21 @@ beforeAll(cloneSources)
 
 describe('a fresh clone', () => {
   it('has its pages built once: what the build leaves behind is no change', () => {
-    const build = () => execFileSync(process.execPath, ['scripts/build-web.mjs'], { cwd: copy, encoding: 'utf8' })
+    const build = () => execFileSync(process.execPath, ['scripts/build-web.ts'], { cwd: copy, encoding: 'utf8' })
     expect([build(), build()]).toEqual(['Construindo as páginas…\n', ''])
   }, 240_000)
 })
 
 describe('npm run dev', () => {
   it('opens, and shows an edited screen, an edited text and an edited server without a second command', async () => {
-    const env = { ...process.env, NODE_ENV: 'development', PORT: '0', METRICS_PORT: '0', DATABASE_URL: await ownDatabase('mutirao_dev') }
+    const env = { NODE_ENV: 'development', DATABASE_URL: await ownDatabase('mutirao_dev') }
     // In a group of its own, as a terminal starts it. What stands before the command (`predev`) installs packages: they are there.
-    const dev = await spawned('npm', ['run', 'dev', '--ignore-scripts'], { cwd: copy, env, detached: true })
+    const dev = await startWholeServer({ command: ['npm', 'run', 'dev', '--ignore-scripts'], cwd: copy, env, isDetached: true })
     ends.push(() => {
       if (dev.child.exitCode === null) process.kill(-dev.child.pid!, 'SIGKILL')
     })
     // Its port is chosen anew at each start of the server: the last one printed is where it answers.
-    const address = () => [...dev.said().matchAll(/Loja no ar: (\S+)/g)].at(-1)![1]!
+    const address = () => dev.lines.findLast((line) => line.startsWith('Loja no ar'))!.match(/http\S+/)![0]
     const read = (path: string) =>
       fetch(address() + path, { headers: { accept: 'text/html' } }).then(
         (answer) => answer.text(),

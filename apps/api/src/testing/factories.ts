@@ -14,7 +14,7 @@ import {
 } from '#db/schema/catalog.ts'
 import { hosts, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { uuidv7 } from '../ids.ts'
 import { NOW } from './test-app.ts'
 

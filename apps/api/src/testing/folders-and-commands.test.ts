@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askServer, rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
+import { askServer, engineOf, rootFolder, startWholeServer, type WholeServer } from './whole-server.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'mutirao-folders-'))
@@ -36,8 +36,7 @@ const load = () =>
     cwd: rootFolder,
     env: { ...process.env, ...env },
   })
-const pidFile = () => readFileSync(join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid'), 'utf8').split('\n')
-const isEngineThere = () => existsSync(join(readFileSync(join(dataDir, 'engine'), 'utf8'), 'postmaster.pid'))
+const isEngineThere = () => engineOf(dataDir) !== undefined
 
 /** A merchant's folder with another name of its shop. */
 function rename(name: string) {
@@ -48,8 +47,7 @@ function rename(name: string) {
 
 /** How many rows the planner believes are there. */
 async function believedItems() {
-  const { database } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { database: string }
-  const client = new pg.Client({ connectionString: `postgres://mutirao_owner:${database}@127.0.0.1:${pidFile()[3]}/mutirao` })
+  const client = new pg.Client({ connectionString: engineOf(dataDir)!.url() })
   await client.connect()
   const { rows } = await client.query<{ n: number }>("select reltuples::int as n from pg_class where relname = 'items'")
   await client.end()
@@ -63,7 +61,7 @@ describe('a command and a server on one folder', () => {
     writeFileSync(join(held, 'command.pid'), String(command.pid))
     chmodSync(held, 0o755)
     const lines: string[] = []
-    const starting = startWholeServer({ env: { ...env, DATA_DIR: held }, lines })
+    const starting = startWholeServer({ env: { ...env, DATA_DIR: held }, hear: (line) => lines.push(line) })
     for (const until = Date.now() + 20_000; lines.length === 0 && Date.now() < until;) await wait(50)
     command.kill()
     server = await starting
@@ -79,10 +77,10 @@ describe('a command and a server on one folder', () => {
   }, 60_000)
 
   it('a load beside the server leaves the server its engine', async () => {
-    const engine = pidFile()[0]
+    const engine = engineOf(dataDir)!.pid
     rename('Aurora Nova')
     expect((await load()).stdout).toContain('Loja aurora carregada.')
-    expect(pidFile()[0]).toBe(engine)
+    expect(engineOf(dataDir)!.pid).toBe(engine)
     expect(await shop('aurora.localhost')).toBe(200)
   }, 60_000)
 

@@ -83,7 +83,7 @@ async function send(endpoint: EndpointOptions, { params = {}, query = {}, body, 
 const callerOf = (who: number) => [{}, { authorization: visitor }, bearer(session.access_token)][who % 3]!
 const keyOf = ({ headers }: EndpointOptions) => headers && { 'idempotency-key': `fuzz-${'0'.repeat(12)}-${n}` }
 
-/** As bytes of an address, a lone surrogate as the three bytes that lazy clients send for it. */
+/** Encodes a value for an address; a lone surrogate becomes the three bytes that careless clients send. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
@@ -91,7 +91,7 @@ function inAddress(value: unknown): string {
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-/** Also of how long it takes, and of a failure that nobody wrote down. Slow is what is slow each time: a busy machine is not. */
+/** Also reports slow answers and undeclared failures. Slow means slow each time, for the machine may be busy. */
 async function faultOfAsking(work: () => Promise<Answer>, faultIn = faultOf, tries = 3): Promise<string | undefined> {
   lines.length = 0
   const start = performance.now()
@@ -113,7 +113,7 @@ function faultOf({ statusCode, headers, body }: Answer): string | undefined {
 }
 
 const all = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
-/** They would end the session that the other calls need. */
+/** Calls that would end the session the others need. */
 const ends = new Set(['DELETE /api/accounts/client', 'POST /auth/logout', 'POST /auth/renew'])
 
 describe(`${CASES} cases a call`, () => {

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { appUrlOf } from '#db/app-role.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import { queueSchema } from '#jobs/queue.ts'
 
 /** Of every server that tests start. */
 export const TEST_KEY = 'k'.repeat(32)
@@ -17,7 +18,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Tests ask the pages that these sources make. */
 function buildPages() {
-  const { status } = spawnSync(process.execPath, ['scripts/build-web.mjs'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['scripts/build-web.ts'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('the pages could not be built')
 }
 
@@ -39,7 +40,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`drop database if exists ${TEMPLATE}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  await migrateDatabase(urlOf(TEMPLATE), appUrlOf(urlOf(TEMPLATE), TEST_KEY))
+  await migrateDatabase(urlOf(TEMPLATE), appUrlOf(urlOf(TEMPLATE), TEST_KEY), { queue: queueSchema })
   project.provide('databaseUrl', urlOf(TEMPLATE))
   project.provide('dataDir', folder)
   return async () => {

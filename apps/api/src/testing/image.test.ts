@@ -14,12 +14,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverArguments } from '../../../../scripts/server-command.ts'
 import { ownDatabase } from './own-database.ts'
-import { spawned } from './spawned.ts'
+import { rootFolder as root, startWholeServer } from './whole-server.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n')
 const stages = lines
   .join('\n')
@@ -60,7 +59,6 @@ function copyAll(names: string[], to: string) {
   }
 }
 
-const { serverArguments } = (await import(join(root, 'scripts/server-command.mjs'))) as { serverArguments: string[] }
 const commandOf = (file: string, pattern: RegExp) => readFileSync(join(root, file), 'utf8').match(pattern)![1]!
 
 describe('the image', () => {
@@ -79,14 +77,20 @@ describe('the image', () => {
   it('serves a shop from files that nobody may write, as somebody without rights, and ends when told', async () => {
     const [, ...asked] = JSON.parse(commandOf('Dockerfile', /^CMD (\[.+\])$/m)) as string[]
     const own = { DATA_DIR: data, DATABASE_URL: await ownDatabase('mutirao_image'), NODE_COMPILE_CACHE: join(data, 'compile-cache') }
-    const env = { PATH: '/usr/bin:/bin', HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0', ...own }
-    const server = await spawned(join(image, 'node'), asked, { cwd: image, env, ...(isRoot && { uid: nobody, gid: nobody }) })
-    const page = await fetch(server.address)
+    const server = await startWholeServer({
+      command: [join(image, 'node'), ...asked],
+      cwd: image,
+      inherited: { PATH: '/usr/bin:/bin' },
+      env: { HOST: '127.0.0.1', ...own },
+      ...(isRoot && { uid: nobody, gid: nobody }),
+    })
+    const address = `http://localhost:${server.port}`
+    const page = await fetch(address)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Mutirão')])
-    expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
-    expect((await fetch(`${server.address}/readyz`)).status).toBe(204)
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz`)).status).toBe(204)
     server.child.kill('SIGTERM')
-    expect([await server.ended, server.said()]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
+    expect([await server.ended, server.lines.join('\n')]).toEqual([0, expect.not.stringMatching(/EACCES|EROFS/)])
   }, 90_000)
 
   it('and the unit for systemd run the server as npm start does', () => {

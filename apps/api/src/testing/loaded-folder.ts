@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { readTenantFolder } from '#modules/tenants/folder/read-folder.ts'
-import { loadTenant } from '#modules/tenants/load-tenant.ts'
+import { readTenantFolder } from '#modules/tenants/folder/read-folder.service.ts'
+import { loadTenant } from '#modules/tenants/load-tenant.service.ts'
 import { folder } from './tenant-folder.ts'
 import { NOW, type TestApp } from './test-app.ts'
 

@@ -108,7 +108,7 @@ async function answerTo(server: TestApp, { host, headers, method, more }: Asker,
   return seen(await ask(server.port(), { path: url, host, method, headers: { ...(isPage && { accept: 'text/html' }), ...headers } }))
 }
 
-/** Who is likeliest to leave something behind where nothing is kept for others on purpose. */
+/** Askers whose answers differ most, used where nothing is kept for others on purpose. */
 const LOUDEST = new Set(['a confirmed adult', 'who works here', 'one inside', 'X-App from the native app'])
 
 /** Limits of readers are another test's. */
@@ -116,7 +116,7 @@ async function forgetLimits({ pool }: TestApp) {
   for (const { id } of [shops.mine, shops.other, shops.closed]) await tenantTransaction(pool, id, (db) => db.delete(rateLimits))
 }
 
-/** Each asker's answer after each other's is what a server would say that has answered nobody yet. */
+/** After any other asker, each asker gets the answer that a fresh server would give. */
 async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, isBehindProxy = false } = {}) {
   const all = askers(shops, isBehindProxy)
   const fresh = new Map<Asker, Awaited<ReturnType<typeof answerTo>>>()
@@ -131,7 +131,7 @@ async function expectOwnAnswers(server: TestApp, path: string, { isKept = true, 
       `${asker.name} at ${path}`,
     ).toEqual([])
   }
-  // Whoever comes first fills what is kept, so everybody comes first once; those who follow are answered from it.
+  // The first asker fills what is kept and the others are answered from it, so each asker comes first once.
   for (const first of all.filter(({ name }) => isKept || LOUDEST.has(name))) {
     forget(server)
     if (!isKept) await forgetLimits(server)

@@ -2,19 +2,8 @@ import type pg from 'pg'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import { uuidv7 } from '../ids.ts'
+import { address } from './buyer.ts'
 import { buildItem, buildLead, buildTenant } from './factories.ts'
-
-export const address = {
-  cep: '01001-000',
-  address: 'Praça da Sé, 1',
-  street_address: 'Praça da Sé',
-  street_number: '1',
-  neighborhood: 'Sé',
-  city: 'São Paulo',
-  administrative_area: 'SP',
-  latitude: -23.5503,
-  longitude: -46.6339,
-}
 
 /** The first window after the tests' fixed moment, 21 November 2026 at noon UTC. */
 export const SLOT = '2026-11-22T08:00'

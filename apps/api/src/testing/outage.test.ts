@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '../ids.ts'
-import { address } from './order-factory.ts'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { placeOrder } from '@mutirao/contract/orders'
+import { liftUnpaidBounds } from '../../../../scripts/unpaid-bounds.ts'
+import { newGuest, pricedOrder, type Call } from './buyer.ts'
 import { createOwnEngine, type OwnEngine } from './own-engine.ts'
-import { askServer, rootFolder, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
+import { askServer, callServer, residentMb, startWholeServer, type Answer, type WholeServer } from './whole-server.ts'
 
-const { liftUnpaidBounds } = (await import(join(rootFolder, 'scripts/unpaid-bounds.mjs'))) as {
-  liftUnpaidBounds: (db: pg.Client, slug: string) => Promise<void>
-}
 const AWAY_MS = 30_000
 const BACK_WITHIN_MS = 2000
 
@@ -136,25 +135,18 @@ async function buyable(campaignId: string): Promise<Shelf> {
     [campaignId],
   )
   await owner.end()
-  const campaign = JSON.parse((await ask(`/api/operation/campaigns/${campaignId}/public`))!.text) as { delivery: { id: string }[] }
-  return { campaignId, slot: campaign.delivery[0]!.id, itemId: rows[0]!.id }
+  const campaign = await called(getCampaign, { params: { id: campaignId }, query: {} })
+  return { campaignId, slot: campaign.body.delivery[0]!.id, itemId: rows[0]!.id }
 }
+
+const called: Call = async (endpoint, sent) => (await callServer(server.port, endpoint, sent))!
 
 /** As somebody new: one visitor may not have many unpaid orders. */
 async function buy({ campaignId, slot, itemId }: Shelf): Promise<number | undefined> {
-  const headers = await newVisitor()
-  const cartUuid = uuidv7()
-  const items = [{ id: itemId, campaignId, quantity: 1 }]
-  await ask(`/api/operation/carts/${cartUuid}`, { method: 'PUT', body: { products: items }, headers })
-  const { latitude, longitude } = address
-  const query = new URLSearchParams({ cartUuid, slot, latitude: String(latitude), longitude: String(longitude) })
-  const quote = await ask(`/api/operation/orders/quote/${campaignId}?${query}`, { headers })
-  const { payments } = JSON.parse(quote!.text) as { payments: { type: string; price: number }[] }
-  const price = payments.find(({ type }) => type === 'PIX')!.price
-  const properties = { cartUuid, shippingAddress: address, slot, price }
-  const body = { items, userName: 'Maria da Silva', userPhone: '(11) 91234-5678', properties, paymentMethod: { type: 'PIX' } }
-  const more = { method: 'POST', headers: { ...headers, 'idempotency-key': uuidv7() }, body }
-  return (await ask(`/api/operation/orders/v2/${campaignId}`, more))?.status
+  const guest = await newGuest(called)
+  const call: Call = (endpoint, sent) => called(endpoint, { ...sent, headers: { ...guest, ...sent.headers } })
+  const order = await pricedOrder(call, { campaignId, slot, products: [{ id: itemId, campaignId, quantity: 1 }] })
+  return (await call(placeOrder, order!)).status
 }
 
 async function newVisitor(): Promise<Record<string, string>> {
@@ -198,8 +190,7 @@ async function load(until: number): Promise<(Answer | undefined)[]> {
 function weigh() {
   const folder = `/proc/${server.child.pid}`
   try {
-    const megabytes = Number(readFileSync(`${folder}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)![1]) / 1024
-    return { connections: readdirSync(`${folder}/fd`).length, megabytes }
+    return { connections: readdirSync(`${folder}/fd`).length, megabytes: residentMb(server.child.pid!) }
   } catch {
     return { connections: 0, megabytes: 0 }
   }

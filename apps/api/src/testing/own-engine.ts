@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { findEngine } from '#db/embedded-binaries.ts'
+import { locateEngine } from '#db/embedded-binaries.ts'
 
 const run = promisify(execFile)
 const PASSWORD = 'only-for-tests'
@@ -20,7 +20,7 @@ export async function createOwnEngine(binaries?: string, owner = 'shop_owner'): 
   const folder = await mkdtemp(join(tmpdir(), 'mutirao-engine-'))
   // As root the engine runs as somebody else, who must be able to enter.
   await chmod(folder, 0o755)
-  const found = await findEngine(folder)
+  const found = await locateEngine(folder)
   const dataDir = join(folder, 'postgres')
   const initdb = binaries ? join(binaries, 'initdb') : found.initdb
   const pgCtl = binaries ? join(binaries, 'pg_ctl') : found.pgCtl

@@ -129,6 +129,9 @@ const cases: Record<string, Cases> = {
   'GET /pix/qrcode': ({ order }) => [refused('order_not_found', { query: { id: order.id } })],
   // Calls of the staff: whoever does not work here is told nothing more.
   'GET /api/operation/staff/me': () => [{ ...refused('authorization', {}, 403), visitor: { status: 401, code: 'authentication' } }],
+  'PUT /api/operation/merchant/campaigns/{campaignId}': () => [
+    { ...refused('authorization', { params: { campaignId: 'feira' }, body: {} }, 403), visitor: { status: 401, code: 'authentication' } },
+  ],
   // Public calls that name something of somebody's.
   'GET /api/operation/carts/{uuid}': ({ cartUuid }) => [own({ params: { uuid: cartUuid } }, 200, { isMine: false })],
   'GET /api/operation/orders/code/{code}/public': ({ order }) => [own({ params: { code: order.code } }, 200, { isMine: false })],

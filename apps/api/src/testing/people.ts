@@ -15,7 +15,7 @@ let n = 0
 export const somePhone = () => `(11) 9${String(60_000_000 + ++n).padStart(8, '0')}`
 
 /** The code that the newest message to this key carries. */
-export async function codeFor(t: TestApp, tenantId: string, recipient: string): Promise<string> {
+export async function signInCodeFor(t: TestApp, tenantId: string, recipient: string): Promise<string> {
   const [row] = await tenantReader(t.pool, tenantId)
     .select({ facts: outbox.facts })
     .from(outbox)
@@ -42,7 +42,7 @@ export async function signIn(
     ? await callEndpoint(t.app, authenticateEmail, { host, body: { email: key } })
     : await callEndpoint(t.app, authenticateSms, { host, body: { phone: key } })
   if (asked.status !== 201) throw new Error(`no code: ${JSON.stringify(asked.body)}`)
-  const code = await codeFor(t, id, isMail ? key : e164(key))
+  const code = await signInCodeFor(t, id, isMail ? key : e164(key))
   const { status, body } = await callEndpoint(t.app, login, { host, body: { username: key, password: code }, headersMore })
   if (status !== 200) throw new Error(`not signed in: ${JSON.stringify(body)}`)
   const { access_token: token, refresh_token: refresh, user } = body

@@ -1,21 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { listedAges } from '#adapters/age/age-adapter.ts'
-import { outboxMail } from '#adapters/mail/mail-adapter.ts'
-import { outboxSms } from '#adapters/sms/sms-adapter.ts'
-import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
-import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
-import { openIdConnect } from '#adapters/sso/openid-connect.ts'
 import { appUrlOf } from '#db/app-role.ts'
-import { startChanges } from '#db/changes.ts'
-import { createPool } from '#db/client.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
-import { startQueue } from '#jobs/queue.ts'
-import { demoIssuer } from '#dev/sso/demo-provider.ts'
 import { buildApp, type AppOptions } from '../app.ts'
 import type { Services } from '../context.ts'
 import { TEST_KEY } from './global-setup.ts'
+import { openServices } from '../services.ts'
 import { readSettings } from '../settings.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00Z')
@@ -48,37 +39,21 @@ type Options = {
 /** The server as it runs, pages and all, on a database that is there; several may share one. */
 export async function startApp(options: Options): Promise<RunningApp> {
   const { databaseUrl, dataDir, now, logLevel = 'silent', logStream, acquirerPort, poolSize = 10, env, extend } = options
-  const unlimited = { RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0' }
-  const read = readSettings({ NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, ...unlimited, ...env })
+  const own = { NODE_ENV: 'test', LOG_LEVEL: logLevel, DATA_DIR: dataDir, DATABASE_POOL: String(poolSize) }
+  const read = readSettings({ ...own, RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0', ...env })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
-  const pool = createPool({ url: appUrlOf(databaseUrl, secrets.key), size: poolSize, onError: () => undefined })
-  const changes = await startChanges(appUrlOf(databaseUrl, secrets.key), pool, () => undefined)
-  const queue = await startQueue(pool, () => undefined)
+  const { settings } = read
   let app: FastifyInstance | undefined
   const port = () => (app!.server.address() as AddressInfo).port
-  const payment = sandboxPayment({ port: acquirerPort ?? port, apiKey: secrets.key, webhookSecret: secrets.webhook, now: () => new Date() })
-  const services = {
-    settings: read.settings,
-    secrets,
-    pool,
-    now,
-    changes,
-    queue,
-    payment,
-    sso: openIdConnect({ allowsPlainHttp: true }),
-    mail: outboxMail,
-    sms: outboxSms,
-    age: listedAges,
-    postalCodes: samplePostalCodes(),
-    demoIssuer: () => demoIssuer(port()),
-  }
+  const appUrl = appUrlOf(databaseUrl, secrets.key)
+  const report = () => undefined
+  const { services, close: closeServices } = await openServices({ settings, secrets, appUrl, now, port, acquirerPort, report })
   app = await buildApp({ services, port, logStream, web: { ...(await loadBuiltWeb()), extend } })
-  await app.listen({ port: 0, host: read.settings.host })
+  await app.listen({ port: 0, host: settings.host })
   const close = async () => {
     await app!.close()
-    await queue.stop()
-    await changes.stop()
-    await pool.end()
+    await closeServices()
   }
+  const { pool } = services
   return { app, pool, services, databaseUrl, port, close }
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 type Query = (...args: unknown[]) => unknown
 
-/** Follows one request's own work: what the queue and the sweeper ask meanwhile is not its. */
+/** Tells one request's statements from those of the queue and the sweeper. */
 const listening = new AsyncLocalStorage<string[]>()
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const query = prototype.query

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { CheckMoment } from '#modules/tenants/folder/check-times.ts'
-import type { Mistake } from '#modules/tenants/folder/folder-schema.ts'
-import { readTenantFolder } from '#modules/tenants/folder/read-folder.ts'
+import type { Today } from '#modules/tenants/merchant.rules.ts'
+import type { Mistake } from '#modules/tenants/folder/mistake-list.rules.ts'
+import { readTenantFolder } from '#modules/tenants/folder/read-folder.service.ts'
 
 /** A merchant's folder without mistakes, copied afresh before each test of the file that imports this. */
 export const HEADER = 'id,name,category,price,compareAt,stock,unit,brand,description,ingredients,allergens,pictures,tags,featured'
@@ -114,12 +114,12 @@ export async function edit(file: string, from: string | RegExp, to: string) {
 }
 
 /** As they are printed, without the folder's own name. */
-export async function mistakes(moment?: CheckMoment) {
+export async function mistakes(moment?: Today) {
   const result = await readTenantFolder(folder, moment)
   return 'mistakes' in result ? result.mistakes.map(printed) : []
 }
 
-export async function warnings(moment?: CheckMoment) {
+export async function warnings(moment?: Today) {
   return (await readTenantFolder(folder, moment)).warnings.map(printed)
 }
 

@@ -9,6 +9,8 @@ import { uuidv7 } from '../ids.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { NOW, secrets, startApp, type RunningApp } from './start-app.ts'
 
+import { pathOf } from './whole-server.ts'
+
 export { NOW, secrets } from './start-app.ts'
 
 type Visitor = { leadId: string; tenantId: string }
@@ -70,8 +72,7 @@ export async function callEndpoint<E extends EndpointOptions>(app: FastifyInstan
   }
   const response = await app.inject({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(input.params?.[name] ?? `{${name}}`)),
-    query: Object.fromEntries(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)])),
+    url: pathOf(endpoint, input),
     headers: { host, ...input.headers, ...(as && { authorization: bearerOf(as) }), ...headersMore },
     ...(input.body && { payload: input.body }),
   })

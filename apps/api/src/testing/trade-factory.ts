@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { trades } from '#db/schema/trades.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../ids.ts'
-import { address, SLOT } from './order-factory.ts'
+import { address } from './buyer.ts'
+import { SLOT } from './order-factory.ts'
 
 const picture = { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }
 let n = 0

@@ -1,43 +1,76 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 
 export const rootFolder = fileURLToPath(new URL('../../../../', import.meta.url))
-const ADDRESS = /http:\/\/localhost:(\d+)/
+const READY = /Loja no ar: http:\/\/localhost:(\d+)/
 const START_MS = 90_000
+const PATIENCE_MS = 10_000
+/** What a process said last may still be on its way when the process has ended. */
+const LAST_WORDS_MS = 100
 
-export type WholeServer = { child: ChildProcess; port: number; lines: string[]; ended: Promise<unknown> }
-type Options = { env: Record<string, string>; command?: [string, ...string[]]; isDetached?: boolean; lines?: string[] }
+type Running = { child: ChildProcess; lines: string[]; ended: Promise<number | null> }
+export type WholeServer = Running & { port: number }
+type Options = {
+  env: Record<string, string>
+  /** What an operator's shell has, unless the test is about a poorer one. */
+  inherited?: NodeJS.ProcessEnv
+  command?: [string, ...string[]]
+  cwd?: string
+  uid?: number
+  gid?: number
+  isDetached?: boolean
+  hear?: (line: string) => void
+}
 
-/** The server as an operator runs it, from the environment alone; by another command where the test is about it. `lines`: what it says while it starts. */
-export async function startWholeServer({
+/** The server as an operator runs it, from the environment alone; by another command where somebody's work is about it. */
+export async function startWholeServer(options: Options): Promise<WholeServer> {
+  const { port, ...server } = spawnServer(options)
+  return { ...server, port: await port }
+}
+
+/** For who must be able to end it before it answers. `port` rejects with what the server said when it ends instead. */
+export function spawnServer({
   env,
+  inherited = withoutTests(process.env),
   command = [process.execPath, 'apps/api/src/main.ts'],
   isDetached = false,
-  lines = [],
-}: Options) {
+  hear = () => undefined,
+  cwd = rootFolder,
+  ...as
+}: Options): Running & { port: Promise<number> } {
   const [program, ...args] = command
   const child = spawn(program, args, {
-    cwd: rootFolder,
+    ...as,
+    cwd,
     detached: isDetached,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...withoutTests(process.env), PORT: '0', METRICS_PORT: '0', RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0', ...env },
+    env: { ...inherited, PORT: '0', METRICS_PORT: '0', RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0', ...env },
   })
-  const ended = once(child, 'exit')
-  const port = await new Promise<number>((resolve, reject) => {
-    const hear = (bytes: Buffer) => {
-      lines.push(...bytes.toString().split('\n').filter(Boolean))
-      const address = bytes.toString().match(ADDRESS)
-      if (address) resolve(Number(address[1]))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const lines: string[] = []
+  const port = new Promise<number>((resolve, reject) => {
+    const listen = (line: string) => {
+      if (line === '') return
+      lines.push(line)
+      hear(line)
+      const [, found] = line.match(READY) ?? []
+      if (found) resolve(Number(found))
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', listen)
     const fail = (why: string) => reject(new Error(`${why}: ${lines.join('\n')}`))
-    void ended.then(() => fail('the server ended before it answered'))
+    child.once('error', reject)
+    void ended.then(() => wait(LAST_WORDS_MS)).then(() => fail('the server ended before it answered'))
     setTimeout(() => fail('the server did not answer in time'), START_MS).unref()
   })
-  return { child, port, lines, ended } satisfies WholeServer
+  // Who ended it does not wait for its port.
+  port.catch(() => undefined)
+  return { child, lines, ended, port }
 }
 
 /** What the test runner sets is not what an operator has. */
@@ -46,11 +79,32 @@ function withoutTests(env: NodeJS.ProcessEnv) {
   return rest
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
-type Question = { path: string; method?: string; headers?: Record<string, string>; body?: unknown; agent?: Agent }
+/** The embedded engine of a server's folder as its pid file tells it; undefined while none is there. */
+export function engineOf(dataDir: string): { pid: number; url: (database?: string) => string } | undefined {
+  const folder = existsSync(join(dataDir, 'engine')) ? readFileSync(join(dataDir, 'engine'), 'utf8') : undefined
+  if (folder === undefined || !existsSync(join(folder, 'postmaster.pid'))) return undefined
+  const [pid, , , port] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  const url = (database = 'mutirao') => {
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { database: string }
+    return `postgres://mutirao_owner:${secrets.database}@127.0.0.1:${port}/${database}`
+  }
+  return { pid: Number(pid), url }
+}
 
-/** One call; undefined when no whole answer came within ten seconds. */
-export function askServer(port: number, { path, method = 'GET', headers = {}, body, agent }: Question): Promise<Answer | undefined> {
+/** Of a process, in MB, as the kernel counts it. */
+export function residentMb(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)![1]) / 1024
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
+type Way = { agent?: Agent; localAddress?: string; patienceMs?: number }
+export type Question = Way & { path: string; method?: string; headers?: Record<string, string>; body?: unknown }
+
+/** One call; undefined when no whole answer came, by default within ten seconds. */
+export function askServer(
+  port: number,
+  { path, method = 'GET', headers = {}, body, agent, localAddress, patienceMs = PATIENCE_MS }: Question,
+): Promise<Answer | undefined> {
   const began = performance.now()
   return new Promise((resolve) => {
     const lost = () => resolve(undefined)
@@ -62,8 +116,9 @@ export function askServer(port: number, { path, method = 'GET', headers = {}, bo
         method,
         path,
         agent: agent ?? false,
-        headers: { host: 'localhost', ...type, ...headers },
-        timeout: 10_000,
+        localAddress,
+        headers: { host: `localhost:${port}`, ...type, ...headers },
+        timeout: patienceMs,
       },
       (response) => {
         const chunks: Buffer[] = []
@@ -78,4 +133,32 @@ export function askServer(port: number, { path, method = 'GET', headers = {}, bo
     call.on('timeout', () => call.destroy()).on('error', lost)
     call.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown> }
+/** A call's input, with headers beyond those that the contract names. */
+export type Sent<Endpoint> = CallInput<Endpoint> & { headers?: Record<string, string> }
+/** `body` is what the contract says of a good answer; `problem` is the code of any other. */
+export type Called<Endpoint> = Answer & { body: CallOutput<Endpoint>; problem?: string }
+
+/** An address as it is asked: a parameter that is missing leaves its name. */
+export function pathOf(endpoint: EndpointOptions, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? `{${name}}`))
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Calls a declared endpoint of a server of its own process; undefined when no whole answer came. */
+export async function callServer<Endpoint extends EndpointOptions>(
+  port: number,
+  endpoint: Endpoint,
+  sent: Sent<Endpoint> & Way,
+): Promise<Called<Endpoint> | undefined> {
+  const { headers, body, agent, localAddress, patienceMs } = sent as Omit<Question, 'path'>
+  const path = pathOf(endpoint, sent as AnyInput)
+  const answer = await askServer(port, { method: endpoint.method, path, headers, body, agent, localAddress, patienceMs })
+  if (!answer) return undefined
+  const said: unknown = answer.headers['content-type']?.includes('json') ? JSON.parse(answer.text) : undefined
+  const { code } = { ...(said as { code?: string }) }
+  return { ...answer, body: said as CallOutput<Endpoint>, ...(answer.status >= 400 && { problem: code }) }
 }

@@ -2,11 +2,11 @@
 export type Mail = { id: string; to: string; from: string; subject: string; text: string }
 
 export type MailAdapter = {
-  /** Throws when the letter was not taken: the outbox tries again later. */
+  /** Throws when the server did not take the letter; the outbox tries again later. */
   send: (mail: Mail) => Promise<void>
-  /** Nothing leaves: letters stay readable under /dev/outbox. */
+  /** Sends nothing: letters stay readable under /dev/outbox. */
   isEmbedded?: true
 }
 
-/** The embedded default: the outbox page is where everything arrives. */
+/** The embedded default: letters are read on the outbox page. */
 export const outboxMail: MailAdapter = { send: async () => undefined, isEmbedded: true }

@@ -1,6 +1,6 @@
 import type { MailAdapter } from './mail-adapter.ts'
 
-/** A server that thinks long still takes the letter once: it is given time, within what the outbox lends. */
+/** A slow server may still take the letter, so it gets this long; less than the outbox's lease, or the letter would be sent twice. */
 const TIMEOUT_MS = 45_000
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: TIMEOUT_MS - 5000 }
 

@@ -28,12 +28,15 @@ export type PaymentAdapter = {
   frameOrigin?: string
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
-  /** No payment of the charge is taken any more; one that was faster stands, and findOutcome tells of it. Throws payment_provider_unavailable. */
+  /**
+   * The charge takes no payment any more; one that was made before stands, and findOutcome tells of it. Throws
+   * payment_provider_unavailable.
+   */
   cancelCharge: (reference: string) => Promise<void>
-  /** What the provider says of a charge now; undefined while it is open. */
+  /** What became of a charge, as the provider says now; undefined while the charge is open. */
   findOutcome: (reference: string) => Promise<PaymentNotice | undefined>
-  /** Returns part or all of a paid charge; with the same key the money goes back once. Throws payment_provider_unavailable. */
+  /** Returns part or all of a paid charge; a second call with the same key returns nothing more. Throws payment_provider_unavailable. */
   refund: (request: RefundRequest) => Promise<void>
-  /** The notice in a webhook, or undefined when its signature is wrong. Throws Problem client_error for a signed one that makes no sense. */
+  /** The notice of a webhook; undefined when its signature is wrong. Throws Problem client_error when a signed notice makes no sense. */
   readNotice: (headers: IncomingHttpHeaders, body: string) => PaymentNotice | undefined
 }

@@ -1,6 +1,6 @@
 import { readTable } from './csv-table.ts'
 
-/** Where its seat is. */
+/** latitude and longitude are those of its seat. */
 export type Municipality = { name: string; state: string; latitude: number; longitude: number }
 
 export async function listMunicipalities(): Promise<Municipality[]> {

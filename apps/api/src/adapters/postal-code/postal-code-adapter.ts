@@ -6,7 +6,7 @@ import { readTable } from './csv-table.ts'
 
 export type PostalCodes = {
   find: (cep: string) => Promise<PostalCodeAnswer | undefined>
-  /** The state that a postal code lies in, which its number tells even where its street is unknown. */
+  /** The state of a postal code, which follows from its number even when its street is unknown. */
   findState: (cep: string) => Promise<State | undefined>
 }
 
@@ -21,7 +21,7 @@ type Place = [
   longitude: number,
 ]
 
-/** Public places of Brazil that ship with the product; other codes are answered as not found, and the form is filled by hand. */
+/** The postal codes of well-known public places, which ship with the product; every other code is answered as not found. */
 export function samplePostalCodes(): PostalCodes {
   let places: Promise<Map<string, PostalCodeAnswer>> | undefined
   let states: Promise<Map<string, State>> | undefined
@@ -47,7 +47,7 @@ async function readPlaces() {
   )
 }
 
-/** Towns are municipalities by their seats. */
+/** A state's towns are the seats of its municipalities. */
 async function readStates(): Promise<Map<string, State>> {
   const [states, towns] = await Promise.all(['states.csv', 'municipalities.csv'].map(readTable))
   return new Map(

@@ -1,9 +1,9 @@
 export type Sms = { to: string; text: string }
 
 export type SmsAdapter = {
-  /** Throws when the message was not taken: the outbox tries again later. */
+  /** Throws when the service did not take the letter; the outbox tries again later. */
   send: (sms: Sms) => Promise<void>
-  /** Nothing leaves: messages stay readable under /dev/outbox. */
+  /** Sends nothing: letters stay readable under /dev/outbox. */
   isEmbedded?: true
 }
 

@@ -17,7 +17,7 @@ export function twilioSms({ account, token, from }: Account, origin = 'https://a
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       })
-      // What the service says may repeat the number: only its status is told.
+      // The service's answer may repeat the number, so only its status goes into the error.
       if (!response.ok) throw new Error(`sms refused with status ${response.status}`)
     },
   }

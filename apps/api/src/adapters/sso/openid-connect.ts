@@ -4,7 +4,7 @@ import { SsoFailure, type SsoAdapter, type SsoProvider } from './sso-adapter.ts'
 const CONFIGURATION_MS = 600_000
 const TIMEOUT_SECONDS = 5
 
-/** Any OpenID Connect provider: code flow with state, nonce and PKCE. The library is loaded when the first person comes this way. */
+/** Any OpenID Connect provider: code flow with state, nonce and PKCE. The library is loaded with the first sign-in. */
 export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean }): SsoAdapter {
   const known = new Map<string, { read: Promise<Configuration>; until: number }>()
   const library = () => import('openid-client')
@@ -17,7 +17,7 @@ export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean })
     const { issuer, clientId, clientSecret } = provider
     const read = discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      // Loopback providers of the demo and the tests have no TLS; in production there is no way around it.
+      // Loopback providers of the demo and the tests have no TLS; in production allowsPlainHttp is always false.
       ...(allowsPlainHttp && { execute: [allowInsecureRequests] }),
     }).catch((error: unknown) => {
       known.delete(key)
@@ -62,7 +62,7 @@ export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean })
   }
 }
 
-/** Spec §8: by the status that the provider answered. A code or a token that it does not take is a refusal, whatever its status. */
+/** Spec §8: by the provider's status. A code or token that the provider does not accept is a refusal, whatever the status. */
 function failureOf(error: unknown): SsoFailure {
   if (isNetwork(error)) return new SsoFailure('unavailable', error)
   const status = statusOf(error)
@@ -71,14 +71,14 @@ function failureOf(error: unknown): SsoFailure {
   return new SsoFailure(status === 403 ? 'forbidden' : 'failed', error, status)
 }
 
-/** The library's own errors carry it; where the answer was none of the protocol's, the answer itself is the cause. */
+/** The library's own errors carry the status; where the answer did not follow the protocol, the answer itself is the cause. */
 function statusOf(error: unknown): number | undefined {
   const { status, cause } = error as { status?: number; cause?: unknown }
   const answer = cause instanceof Response ? cause.status : undefined
   return status ?? (answer === 200 ? undefined : answer)
 }
 
-/** fetch says TypeError, its timeout a DOMException; whatever the provider itself said is an error of the library. */
+/** fetch throws a TypeError, its timeout a DOMException; everything else is the library's error about what the provider said. */
 function isNetwork(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string }
   return name === 'TimeoutError' || (name === 'TypeError' && code === undefined) || code === 'OAUTH_TIMEOUT'

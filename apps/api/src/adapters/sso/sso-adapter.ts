@@ -1,9 +1,9 @@
 export type SsoProvider = { id: string; name: string; issuer: string; clientId: string; clientSecret?: string }
 
-/** What must come back unchanged with the callback. */
+/** What the callback must bring back unchanged. */
 export type SsoAttempt = { state: string; nonce: string; verifier: string; redirectUri: string }
 
-/** Who the provider says it is; only a verified e-mail proves anything. */
+/** Who the provider says has signed in; only a verified e-mail proves anything. */
 export type SsoIdentity = { subject: string; email?: string; isEmailVerified: boolean; name?: string }
 
 export type SsoAdapter = {
@@ -12,12 +12,15 @@ export type SsoAdapter = {
   finish: (provider: SsoProvider, attempt: SsoAttempt, callback: Record<string, string>) => Promise<SsoIdentity>
 }
 
-/** The provider does not know the person or the check of its answer says no; it knows and forbids; it answers another status; it does not answer. */
+/**
+ * refused: the provider does not know the person, or its answer fails our checks; forbidden: it knows the person and says no; failed:
+ * another status; unavailable: no answer.
+ */
 export type SsoReason = 'refused' | 'forbidden' | 'failed' | 'unavailable'
 
 export class SsoFailure extends Error {
   readonly reason: SsoReason
-  /** What the provider answered, where it answered. */
+  /** The provider's status, where it answered. */
   readonly status?: number
 
   constructor(reason: SsoReason, cause: unknown, status?: number) {

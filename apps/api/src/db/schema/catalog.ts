@@ -16,7 +16,7 @@ import {
 import type { Picture } from '@mutirao/contract/shapes'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import type { Kit } from '@mutirao/domain/kit'
-import type { CampaignFile } from '#modules/tenants/folder/campaign-file.ts'
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
@@ -60,7 +60,7 @@ export const categories = pgTable(
     hue: real().notNull(),
     picture: jsonb().$type<Picture>().notNull(),
     position: integer().notNull(),
-    /** False: it has left the folder, and only items that have left name it. */
+    /** False: the category has left the folder, and only items that have left with it still name it. */
     active: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
@@ -68,7 +68,7 @@ export const categories = pgTable(
 
 type StoryPage = Omit<NonNullable<CampaignFile['story']>['pages'][number], 'picture'> & { picture: Picture }
 
-/** What a campaign shows and its rules; deadlines are columns because jobs and status ask for them. */
+/** What a campaign shows, and its rules; deadlines are columns of their own because jobs and status query them. */
 export type CampaignBody = Pick<
   CampaignFile,
   | 'producer'
@@ -110,7 +110,7 @@ export const campaigns = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.priority)],
 )
 
-/** Addresses that campaigns had before they were renamed; each leads to where the campaign is now. */
+/** Former ids of campaigns; each leads to the id of today. */
 export const campaignRenames = pgTable(
   'campaign_renames',
   { tenantId: tenantId(), formerId: text().notNull(), campaignId: text().notNull() },
@@ -120,7 +120,7 @@ export const campaignRenames = pgTable(
   ],
 )
 
-/** Group buying: paid units alone move a tier, waiting ones are shown apart. Written with every order, so apart from the campaign's text. */
+/** Group buying: only paid units reach a tier, waiting ones are shown apart. A table of its own, for every order writes it. */
 export const groupCounters = pgTable(
   'group_counters',
   {
@@ -156,12 +156,12 @@ export const items = pgTable(
     tags: text().array().notNull(),
     featured: integer(),
     position: integer().notNull(),
-    /** Name, brand, category and tags without accents, for the search. */
+    /** Name, brand, category and tags in small letters without accents, for the search. */
     searchText: text().notNull(),
     active: boolean().notNull().default(true),
-    /** What a kit or an item with flavours is made of; its parts are items of the same campaign. */
+    /** The parts and choices of a kit or of an item with flavours; its parts are items of the same campaign. */
     kit: jsonb().$type<Kit>(),
-    /** False for what is sold inside kits only. */
+    /** False for an item that is sold only inside kits. */
     soldAlone: boolean().notNull().default(true),
   },
   (t) => [
@@ -172,7 +172,7 @@ export const items = pgTable(
   ],
 )
 
-/** The counter that orders race for: 0 <= reserved <= onHand, whatever the code does. */
+/** The counter that orders race for; a constraint holds 0 <= reserved <= onHand. */
 export const stock = pgTable(
   'stock',
   { tenantId: tenantId(), id: text().notNull(), onHand: integer().notNull(), reserved: integer().notNull().default(0) },
@@ -198,7 +198,7 @@ export const stockLedger = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.orderId), index().on(t.tenantId, t.stockId)],
 )
 
-/** Lines of stock.csv that have been applied: each once, however often its folder is loaded. */
+/** Lines of stock.csv that have been applied: each line is applied once, however often its folder is loaded. */
 export const stockCorrections = pgTable(
   'stock_corrections',
   {
@@ -224,7 +224,7 @@ export const coupons = pgTable(
     endsAt: instant(),
     limits: integer(),
     used: integer().notNull().default(0),
-    /** False: it has left the folder, and only orders of before know it. */
+    /** False: the coupon has left the folder, and only earlier orders still name it. */
     isActive: boolean().notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] })],

@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** Stored in UTC; shown in the tenant's zone. */
+/** Stored in UTC, and shown in the tenant's time zone. */
 export const instant = () => timestamp({ withTimezone: true })

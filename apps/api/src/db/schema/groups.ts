@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** How a group ended, once and for everybody; percentage is 0 when it failed. */
+/** How a group ended, decided once for all its orders; percentage is 0 when the group failed. */
 export const groupClosings = pgTable(
   'group_closings',
   {
@@ -15,7 +15,7 @@ export const groupClosings = pgTable(
     paidUnits: integer().notNull(),
     buyers: integer().notNull(),
     closedAt: instant().notNull(),
-    /** Set when every order has been settled. */
+    /** Set when every order of the group has been settled. */
     settledAt: instant(),
   },
   (t) => [
@@ -24,7 +24,7 @@ export const groupClosings = pgTable(
   ],
 )
 
-/** What a closing meant for one order: written with its refund, so that no order is settled twice. */
+/** What a closing meant for one order; written in the same transaction as its refund, so that no order is settled twice. */
 export const groupSettlements = pgTable(
   'group_settlements',
   {

@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** "Avise-me": who waits for what. The exact point is forgotten with the answer; the merchant counts by geohash. */
+/** "Avise-me": who waits for what. The exact point is deleted once the interest is answered; the merchant's counts use the geohash. */
 export const interests = pgTable(
   'interests',
   {
@@ -18,7 +18,7 @@ export const interests = pgTable(
     geohash: text(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** A mobile phone (E.164) or, of an account without one, its e-mail. */
+    /** A mobile phone (E.164), or the e-mail of an account without one. */
     contact: text().notNull(),
     createdAt: instant().notNull(),
     answeredAt: instant(),

@@ -29,7 +29,7 @@ export const leads = pgTable(
     phone: text(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     addresses: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
-    /** Made by the demonstration, which alone may take its orders back. */
+    /** Made by the demonstration; only such orders may be deleted when it is renewed. */
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
@@ -44,7 +44,7 @@ export const carts = pgTable(
     leadId: uuid().notNull(),
     products: jsonb().$type<CartProduct[]>().notNull(),
     couponCode: text(),
-    /** When its checkout began: within a group's grace that still counts. */
+    /** When this cart's checkout began: an order may then be placed in the grace after a group's end. */
     checkoutAt: instant(),
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -52,7 +52,7 @@ export const carts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.uuid] })],
 )
 
-/** Holds stock that nobody has paid for: what waits for its payment, and what is paid at the door. */
+/** Orders that hold stock nobody has paid for: those that wait for their payment, and those paid on delivery. */
 export const isHeldUnpaid = sql`(state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED') or pays_on_delivery and state in ('CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED'))`
 
 /** One purchase. items, addresses and totals are kept as they were agreed. */
@@ -80,23 +80,23 @@ export const orders = pgTable(
     discount: integer().notNull(),
     shippingTotal: integer().notNull(),
     price: integer().notNull(),
-    /** Units it counts for in groups, as they were counted: what moves the counters later is this, not today's rules. */
+    /** Units as they were counted for each group: later moves of the counters use these, not the rules of that day. */
     groupUnits: jsonb().$type<{ campaignId: string; units: number }[]>().notNull().default([]),
-    /** The percentages that acted on the whole: what a closing group returns is computed with them. */
+    /** The percentages on the whole order; a closing group's refund is computed with them. */
     terms: jsonb()
       .$type<{ couponPercentage: number; methodPercentage: number }>()
       .notNull()
       .default({ couponPercentage: 0, methodPercentage: 0 }),
-    /** The buyer lets initials and neighbourhood stand in the group's list. */
+    /** The buyer lets initials and neighbourhood stand in the group's public list. */
     isJoinPublic: boolean().notNull().default(false),
-    /** Units of stock it took, and keyed hashes of where it goes and came from: what is unpaid is counted by them. */
+    /** How many units of stock the order took, and keyed hashes of its address and network: unpaid stock is counted by these. */
     heldUnits: integer().notNull().default(0),
     addressKey: text(),
     networkKey: text(),
-    /** The verified phone of whoever placed it; what others placed in its name counts for strangers alone. */
+    /** The verified phone of whoever placed the order; orders that others placed with the same phone number do not count against it. */
     verifiedPhone: text(),
     paysOnDelivery: boolean().notNull().default(false),
-    /** How often its time to be paid was prolonged. */
+    /** How often the time to pay this order was prolonged. */
     renewals: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant(),
@@ -105,7 +105,7 @@ export const orders = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('orders_code').on(t.tenantId, t.code),
     unique('orders_idempotency').on(t.tenantId, t.leadId, t.idempotencyKey),
-    // One live order a cart: a second tab meets the first one's order, not a second bill.
+    // One live order per cart and campaign: a second tab gets the first one's order instead of a second bill.
     uniqueIndex('orders_live_cart')
       .on(t.tenantId, t.cartUuid, t.campaignId)
       .where(
@@ -133,10 +133,10 @@ export const orderLines = pgTable(
     unitPrice: integer().notNull(),
     total: integer().notNull(),
     discount: integer().notNull(),
-    /** Name, unit, picture and fixed parts as they were bought. */
+    /** Name, unit, picture and fixed parts as they were when bought. */
     snapshot: jsonb().$type<Pick<Order['items'][number], 'name' | 'unit' | 'picture' | 'hue' | 'kitItems'>>().notNull(),
     selection: jsonb().$type<Order['items'][number]['itemKitSelection']>(),
-    /** The stock one unit takes, where that is not the item itself: kits may be put together otherwise later. */
+    /** The stock that one unit takes, where that is not the item's own; the kit may be composed otherwise later. */
     parts: jsonb().$type<StockPart[]>(),
   },
   (t) => [
@@ -145,7 +145,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** The order's timeline, in the order it happened. */
+/** The order's timeline, in the order in which things happened. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -171,10 +171,10 @@ export const payments = pgTable(
     type: text().$type<'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'>().notNull(),
     state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
-    /** The order's price by this method, a card's interest aside, and the method's own discount in it. */
+    /** The order's price by this method, without a card's interest, and the method's own discount in it. */
     price: integer().notNull().default(0),
     methodPercentage: real().notNull().default(0),
-    /** Centavos that came, whatever was asked for; with what went back they say where each of them is. */
+    /** Centavos that came, whatever was asked for; with the refunds they account for each centavo. */
     received: integer().notNull().default(0),
     receivedAt: instant(),
     installments: integer().notNull().default(1),
@@ -194,7 +194,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money on its way back. Its id is the provider's key: asking twice returns it once. */
+/** Money on its way back. The row's id is the key at the provider, so that asking twice returns the money once. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -221,7 +221,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Each notice of a provider once, whatever it sends twice or late. */
+/** Every notice of a provider, stored once, though it may come twice or late. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -234,7 +234,7 @@ export const webhookInbox = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.provider, t.eventId] })],
 )
 
-/** What a merchant who reads a daily list has not read yet; written with what happened to the order. */
+/** Events for merchants who read a daily list, not listed yet; written in the transaction that moved the order. */
 export const orderNotices = pgTable(
   'order_notices',
   {
@@ -253,7 +253,7 @@ export const orderNotices = pgTable(
   ],
 )
 
-/** What the shop must tell someone, written in the transaction that decided it. */
+/** Letters, written in the transaction that decided to send them. */
 export const outbox = pgTable(
   'outbox',
   {

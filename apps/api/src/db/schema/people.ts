@@ -4,7 +4,7 @@ import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** One who signs in. Its lead holds what a person holds (cart, orders, codes): nobody is ever given that lead's secret. */
+/** A person's sign-in. Carts, orders and codes hang on its lead; the secret of that lead is given to nobody. */
 export const users = pgTable(
   'users',
   {
@@ -24,7 +24,7 @@ export const users = pgTable(
   ],
 )
 
-/** Verified phones (E.164) and e-mails (small letters): one user each. */
+/** Verified phones (E.164) and e-mails (small letters); each belongs to one user. */
 export const loginKeys = pgTable(
   'login_keys',
   {
@@ -66,7 +66,7 @@ export const clients = pgTable(
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     deletionRequestedAt: instant(),
-    /** When the age of this CPF was confirmed by somebody else than the person. */
+    /** When somebody else than the person confirmed the age that belongs to this CPF. */
     ageVerifiedAt: instant(),
   },
   (t) => [
@@ -77,18 +77,18 @@ export const clients = pgTable(
   ],
 )
 
-/** Whose age a merchant has confirmed; the CPF as a keyed hash. */
+/** Ages that the merchant has confirmed; the CPF is kept as a keyed hash. */
 export const adults = pgTable('adults', { tenantId: tenantId(), cpfHash: text().notNull(), birthDate: text().notNull() }, (t) => [
   primaryKey({ columns: [t.tenantId, t.cpfHash] }),
 ])
 
-/** The newest code that one requester asked for, for one phone or e-mail and one purpose; target, key and code are keyed hashes. */
+/** The newest code that one requester asked for, by phone or e-mail and purpose; target, key and code are keyed hashes. */
 export const loginCodes = pgTable(
   'login_codes',
   {
     tenantId: tenantId(),
     target: text().notNull(),
-    /** The phone or e-mail and the purpose, whoever asked. */
+    /** The phone or e-mail together with the purpose, whoever asked. */
     key: text().notNull().default(''),
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
@@ -99,14 +99,14 @@ export const loginCodes = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.target] }), index('login_codes_key').on(t.tenantId, t.key, t.sentAt)],
 )
 
-/** What was done how often since when, for all processes together. */
+/** Counts of tries since a moment, shared by all processes. */
 export const rateLimits = pgTable(
   'rate_limits',
   { tenantId: tenantId(), bucket: text().notNull(), count: integer().notNull(), startedAt: instant().notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.bucket] }), index().on(t.tenantId, t.startedAt)],
 )
 
-/** A family of refresh tokens: each is derived from the salt and its generation, so that none is stored. */
+/** A family of refresh tokens: each token is derived from the salt and its generation, so that none is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -119,7 +119,7 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
-    /** Signed in "for this visit only": its cookie ends with the browser. */
+    /** True when signed in "for this visit only": the cookie ends with the browser. */
     isBrief: boolean().notNull().default(false),
   },
   (t) => [
@@ -130,8 +130,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Codes that open campaigns: a campaign's own, a person's invitation, an access key, or a person's e-mail ("email:ana@x.com",
- * "domain:x.com"). Stored in capitals; upper and lower case are the same.
+ * Codes that open campaigns: a campaign's own, a person's invitation, an access key, or a contact that enters a closed shop
+ * ("email:ana@x.com", "domain:x.com"). Stored in capitals; upper and lower case are the same.
  */
 export const codes = pgTable(
   'codes',
@@ -140,18 +140,18 @@ export const codes = pgTable(
     code: text().notNull(),
     kind: text().$type<'CAMPAIGN' | 'INVITE' | 'ACCESS_KEY' | 'PERSON'>().notNull(),
     campaignIds: text().array().notNull(),
-    /** Whose invitation it is. */
+    /** The lead whose invitation this is. */
     ownerLeadId: uuid(),
     limits: integer(),
     used: integer().notNull().default(0),
     endsAt: instant(),
-    /** Opens by links that the merchant signed, and not by being typed. */
+    /** True: opens only by links that the merchant signed, not by being typed. */
     isSigned: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.code] }), index().on(t.tenantId, t.ownerLeadId)],
 )
 
-/** What a code gave to whom (spec §3 Relation). */
+/** Which code opened what for whom (spec §3 Relation). */
 export const relations = pgTable(
   'relations',
   {
@@ -204,27 +204,27 @@ export const messages = pgTable(
   ],
 )
 
-/** Whoever wants no news of campaigns; what concerns their own orders still comes. */
+/** People who want no news of campaigns; messages about their own orders still come. */
 export const newsMutes = pgTable('news_mutes', { tenantId: tenantId(), leadId: uuid().notNull(), mutedAt: instant().notNull() }, (t) => [
   primaryKey({ columns: [t.tenantId, t.leadId] }),
   foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
 ])
 
-/** What has been told of a campaign: once for each moment, whatever processes look at the same time. */
+/** News that have been told of a campaign: one row per moment, so that only one process tells it. */
 export const campaignNews = pgTable(
   'campaign_news',
   {
     tenantId: tenantId(),
     campaignId: text().notNull(),
     kind: text().$type<'OPENED' | 'LAST_DAY' | 'CLOSED'>().notNull(),
-    /** When it opens or ends: a campaign that is prolonged has news again. */
+    /** The opening or end that the news is about: a prolonged campaign has news again. */
     moment: instant().notNull(),
     toldAt: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.campaignId, t.kind, t.moment] })],
 )
 
-/** Each answer to a question of consent, kept: the newest of a name counts. */
+/** Every answer to a consent question is kept; the newest of each name counts. */
 export const consents = pgTable(
   'consents',
   {
@@ -243,27 +243,27 @@ export const consents = pgTable(
 )
 
 /**
- * Access log (Marco Civil art. 15): who came in, when, how and from which network, by the session it opened. Kept for its six months
- * also when the account goes, under an id that then leads to nobody.
+ * Access log (Marco Civil art. 15): who signed in, when, how and from which network, by the id of the session. Rows are kept for six months
+ * even when the account is deleted; the id then leads to nobody.
  */
 export const signInEvents = pgTable(
   'sign_in_events',
   {
     tenantId: tenantId(),
-    /** The session's. */
+    /** The id of the session that the sign-in opened. */
     id: uuid().notNull(),
     userId: uuid().notNull(),
     method: text().$type<'CODE' | 'PASSWORD' | 'SSO'>().notNull(),
     device: text(),
     appVersion: text(),
-    /** A keyed hash. */
+    /** A keyed hash of the network. */
     network: text().notNull(),
     at: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.userId), index().on(t.tenantId, t.at)],
 )
 
-/** A single sign-on that has begun: what its callback must bring back, once. */
+/** A single sign-on that has begun: what its callback must bring back. Used once. */
 export const ssoAttempts = pgTable(
   'sso_attempts',
   {

@@ -5,13 +5,13 @@ import { instant } from './columns.ts'
 import { users } from './people.ts'
 import { tenantId } from './tenants.ts'
 
-/** Who works for the shop, and as what: people who sign in as all do. A row that has ended stays, as the author of what was done. */
+/** Who works for the shop, and in which role; they sign in like everybody. A row that has ended stays, for the audit log names it. */
 export const staff = pgTable(
   'staff',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
-    /** Nobody's once the person has been erased. */
+    /** null once the person has been erased. */
     userId: uuid(),
     role: text().$type<Role>().notNull(),
     createdAt: instant().notNull(),
@@ -28,7 +28,7 @@ export const staff = pgTable(
   ],
 )
 
-/** What was done for the shop, by whom, and what it changed. Rows are written and never changed. */
+/** The audit log: what was done for the shop, by whom, and what it changed. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -36,7 +36,7 @@ export const auditLog = pgTable(
     id: uuid().notNull(),
     at: instant().notNull(),
     actor: text().$type<'staff' | 'command' | 'system'>().notNull(),
-    /** Where the actor is staff. */
+    /** Set where the actor is staff. */
     staffId: uuid(),
     /** The noun, then the act: "staff.add". */
     action: text().notNull(),

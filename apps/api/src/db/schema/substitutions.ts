@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { orderLines } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** A line whose item is missing, and what became of it: the line and the order's totals stay as they were agreed. */
+/** A missing line and what became of it; the line itself and the order's totals stay as they were agreed. */
 export const orderSubstitutions = pgTable(
   'order_substitutions',
   {
@@ -14,13 +14,13 @@ export const orderSubstitutions = pgTable(
     orderId: uuid().notNull(),
     position: integer().notNull(),
     state: text().$type<'PENDING' | 'SUBSTITUTED' | 'RETURNED'>().notNull(),
-    /** What was paid for the line, and how much of that the substitute is worth. */
+    /** Centavos paid for the line, and how many of them the substitute is worth. */
     paid: integer().notNull(),
     kept: integer(),
-    /** What went back: a card's interest comes along. */
+    /** Centavos that went back, a card's interest included. */
     returned: integer(),
     itemId: text(),
-    /** The item chosen as it was then; as many units as were missing. */
+    /** The chosen item as it was then; the units are those that were missing. */
     substitute: jsonb().$type<{ name: string; unit: string; picture: Picture; hue: number }>(),
     createdAt: instant().notNull(),
     dueAt: instant().notNull(),

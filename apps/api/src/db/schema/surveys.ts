@@ -1,6 +1,6 @@
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
-import type { SurveysFile } from '#modules/tenants/folder/surveys-file.ts'
+import type { SurveysFile } from '@mutirao/contract/merchant/surveys'
 import { instant } from './columns.ts'
 import { leads } from './orders.ts'
 import { tenantId } from './tenants.ts'
@@ -20,7 +20,7 @@ export const surveys = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** One a person and survey; they go with the person, and the merchant reads counts alone. */
+/** One row per person and survey, deleted with the person; the merchant reads only counts. */
 export const surveyAnswers = pgTable(
   'survey_answers',
   {

@@ -1,10 +1,9 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
-import type { Moment } from '#modules/tenants/folder/folder-shapes.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { instant } from './columns.ts'
 
-/** tenants and hosts answer "which shop is this?" before a tenant is known: the two tables without row-level security. */
 /** What the merchant's file says, and the blocks of its composed home. */
 export type TenantBody = TenantFile & { homes?: HomeBlock[] }
 
@@ -12,17 +11,17 @@ export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   slug: text().notNull().unique(),
   name: text().notNull(),
-  /** tenant.json as checked by the loader. */
+  /** tenant.json as the loader has checked it. */
   body: jsonb().$type<TenantBody>().notNull(),
-  /** Digest of the logo's pixels in the media store. */
+  /** Digest of the logo's picture in the media store. */
   logo: text().notNull(),
-  /** Digest of the folder that was loaded last: the same folder is not loaded twice. */
+  /** Digest of the folder that was loaded last; an unchanged folder is not loaded again. */
   digest: text().notNull(),
   version: integer().notNull().default(1),
   createdAt: instant().notNull().defaultNow(),
 })
 
-/** Every key starts with it: a row cannot be named without its tenant. */
+/** Leads every primary key, so that a row cannot be named without its tenant. */
 export const tenantId = () =>
   uuid()
     .notNull()
@@ -41,14 +40,28 @@ export const documents = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )
 
-/** A moment as the folder writes it, and the instant it was resolved to: the same writing means the same instant for ever. */
+/** The merchant's pictures by the names that files use; a picture's bytes are stored under its hash. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    tenantId: tenantId(),
+    name: text().notNull(),
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    color: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
+)
+
+/** A moment as the folder writes it, with the instant it was resolved to: the same writing keeps its instant in later loads. */
 export const moments = pgTable(
   'moments',
   {
     tenantId: tenantId(),
-    /** What has the moment, by its id: "campaign feira", "coupon VIZINHO". */
+    /** The owner of the moment, by kind and id: "campaign feira", "coupon VIZINHO". */
     owner: text().notNull(),
-    /** Where it stands in what has it, as "expired.end". */
+    /** Its path inside the owner, as "expired.end". */
     field: text().notNull(),
     written: jsonb().$type<Moment>().notNull(),
     at: instant().notNull(),
@@ -56,7 +69,7 @@ export const moments = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.owner, t.field] })],
 )
 
-/** Answers of the postal-code services, the same for every shop. */
+/** Answers of the postal code service, shared by all shops. */
 export const postalCodes = pgTable('postal_codes', {
   cep: text().primaryKey(),
   body: jsonb().$type<Record<string, unknown>>().notNull(),

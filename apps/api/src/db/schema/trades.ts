@@ -5,7 +5,7 @@ import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { tenantId } from './tenants.ts'
 
-/** An item for nothing. `used` counts the orders that stand; limits is a person's, uses everybody's. */
+/** An item for nothing. `used` counts the orders that stand; limits is per person, uses for everybody together. */
 export const trades = pgTable(
   'trades',
   {
@@ -14,7 +14,7 @@ export const trades = pgTable(
     campaignId: text().notNull(),
     itemId: text().notNull(),
     quantity: integer().notNull(),
-    /** In capitals; without one everybody is shown the trade. */
+    /** In capitals; a trade without a code is shown to everybody. */
     code: text(),
     limits: integer().notNull(),
     uses: integer(),
@@ -33,8 +33,8 @@ export const trades = pgTable(
 )
 
 /**
- * Who has used a trade, as keyed hashes of the person and of each key it has proved. They outlive the account: a new one of the same
- * person begins where the old one ended.
+ * Who has used a trade, as keyed hashes of the person and of each key it has verified. The rows outlive the account, so that a new account
+ * of the same person cannot use the trade again.
  */
 export const tradeUses = pgTable(
   'trade_uses',

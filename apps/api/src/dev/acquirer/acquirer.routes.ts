@@ -32,7 +32,7 @@ const CardForm = z.object({
 
 type Options = { settings: Settings; apiKey: string; webhookSecret: string; port: () => number }
 
-/** A demonstration acquirer at a host of its own; the shop knows it only over HTTP. Never registered in production. */
+/** The demonstration's acquirer, at a host of its own; the shop knows it only over HTTP. Never registered in production. */
 export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, webhookSecret, port }: Options) {
   const charges = new Charges(join(settings.dataDir, 'acquirer.jsonl'))
   const tell = webhookSender({
@@ -101,7 +101,7 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
   })
 }
 
-/** A bank lets its client type another amount: what a shop must live with. */
+/** Banks let people type another amount than was asked; the shop must be able to handle it. */
 const PixForm = z.object({ amount: z.coerce.number().int().positive().max(2_147_483_647) })
 const typedAmount = (form: unknown) => PixForm.safeParse(form).data?.amount
 

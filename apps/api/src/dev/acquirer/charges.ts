@@ -17,7 +17,7 @@ export type AcquirerCharge = {
   pixCode?: string
   state: ChargeState
   eventId?: string
-  /** What was paid, where the payer typed another amount. */
+  /** Centavos paid, where the payer typed another amount. */
   paid?: number
   refunds?: { key: string; amount: number }[]
 }
@@ -26,7 +26,7 @@ export type NewCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCo
 
 export const amountPaid = ({ paid, amount }: AcquirerCharge) => paid ?? amount
 
-/** The acquirer's own books: a file of its own, so that a killed shop finds its charges where they were. */
+/** The acquirer's own books, in a file of their own, so that charges survive when the server is killed. */
 export class Charges {
   readonly #byReference = new Map<string, AcquirerCharge>()
   readonly #byId = new Map<string, AcquirerCharge>()
@@ -39,7 +39,7 @@ export class Charges {
     this.#readOn()
   }
 
-  /** What stands in the file beyond what was read: shops that come late bring charges of their own. */
+  /** Reads what was appended to the file since the last reading: shops that are loaded later bring charges of their own. */
   #readOn() {
     if (!existsSync(this.#file)) return
     const bytes = readFileSync(this.#file)
@@ -70,7 +70,7 @@ export class Charges {
     return this.#byReference.get(reference)
   }
 
-  /** A finished charge stays as it ended; each end is one event, however often it is told. */
+  /** A charge that has ended stays so; each end is one event, however often its notice is sent. */
   move(id: string, state: ChargeState, paid?: number): AcquirerCharge | undefined {
     const charge = this.#byId.get(id)
     if (!charge || charge.state === 'APPROVED' || charge.state === 'CLOSED') return charge
@@ -80,13 +80,13 @@ export class Charges {
     return moved
   }
 
-  /** No more payments; one that was faster stands. */
+  /** The charge takes no more payments; one that came before stands. */
   close(reference: string): void {
     const charge = this.#byReference.get(reference)
     if (charge && charge.state !== 'APPROVED') this.#keep({ ...charge, state: 'CLOSED' })
   }
 
-  /** False when more would go back than came; the same key is answered as the first time. */
+  /** False when more would go back than came; a repeated key gets its first answer. */
   refund(reference: string, refund: { key: string; amount: number }): boolean {
     const charge = this.findByReference(reference)
     if (charge?.state !== 'APPROVED') return false
@@ -110,7 +110,7 @@ export class Charges {
 
 type PaidCharge = Pick<AcquirerCharge, 'reference' | 'tenantId' | 'orderCode' | 'amount' | 'receiver'>
 
-/** Charges that were paid before the shop opened: the demonstration's own buyers, whose money can go back like anybody's. */
+/** Charges of the demonstration's own buyers, paid before the shop opened: their money can be refunded like any other. */
 export function appendPaidCharges(file: string, charges: readonly PaidCharge[]): void {
   const paid = charges.map((charge): AcquirerCharge => {
     const [id, eventId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]

@@ -52,7 +52,7 @@ export function challengePage(charge: AcquirerCharge) {
   )
 }
 
-/** Tells the shop's page that something happened; what happened the shop hears from the webhook alone. */
+/** Tells the shop's page that something happened; the shop learns what it was only from the webhook. */
 export function donePage(charge: AcquirerCharge, nonce = '') {
   const text = {
     APPROVED: 'Pagamento enviado.',

@@ -6,7 +6,7 @@ const TRIES = 8
 
 type Options = { shopUrl: () => string; secret: string; isEager: boolean }
 
-/** Tells the shop, late and doubled on purpose, until it answers: what real providers do on a bad day. */
+/** Sends notices to the shop late and twice on purpose, until it answers, as real providers do on a bad day. */
 export function webhookSender({ shopUrl, secret, isEager }: Options) {
   async function deliver(charge: AcquirerCharge) {
     const body = JSON.stringify({ eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) })

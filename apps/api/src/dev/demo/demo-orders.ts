@@ -12,14 +12,14 @@ import { demoGroups, isDemoShop, type DemoGroup } from './demo-groups.ts'
 import { demoPurchases } from './demo-purchases.ts'
 import { demoRows, type DemoRows, type ShownItem } from './demo-rows.ts'
 
-/** book: the file of the demonstration's acquirer, who has been paid. */
+/** book: the file of the demonstration's acquirer, which must know these payments. */
 export type DemoOptions = { pool: pg.Pool; queue: Queue; book: string; now: Date }
 type Shop = { slug: string; id: string }
 type OpenCampaign = { id: string; endsAt: Date; body: CampaignBody; group: DemoGroup }
 
 const ROWS_A_STATEMENT = 500
 
-/** Gives each open group of a demo shop that nobody has bought in its neighbours, as orders like any others. True where it did. */
+/** Gives each open group of a demo shop that has no orders yet its demonstration buyers, as ordinary orders. True when it did. */
 export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slug, id: tenantId }: Shop): Promise<boolean> {
   if (!isDemoShop(slug)) return false
   const made = await tenantTransaction(pool, tenantId, async (db) => {
@@ -38,7 +38,7 @@ export async function orderInDemo({ pool, queue, book, now }: DemoOptions, { slu
   return made !== undefined
 }
 
-/** Servers that start at the same time do it one after the other; orders and payments do not wait. */
+/** Servers that start at the same time run this one after the other; orders and payments need not wait. */
 export async function takeShop(db: Db, tenantId: string) {
   await db.execute(sql`select 1 from tenants where id = ${tenantId} for no key update`)
 }
@@ -77,7 +77,7 @@ async function orderIn(db: Db, { tenantId, now, campaign, shop }: Ordering): Pro
   return rows
 }
 
-/** What is sold by itself, needs no choice and has a shelf of its own. */
+/** Items sold by themselves, without a choice to make, that count their own stock. */
 async function listPlainItems(db: Db, tenantId: string, campaignId: string): Promise<ShownItem[]> {
   const { rows } = await db.execute<ShownItem>(sql`
     select i.id, i.name, i.unit, i.price, i.pictures->0 as picture, c.hue, s.on_hand - s.reserved as free
@@ -104,12 +104,12 @@ async function insertAll(db: Db, rows: DemoRows) {
     where s.tenant_id = t.tenant_id and s.id = t.id`)
 }
 
-/** A statement takes 65,535 values at most. */
+/** PostgreSQL takes at most 65,535 values per statement. */
 async function insertParts<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) await db.insert(table).values(rows.slice(from, from + ROWS_A_STATEMENT))
 }
 
-/** Counters say what the orders say, also where an earlier demonstration opened with numbers that nobody had ordered. */
+/** Sets the counters to what the orders say, also where an older demonstration started with numbers that nobody had ordered. */
 export async function countGroups(db: Db, tenantId: string) {
   await db.execute(sql`
     update group_counters g set paid_units = c.paid, waiting_units = c.waiting, buyers = c.buyers

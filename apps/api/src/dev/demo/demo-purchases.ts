@@ -16,8 +16,8 @@ export type DemoPurchase = { isPaid: boolean; units: number; lines: DemoLine[]; 
 const MOST_WAITING_UNITS = 2
 
 /**
- * Who bought what, in the order in which it happened: as many buyers and units as the demonstration shows, each at the price of the tier
- * that was reached before. The fullest shelves are bought from, so that none is emptied.
+ * Who bought what, in order: as many buyers and units as the demonstration shows, each at the price of the tier reached before. Takes from
+ * the items with most stock, so that none sells out.
  */
 export function demoPurchases(
   campaign: DemoCampaign,
@@ -44,7 +44,7 @@ export function demoPurchases(
   })
 }
 
-/** `total` in `count` parts that differ by one at most. */
+/** Splits `total` into `count` parts that differ by one at most. */
 function shares(total: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => Math.floor(total / count) + (index < total % count ? 1 : 0))
 }

@@ -7,7 +7,7 @@ import type { leads, orderEvents, orderLines, orders, outbox, payments } from '#
 import { uuidv7 } from '../../ids.ts'
 import type { DemoItem, DemoPurchase } from './demo-purchases.ts'
 
-/** What a line keeps of its item. */
+/** The parts of an item that an order's line keeps. */
 export type ShownItem = DemoItem & { name: string; unit: string; picture: Picture; hue: number }
 export type DemoRows = {
   leads: (typeof leads.$inferInsert)[]
@@ -31,7 +31,7 @@ const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabrie
 const lastNames = ['Almeida', 'Barros', 'Campos', 'Duarte', 'Esteves', 'Ferraz', 'Gomes', 'Leite', 'Moraes', 'Nunes', 'Prado']
 const SPREAD_MS = 3 * 24 * 3_600_000
 
-/** Everything that a purchase leaves behind, as it stands some days later: nothing of it is sent or asked for again. */
+/** All rows of the purchases as they stand some days later; their letters and jobs are not created, so nothing is sent. */
 export function demoRows(purchases: readonly DemoPurchase[], made: Made): DemoRows {
   const rows: DemoRows = { leads: [], orders: [], lines: [], payments: [], events: [], letters: [], ledger: [] }
   for (const [index, purchase] of purchases.entries()) {
@@ -108,7 +108,7 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
     groupUnits: [{ campaignId, units }],
     terms: { couponPercentage: 0, methodPercentage },
     heldUnits: sum(purchase.lines, ({ quantity }) => quantity),
-    // The demonstration's neighbours have until the end: in half an hour nobody would be seen waiting any more.
+    // A waiting payment lasts until the group's end; after the usual half hour nobody would be seen waiting.
     expiresAt: isPaid ? null : endsAt,
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 const PATH = '/dev/sso'
-/** The company of the demo: whoever types an e-mail there is believed, which is what a demo is for. */
+/** The demo's company: any e-mail of this domain may sign in. */
 const DEMO_DOMAIN = 'horizonte.example'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -10,10 +10,10 @@ type Options = { port: () => number; callbackHosts: readonly string[] }
 
 export const demoIssuer = (port: number) => `http://127.0.0.1:${port}${PATH}`
 
-/** A real OpenID provider, loaded when somebody first goes there. Outside production only. */
+/** A real OpenID provider, loaded when somebody first opens it. Outside production only. */
 export async function demoSsoRoutes(app: FastifyInstance, { port, callbackHosts }: Options) {
   let handler: Promise<Handler> | undefined
-  // The provider reads its own bodies.
+  // The provider parses its own bodies.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.route({

@@ -63,7 +63,7 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, favorites.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
 }
 
-/** A lead's id alone opens nothing: it must be the caller's own. */
+/** The lead's id alone gives no access: it must be the caller's own. */
 function ownLead(ctx: LeadCtx, id: string): string {
   if (id !== ctx.actor.leadId) throw new Problem('not_found')
   return id

@@ -2,26 +2,26 @@ import type { AgeState } from '@mutirao/contract/age'
 import { Problem } from '@mutirao/contract/problems'
 import { isAdultOn } from '@mutirao/domain/age'
 import { localTime } from '@mutirao/domain/zoned-time'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx, PersonCtx } from '../../context.ts'
 import { noteAge } from './clients.repository.ts'
-import { findRow } from './clients.service.ts'
+import { getClientRow } from './clients.service.ts'
 
-/** A birth date is soon guessed: five a day, for the account and for its CPF, which may stand in no other. */
+/** A birth date is easily guessed: five tries a day for each account and each CPF. */
 const TRIES: Limit = { name: 'age', most: 5, seconds: 86_400 }
 
 export async function getAge(ctx: PersonCtx): Promise<AgeState> {
-  const { client } = await findRow(ctx)
+  const { client } = await getClientRow(ctx)
   return { isVerified: client.ageVerifiedAt !== null, hasCpf: client.cpfHash !== null, isOffered: isOffered(ctx) }
 }
 
-/** What does not fit is answered like what is unknown: nobody learns whose CPF stands in the list. */
+/** A wrong date is answered like an unknown CPF, so that nobody learns who is on the list. */
 export async function verifyAge(ctx: PersonCtx, birthDate: string): Promise<AgeState> {
-  const { client } = await findRow(ctx)
+  const { client } = await getClientRow(ctx)
   const state = await getAge(ctx)
   if (state.isVerified || !state.isOffered) return state
   if (!client.cpfHash) throw new Problem('validation_failed', { errors: [{ path: 'cpf', message: 'Informe o CPF em Meus dados' }] })
-  await Promise.all([useOnce(ctx, TRIES, ctx.actor.userId), useOnce(ctx, TRIES, client.cpfHash)])
+  await Promise.all([countTry(ctx, TRIES, ctx.actor.userId), countTry(ctx, TRIES, client.cpfHash)])
   const question = { db: ctx.db, tenantId: ctx.tenant.id, cpfHash: client.cpfHash, birthDate }
   if (!isAdultOn(birthDate, today(ctx)) || !(await ctx.services.age.isConfirmed(question))) return state
   const isVerified = await noteAge(ctx, client.id, client.cpfHash)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { leads } from '#db/schema/orders.ts'
 import { clients, users } from '#db/schema/people.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
@@ -27,7 +27,7 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
   return row
 }
 
-/** What the person held before there was an account. */
+/** What the lead held before the account was created. */
 export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
   const [row] = await db
     .select({ addresses: leads.addresses, properties: leads.properties })
@@ -36,7 +36,7 @@ export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
   return row
 }
 
-/** Nothing happens when the user has an account already. */
+/** Does nothing when the user already has an account. */
 export async function insertClient({ db }: Ctx, client: typeof clients.$inferInsert) {
   await db
     .insert(clients)
@@ -44,10 +44,10 @@ export async function insertClient({ db }: Ctx, client: typeof clients.$inferIns
     .onConflictDoNothing({ target: [clients.tenantId, clients.userId] })
 }
 
-/** Another CPF is another person, as far as anybody has confirmed. */
+/** A new CPF may be another person's, so the confirmed age is dropped. */
 const sameCpfKeepsAge = (cpfHash: string) => sql`case when ${clients.cpfHash} = ${cpfHash} then ${clients.ageVerifiedAt} end`
 
-/** False when somebody changed the account since `version`. */
+/** False when the account was changed since `version`. */
 export async function changeClient({ db, tenant }: Ctx, id: string, values: Partial<typeof clients.$inferInsert>, version?: number) {
   const { rowCount } = await db
     .update(clients)
@@ -56,7 +56,7 @@ export async function changeClient({ db, tenant }: Ctx, id: string, values: Part
   return rowCount === 1
 }
 
-/** False when the account has another CPF by now. */
+/** False when the account's CPF has changed meanwhile. */
 export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: string): Promise<boolean> {
   const { rowCount } = await db
     .update(clients)
@@ -65,10 +65,19 @@ export async function noteAge({ db, tenant, now }: Ctx, id: string, cpfHash: str
   return rowCount === 1
 }
 
-/** What is noted beside the person's own data: no edit, so that a form that is open meanwhile is not refused. */
+/** Adds to properties without counting as an edit, so that an account form open meanwhile can still be saved. */
 export async function noteProperties({ db, tenant }: Ctx, id: string, noted: Record<string, unknown>) {
   await db
     .update(clients)
     .set({ properties: sql`${clients.properties} || ${JSON.stringify(noted)}::jsonb` })
     .where(and(eq(clients.tenantId, tenant.id), eq(clients.id, id)))
+}
+
+/** Ends the confirmed age of every account whose CPF is not on the merchant's list. */
+export async function endConfirmations({ db, tenant }: Pick<Ctx, 'db'> & { tenant: { id: string } }, listed: readonly string[]) {
+  const isNotListed = listed.length > 0 ? sql`(${clients.cpfHash} is null or ${notInArray(clients.cpfHash, [...listed])})` : undefined
+  await db
+    .update(clients)
+    .set({ ageVerifiedAt: null })
+    .where(and(eq(clients.tenantId, tenant.id), isNotNull(clients.ageVerifiedAt), isNotListed))
 }

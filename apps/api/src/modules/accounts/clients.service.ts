@@ -5,7 +5,7 @@ import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
 import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '../../context.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
@@ -15,13 +15,13 @@ import * as repository from './clients.repository.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const MOST_DEVICES = 10
-/** What an account takes of each; visits that were joined may have left more. */
+/** The most that a form may save; visits that were merged into the account may have left more. */
 const MOST_ADDRESSES = 20
 const MOST_LIKINGS = 50
-/** Of the texts that the sign-up shows. */
+/** Version of the terms that the sign-up shows. */
 const TERMS = '2026-11'
 
-/** Whether a CPF is taken tells that its owner is a customer: nobody asks that of many. */
+/** The answer whether a CPF is taken tells that its owner is a customer, so one caller may ask only for a few. */
 const CPF_TRIES: Limit = { name: 'cpf', most: 5, seconds: 86_400 }
 const CPF_TRIES_OF_IP: Limit = { name: 'cpf-ip', most: 60, seconds: 86_400 }
 
@@ -35,7 +35,7 @@ type PersonalData = {
 }
 type SignUp = PersonalData & { likings: string[]; origin: 'FIRST_LOGIN' | 'MENU_ACCESS' | 'INSIDE_CAMPAIGN' }
 
-/** The account of who has signed in; asked twice it is the same. The lead it names must be the caller's own. */
+/** Creates the signed-in user's account; a second call answers the same account. The lead it names must be the caller's own. */
 export async function createClient(
   ctx: PersonCtx,
   userId: string,
@@ -62,7 +62,7 @@ export async function createClient(
   return getClient(ctx)
 }
 
-/** What the visitor told of itself belongs to the account from its first day. */
+/** What the visitor told before signing in becomes part of the new account. */
 async function heldBefore(ctx: LeadCtx, { likings, leadId }: { likings: string[]; leadId?: string }) {
   const lead = await repository.findLeadOf(ctx, ctx.actor.leadId)
   const held = (lead?.properties ?? {}) as { likings?: string[]; devices?: string[]; lastCreatedLeadId?: string }
@@ -75,12 +75,12 @@ async function heldBefore(ctx: LeadCtx, { likings, leadId }: { likings: string[]
 }
 
 export async function getClient(ctx: PersonCtx): Promise<Client> {
-  return toClient(ctx, await findRow(ctx))
+  return toClient(ctx, await getClientRow(ctx))
 }
 
-/** Takes what it has answered, whole: what is masked or not the person's to write stays as it is. */
+/** Takes the account as getClient answered it: fields that are masked or not the person's to write stay unchanged. */
 export async function updateClient(ctx: PersonCtx, { version, ...given }: PersonalData & { version?: number }): Promise<Client> {
-  const row = await findRow(ctx)
+  const row = await getClientRow(ctx)
   const { client } = row
   const data = { ...given, cpf: newCpf(given, cpfOf(ctx, row)) }
   const { likings = client.properties.likings, answers } = given.properties ?? {}
@@ -92,7 +92,7 @@ export async function updateClient(ctx: PersonCtx, { version, ...given }: Person
   return getClient(ctx)
 }
 
-/** Spec §3: devices and app version of who signs in, the newest first. */
+/** Spec §3: devices and app version of the signed-in person, the newest first. */
 export async function noteDevice(ctx: PersonCtx, { device, appVersion }: { device?: string; appVersion?: string }): Promise<void> {
   const row = (device ?? appVersion) ? await repository.findClient(ctx, ctx.actor.userId) : undefined
   if (!row) return
@@ -101,7 +101,7 @@ export async function noteDevice(ctx: PersonCtx, { device, appVersion }: { devic
   await inTransaction(ctx, (tx) => repository.noteProperties(tx, row.client.id, { devices: known, appVersion: appVersion ?? knownVersion }))
 }
 
-export async function findRow(ctx: PersonCtx): Promise<repository.ClientRow> {
+export async function getClientRow(ctx: PersonCtx): Promise<repository.ClientRow> {
   const row = await repository.findClient(ctx, ctx.actor.userId)
   if (!row) throw new Problem('no_account')
   return row
@@ -111,7 +111,7 @@ export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRo
   return client.cpfCipher ? decrypt(services.secrets.key, tenant.id, client.cpfCipher) : undefined
 }
 
-/** The CPF that is to be kept, by whichever of its three names it came; undefined: it stays. */
+/** The CPF to keep, from whichever of its three fields it came in; undefined: unchanged. */
 function newCpf({ cpf, identification, properties }: PersonalData, known: string | undefined): string | undefined {
   const masked = known && maskCpf(known)
   const given = [cpf, identification, properties?.cpf].filter((text) => text && text !== masked)
@@ -119,7 +119,7 @@ function newCpf({ cpf, identification, properties }: PersonalData, known: string
   return given[0]
 }
 
-/** Spec §5; what was not sent stays as it is. */
+/** Validated by spec §5; fields that were not sent stay unchanged. */
 function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses }: PersonalData) {
   const digits = cpf ? normalizeCpf(cpf) : undefined
   if (cpf && !digits) throw invalid('cpf', 'CPF inválido, confira os números')
@@ -138,9 +138,9 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
 
 const invalid = (path: string, message: string) => new Problem('validation_failed', { errors: [{ path, message }] })
 
-/** A CPF belongs to one account of a shop; whose it is already is never told. */
+/** A CPF belongs to one account of a shop; the refusal never tells whose. */
 async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write: () => Promise<T>): Promise<T> {
-  if (cpf) await Promise.all([useOnce(ctx, CPF_TRIES, ctx.actor.userId), useOnce(ctx, CPF_TRIES_OF_IP, ctx.ip)])
+  if (cpf) await Promise.all([countTry(ctx, CPF_TRIES, ctx.actor.userId), countTry(ctx, CPF_TRIES_OF_IP, ctx.ip)])
   try {
     return await write()
   } catch (error) {
@@ -150,7 +150,7 @@ async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write:
   }
 }
 
-/** A verified key counts more than what was typed into a form. */
+/** A verified key goes before what was typed into a form. */
 function reachOf({ client, keys }: repository.ClientRow) {
   const phone = keys.find(({ type }) => type === 'PHONE')?.value
   const email = keys.find(({ type }) => type === 'EMAIL')?.value ?? client.email ?? undefined

@@ -4,7 +4,7 @@ import { findCode } from './holdings.repository.ts'
 
 type Signing = { key: string; code: string; address: string }
 
-/** For the merchant: the address that opens a campaign by its code, signed. */
+/** For the merchant: a signed address that opens a campaign by its code. */
 export async function signedLink(ctx: ShopCtx, { key, code, address }: Signing): Promise<{ link: string } | { mistake: string }> {
   const row = await findCode(ctx, code.trim().toUpperCase())
   if (row?.kind !== 'CAMPAIGN') return { mistake: `O código ${code} não abre nenhuma campanha desta loja.` }

@@ -4,7 +4,7 @@ import { getShop } from '#modules/campaigns/campaigns.service.ts'
 import type { LeadCtx } from '../../context.ts'
 import * as repository from './keepsakes.repository.ts'
 
-/** What the visitor cannot see, in a closed shop or for its age, is not there to be saved. */
+/** An item that the visitor may not see, in a closed shop or because of its age, is answered as not found. */
 export async function addFavorite(ctx: LeadCtx, item: Favorite): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const isShown = campaigns.some(({ id }) => id === item.campaignId)

@@ -11,8 +11,8 @@ export async function findCode({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>, code:
   return row
 }
 
-/** Takes one of the uses that are left; false when there is none, or its end has come. */
-export async function useCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
+/** Counts one use of the code; false when no use is left or the code has ended. */
+export async function spendCode({ db, tenant, now }: Ctx, code: string): Promise<boolean> {
   const { rowCount } = await db
     .update(codes)
     .set({ used: sql`${codes.used} + 1` })
@@ -26,7 +26,7 @@ export async function useCode({ db, tenant, now }: Ctx, code: string): Promise<b
   return rowCount === 1
 }
 
-/** False when the holder has it already. */
+/** False when the lead already has this code. */
 export async function insertRelation({ db, tenant, now }: Ctx, relation: Omit<typeof relations.$inferInsert, 'tenantId' | 'createdAt'>) {
   const { rowCount } = await db
     .insert(relations)
@@ -67,7 +67,7 @@ export async function findInvite({ db, tenant }: Ctx, ownerLeadId: string) {
   return row?.code
 }
 
-/** Only those who have verified a key of their own count; a person never joins its own invitation. */
+/** Counts only people who have verified a key of their own, and never the inviter. */
 export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Promise<number> {
   const { rows } = await db.execute<{ joined: number }>(sql`
     select count(distinct u.id)::int as joined from codes c
@@ -77,7 +77,7 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
   return rows[0]?.joined ?? 0
 }
 
-/** Carts, codes, favourites, messages, consents, surveys and what is waited for: one lead's become another's. */
+/** Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys and interests. */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
   for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers', 'news_mutes'] as const) {
@@ -95,7 +95,7 @@ export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string
   }
 }
 
-/** Orders made as a guest, for the phones and e-mails that the person has verified. */
+/** Moves guest orders to the person, those of a lead or the one with this code: only if the person has verified their phone or e-mail. */
 export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { from?: string; to: string; code?: string }): Promise<number> {
   const keys = sql`select k.value from login_keys k join users u on u.tenant_id = k.tenant_id and u.id = k.user_id
     where u.tenant_id = ${tenant.id} and u.lead_id = ${to}`
@@ -107,7 +107,7 @@ export async function claimOrders({ db, tenant }: Ctx, { from, to, code }: { fro
   return rowCount ?? 0
 }
 
-/** What is known of the visitor is added to what is known of the person, which wins. */
+/** Adds what the visitor's lead knows to the person's; where both know something, the person's stays. */
 export async function mergeLead({ db, tenant }: Ctx, from: string, to: string) {
   await db.execute(sql`
     update leads t set name = coalesce(t.name, f.name), phone = coalesce(t.phone, f.phone), addresses = t.addresses || f.addresses,

@@ -3,7 +3,7 @@ import type { Relation } from '@mutirao/contract/relations'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
@@ -11,14 +11,14 @@ import { isSameSecret } from '../../ids.ts'
 import { linkSignature } from './code-links.rules.ts'
 import * as repository from './holdings.repository.ts'
 
-/** Guessing codes costs an hour each thirty. */
+/** Thirty tries an hour, so that codes cannot be guessed. */
 const CODE_TRIES: Limit = { name: 'campaign-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'campaign-code-ip', most: 120, seconds: 3600 }
 const INVITE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 type Row = Awaited<ReturnType<typeof repository.listRelations>>[number]
 
-/** The visitor becomes the person, losing nothing; guest orders follow for verified keys alone (issue of trust: a shared phone). */
+/** Gives everything of the visitor's lead to the person. Guest orders follow only for verified keys, for a phone may be shared. */
 export async function absorbLead(ctx: Ctx, from: string, to: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await repository.moveHoldings(tx, from, to)
@@ -27,12 +27,12 @@ export async function absorbLead(ctx: Ctx, from: string, to: string): Promise<vo
   })
 }
 
-/** A guest's order by its code, for whoever has verified its phone or e-mail. False: nothing was theirs to take. */
+/** Moves a guest's order to a person who has verified its phone or e-mail. False: no order was theirs to take. */
 export async function claimOrder(ctx: LeadCtx, code: string): Promise<boolean> {
   return (await repository.claimOrders(ctx, { to: ctx.actor.leadId, code })) === 1
 }
 
-/** Closed shops list people by e-mail, mail domain or phone; who proves one of them enters. */
+/** A closed shop's list names people by e-mail, mail domain or phone; a verified key that is on it lets its owner in. */
 export async function grantPersonalAccess(ctx: Ctx, leadId: string, key: LoginKey): Promise<void> {
   for (const code of repository.personCodes(key)) {
     const row = await repository.findCode(ctx, code)
@@ -46,15 +46,15 @@ export async function isListed(ctx: Ctx, key: LoginKey): Promise<boolean> {
   return rows.some((row) => row?.kind === 'PERSON')
 }
 
-/** Whether codes have opened a campaign for any of these holders. */
+/** Whether any of these leads has a campaign that a code opened. */
 export async function hasCampaigns(ctx: Ctx, leadIds: readonly string[]): Promise<boolean> {
   const held = await Promise.all(leadIds.map((id) => repository.listRelations(ctx, id)))
   return held.flat().some(({ campaignIds }) => campaignIds.length > 0)
 }
 
-/** Adds a campaign's code, an invitation or an access key. undefined: already held. Throws codeNotFound for every other reason. */
+/** Adds a campaign code, an invitation or an access key. undefined: already held. Throws codeNotFound in every other case. */
 export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: string): Promise<Relation | undefined> {
-  await Promise.all([useOnce(ctx, CODE_TRIES, leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, CODE_TRIES, leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   const code = text.trim().toUpperCase()
   const row = /^[A-Z0-9_-]{1,40}$/.test(code) ? await repository.findCode(ctx, code) : undefined
   const isOwnInvite = row?.ownerLeadId === leadId
@@ -62,13 +62,13 @@ export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: stri
   const action = row.kind === 'INVITE' ? 'INVITE' : row.kind === 'ACCESS_KEY' ? 'ACCESS' : 'CODE'
   const isNew = await inTransaction(ctx, async (tx) => {
     if (!(await repository.insertRelation(tx, { leadId, code, action, campaignIds: row.campaignIds }))) return false
-    return (await repository.useCode(tx, code)) || refuse(ctx)
+    return (await repository.spendCode(tx, code)) || refuse(ctx)
   })
   if (!isNew) return undefined
   return toRelation(ctx, { code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 })
 }
 
-/** Without the asking a link's signature may be missing; a wrong one is always a forgery. */
+/** A code that needs no signature may come without one; a wrong signature is always refused. */
 function isSignedRightly({ services, tenant }: Ctx, { code, isSigned }: { code: string; isSigned: boolean }, sig: string | undefined) {
   return sig === undefined ? !isSigned : isSameSecret(sig, linkSignature(services.secrets.key, tenant.id, code))
 }
@@ -78,7 +78,7 @@ function refuse(ctx: Ctx): never {
   throw new Problem('codeNotFound')
 }
 
-/** An access key, held from before or added now. */
+/** Enters by an access key, which is added unless the lead holds it already. */
 export async function openWithKey(ctx: Ctx, leadId: string, key: string) {
   const added = await addCode(ctx, leadId, key)
   const code = key.trim().toUpperCase()
@@ -93,7 +93,7 @@ export async function listRelations(ctx: Ctx, leadId: string): Promise<Relation[
   return (await repository.listRelations(ctx, leadId)).map((row) => toRelation(ctx, row))
 }
 
-/** Open shops let everybody in; closed ones those who hold the campaign. */
+/** In an open shop everybody has access; in a closed one, leads that hold the campaign. */
 export async function accessTo(ctx: LeadCtx, campaignId: string) {
   const { campaigns } = await getShop(ctx)
   if (!campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found')
@@ -102,18 +102,18 @@ export async function accessTo(ctx: LeadCtx, campaignId: string) {
   return { hasAccess, code: row?.code, ...(await accessOf(ctx, [campaignId])), relation: row && toRelation(ctx, row) }
 }
 
-/** Spec §3 access state: the e-mail counts before the phone. */
+/** Spec §3 access state: the e-mail goes before the phone. */
 async function accessOf(ctx: Ctx, campaignIds: string[]) {
   const [proved] = await verifiedKeys(ctx)
   return { resource: 'campaign' as const, data: { campaignIds }, key: proved && { type: proved.type, key: proved.value } }
 }
 
-/** Codes alone: what opens a closed shop is no code of a campaign. */
+/** Campaign codes and invitations only: access keys are left out. */
 export async function listCodes(ctx: Ctx, leadId: string): Promise<string[]> {
   return (await repository.listRelations(ctx, leadId)).filter(({ action }) => action !== 'ACCESS').map(({ code }) => code)
 }
 
-/** My own invitation, made on first sight; who came with it counts once verified. */
+/** The person's own invitation, created when first asked for; invited people count once they have verified a key. */
 export async function getInvite(ctx: LeadCtx) {
   const code = await inviteOf(ctx)
   const [joined, { campaigns }] = await Promise.all([repository.countJoined(ctx, ctx.actor.leadId), getShop(ctx)])

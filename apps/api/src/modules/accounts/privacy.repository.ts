@@ -6,7 +6,7 @@ import { clients, codes, consents, favorites, messages, relations, signInEvents,
 import { staff } from '#db/schema/staff.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Everything that stands under a person's lead, area by area. */
+/** Everything that hangs on a person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
   const own = <T extends { tenantId: typeof carts.tenantId; leadId: typeof carts.leadId }>(table: T) =>
     and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
@@ -82,7 +82,7 @@ export function readStaff({ db, tenant }: Ctx, userId: string) {
     .orderBy(createdAt)
 }
 
-/** Also those that were left at a verified phone or e-mail of the person's from another device. */
+/** Includes interests left on other devices with a phone or e-mail that the person has verified. */
 function interestsOf(tenantId: string, leadId: string, keys: string[]) {
   return and(
     eq(interests.tenantId, tenantId),
@@ -92,7 +92,7 @@ function interestsOf(tenantId: string, leadId: string, keys: string[]) {
 
 const withoutTenant = ({ tenantId: _tenant, leadId: _lead, ...row }: { tenantId: string; leadId: string }) => row
 
-/** Who signs in as this user, with an account or without one; whoever writes for that lead meanwhile waits. */
+/** Locks the user's lead, with or without an account; whoever writes for that lead meanwhile waits. */
 export async function lockPerson({ db, tenant }: Ctx, userId: string) {
   const [person] = await db
     .select({
@@ -117,8 +117,8 @@ export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {
 }
 
 /**
- * Each order goes to a lead of its own that nobody can open, with what an invoice needs and nothing else: who bought, where to,
- * what and for how much. No two of them can be told to be the same person's.
+ * Gives each order a lead of its own that nobody can open, keeping only what an invoice needs: buyer, address, items and prices. So that no
+ * two of them can be traced to the same person.
  */
 export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[], newId: () => string) {
   for (const id of orderIds) {
@@ -140,7 +140,7 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
   if (orderIds.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 
-/** Login and profile: sessions, keys and account fall with the user. What they did for the shop stays, as nobody's who works here any more. */
+/** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row that names nobody. */
 export async function erasePerson({ db, tenant, now }: Ctx, { userId, leadId, keys }: { userId: string; leadId: string; keys: string[] }) {
   await db.delete(codes).where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, leadId)))
   await db.delete(carts).where(and(eq(carts.tenantId, tenant.id), eq(carts.leadId, leadId)))

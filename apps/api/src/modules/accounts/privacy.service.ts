@@ -1,13 +1,13 @@
 import { isFinal } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
-import { cpfOf, findRow } from './clients.service.ts'
+import { cpfOf, getClientRow } from './clients.service.ts'
 import * as clients from './clients.repository.ts'
 import * as repository from './privacy.repository.ts'
 
 /** LGPD art. 18: everything the shop holds about the person, readable. */
 export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unknown>> {
-  const row = await findRow(ctx)
+  const row = await getClientRow(ctx)
   const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
   const keys = row.keys.map(({ value }) => value)
   const holdings = await repository.readHoldings(ctx, ctx.actor.leadId, keys)
@@ -24,7 +24,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
   )
 }
 
-/** area;field;value, one line each; what a spreadsheet would run as a formula is quoted away. */
+/** One line each of area;field;value; a cell that a spreadsheet would run as a formula is quoted. */
 export function toCsv(document: Record<string, unknown>): string {
   const lines = Object.entries(document).flatMap(([area, value]) => leaves(value).map(([field, text]) => [area, field, text]))
   return ['area;field;value', ...lines.map((line) => line.map(cell).join(';'))].join('\r\n')
@@ -41,7 +41,7 @@ function cell(text: string) {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** The number of orders that must end first; 0: user, keys, sessions and account, if there was one, are gone. */
+/** The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. */
 export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)

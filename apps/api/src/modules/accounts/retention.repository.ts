@@ -4,7 +4,7 @@ import { carts, orders } from '#db/schema/orders.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
-/** What nobody needs any more: spent codes, old counts, dead sessions, carts past their end, interests that have ended. */
+/** Deletes spent codes, old counts, dead sessions, expired carts and ended interests. */
 export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }: { dayAgo: Date; monthAgo: Date; now: Date }) {
   await db.delete(loginCodes).where(and(eq(loginCodes.tenantId, tenant.id), lt(loginCodes.expiresAt, dayAgo)))
   await db.delete(rateLimits).where(and(eq(rateLimits.tenantId, tenant.id), lt(rateLimits.startedAt, dayAgo)))
@@ -20,7 +20,7 @@ export async function forgetSignIns({ db, tenant }: Ctx, before: Date) {
   await db.delete(signInEvents).where(and(eq(signInEvents.tenantId, tenant.id), lt(signInEvents.at, before)))
 }
 
-/** Orders of people who left: five years after the sale nothing of them may be told from anybody else's. */
+/** Five years after the sale, orders of deleted accounts lose what still tells who the buyer was. */
 export async function forgetBuyers({ db, tenant }: Ctx, before: Date): Promise<number> {
   const { rowCount } = await db
     .update(orders)

@@ -2,12 +2,12 @@ import type { Ctx } from '../../context.ts'
 import { forgetBuyers, forgetSignIns, forgetSpent } from './retention.repository.ts'
 
 const DAY_MS = 86_400_000
-/** Fiscal data of those who deleted their account (product: LGPD art. 16, five years). */
+/** How long fiscal data of deleted accounts is kept (LGPD art. 16). */
 const FISCAL_YEARS = 5
-/** Access logs (Marco Civil art. 15). */
+/** How long access logs are kept (Marco Civil art. 15). */
 const ACCESS_LOG_MONTHS = 6
 
-/** Runs every hour in each shop; twice does no harm. */
+/** Runs every hour in each shop; a second run does no harm. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   await forgetSpent(ctx, { dayAgo: ago(1), monthAgo: ago(30), now: ctx.now })

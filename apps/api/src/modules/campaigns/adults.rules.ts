@@ -3,7 +3,7 @@ import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import type { Shop } from './shop-rows.service.ts'
 
-/** What is for adults exists for nobody whose age is not confirmed. */
+/** Leaves out what is for adults, unless the person's age is confirmed. */
 export function withoutAdults(ctx: Ctx, shop: Shop): Shop {
   const hidden = new Set(shop.campaigns.filter(({ body }) => body.intendedForAdults).map(({ id }) => id))
   if (hidden.size === 0 || signedInOf(ctx)?.isAdult) return shop
@@ -17,7 +17,7 @@ export function withoutAdults(ctx: Ctx, shop: Shop): Shop {
   }
 }
 
-/** Whoever has the address is told what is missing; lists and searches say nothing. */
+/** Throws age_required for a campaign asked for by its address; lists and searches just leave it out. */
 export function refuseMinors(shown: Shop, all: Shop, campaignIds: readonly string[]): void {
   const isHidden = (id: string) => !shown.campaigns.some((one) => one.id === id)
   const isForAdults = (id: string) => all.campaigns.some((one) => one.id === id && one.body.intendedForAdults)

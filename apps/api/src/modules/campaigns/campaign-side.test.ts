@@ -1,5 +1,5 @@
 import { getCampaign, listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { contrastRatio } from '@mutirao/domain/palette'
+import { contrastRatio } from '@mutirao/domain/color'
 import { describe, expect, it } from 'vitest'
 import { buildCampaign, buildTenant } from '#testing/factories.ts'
 import { testApp } from '#testing/test-app.ts'

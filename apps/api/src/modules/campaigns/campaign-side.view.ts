@@ -20,21 +20,21 @@ export function campaignSideOf(body: CampaignBody): Side {
   }
 }
 
-/** The words for the campaign's own states; those for its orders stand with the orders. */
+/** The words for the campaign's own states; those for its orders are answered with the orders. */
 const wordsOf = (statuses: NonNullable<CampaignBody['statuses']>): Side['statuses'] =>
   Object.fromEntries(StoryStatus.options.flatMap((state) => (statuses[state] ? [[state, statuses[state]]] : [])))
 
-/** The points that the merchant assigned to the areas a visitor stands in. */
+/** The pickup points that the merchant assigned to the areas around a visitor. */
 export function hubsServing({ internalHubsRouting = [] }: CampaignBody, inside: ReadonlySet<string>): string[] {
   return [...new Set(internalHubsRouting.filter(({ areas }) => areas.some((id) => inside.has(id))).map(({ store }) => store))]
 }
 
-/** Assigned points come before the others, each in the order it had. */
+/** Assigned points come first; both parts keep their order. */
 export function servedFirst<Hub extends { id: string }>(hubs: readonly Hub[], serving: readonly string[]): Hub[] {
   return [...hubs].sort((a, b) => Number(serving.includes(b.id)) - Number(serving.includes(a.id)))
 }
 
-/** Deriving takes a millisecond or two, and a body lives until its campaign changes. */
+/** Deriving a palette takes a millisecond or two, and a campaign's body stays the same object until the campaign changes. */
 const paletteOf = memoOf((profile: Profile) => {
   const palette = derivePalette(profile.palette)
   return { ...profile.palette, css: paletteCss(palette), themeColor: palette.light.bg, themeColorDark: palette.dark.bg }

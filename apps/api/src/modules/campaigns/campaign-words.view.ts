@@ -42,8 +42,8 @@ export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): 
 }
 
 /**
- * In an open shop both codes lead to what everybody sees, so they are links to share. In a closed one they let strangers in: who is inside
- * hears of neither, and codes with a limit or an end are told nowhere.
+ * In an open shop both codes lead to what everybody sees, so they may be shared. In a closed shop they let strangers in: neither is shown
+ * to anybody. Codes with a limit or an end are never shown.
  */
 function codesOf({ tenant }: Ctx, { code, inviteCode }: Row) {
   if (tenant.body.marketplace.intranet) return {}

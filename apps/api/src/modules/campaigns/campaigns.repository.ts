@@ -1,8 +1,12 @@
 import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
+import { insertNewRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import type { Ctx } from '../../context.ts'
+
+type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
+type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId'>
 
 export function listCampaignRows({ db, tenant }: Ctx) {
   return db
@@ -20,7 +24,7 @@ export function listCampaignRows({ db, tenant }: Ctx) {
     .orderBy(desc(campaigns.priority), asc(campaigns.id))
 }
 
-/** Where each campaign's group stands, and what it closed with. */
+/** The counters of each campaign's group, and what it closed with. */
 export function listFigures({ db, tenant }: Ctx) {
   return db
     .select({
@@ -42,7 +46,7 @@ export function listFigures({ db, tenant }: Ctx) {
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
 }
 
-/** How many items each campaign has in each category, and from what price. */
+/** How many items each campaign has in each category, and the lowest price. */
 export function listItemFacts({ db, tenant }: Ctx) {
   return db
     .select({ campaignId: items.campaignId, categoryId: items.categoryId, itemCount: count(), priceFrom: min(items.price) })
@@ -60,7 +64,7 @@ export function listStores({ db, tenant }: Ctx) {
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
 }
 
-/** What is asked on campaigns' pages: the first of each campaign is shown there. */
+/** The surveys of campaigns' pages; each page shows the first. */
 export function listSurveyHeads({ db, tenant }: Ctx) {
   return db
     .select({ id: surveys.id, campaignId: surveys.campaignId, endsAt: surveys.endsAt, body: surveys.body })
@@ -69,7 +73,7 @@ export function listSurveyHeads({ db, tenant }: Ctx) {
     .orderBy(asc(surveys.position))
 }
 
-/** Addresses that campaigns had before. */
+/** Former ids of campaigns. */
 export function listRenames({ db, tenant }: Ctx) {
   return db
     .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
@@ -83,4 +87,39 @@ export function listCategories({ db, tenant }: Ctx) {
     .from(categories)
     .where(and(eq(categories.tenantId, tenant.id), categories.active))
     .orderBy(asc(categories.position))
+}
+
+export function listWrittenCampaigns({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
+  return db
+    .select(columns)
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), campaigns.active))
+}
+
+export const withdrawCampaigns = (shop: Shop, written: readonly string[]) =>
+  withdrawRows(shop, campaigns, { key: campaigns.id, written, gone: { active: false } })
+
+/** Also creates the group counters, which only orders change. */
+export async function upsertCampaigns(shop: Shop, rows: readonly WrittenCampaign[]) {
+  await upsertRows(shop, campaigns, rows)
+  await insertNewRows(
+    shop,
+    groupCounters,
+    rows.map(({ id }) => ({ campaignId: id })),
+  )
+}
+
+/** Includes campaigns that are no longer shown. */
+export function listAllCampaigns({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
+  return db.select(columns).from(campaigns).where(eq(campaigns.tenantId, tenant.id)).orderBy(asc(campaigns.id))
+}
+
+export function listWrittenRenames({ db, tenant }: Shop) {
+  return db
+    .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
+    .from(campaignRenames)
+    .where(eq(campaignRenames.tenantId, tenant.id))
+    .orderBy(asc(campaignRenames.formerId))
 }

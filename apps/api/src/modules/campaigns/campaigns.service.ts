@@ -22,7 +22,7 @@ export type Point = { latitude: number; longitude: number }
 
 export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
 
-/** A closed shop has, for each person, the campaigns that a code has opened. */
+/** In a closed shop, only the campaigns that codes have opened for the caller. */
 export async function getShop(ctx: Ctx): Promise<Shop> {
   const shop = withoutAdults(ctx, await readShop(ctx))
   if (!ctx.tenant.body.marketplace.intranet) return shop
@@ -34,13 +34,13 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
   }
 }
 
-/** Throws age_required for what is for adults, where the visitor could see it but for its age. */
+/** Throws age_required for a campaign for adults that the caller could see but for its age. */
 export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Promise<void> {
   const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }
   refuseMinors(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
 }
 
-/** The campaigns of one reading of the figures and one of the folder are put together once. */
+/** Campaigns with their figures, put together once for each pair of readings of figures and folder. */
 const joined = memoOf((figures: ShopFigures) =>
   memoOf((folder: ShopFolder): Shop => ({
     ...folder,
@@ -70,7 +70,7 @@ export function areasIn(
   return areasAround(areaIndex, { latitude, longitude })
 }
 
-/** standing: the visitor's own; without one the campaigns are as any stranger sees them, which is what may be kept and shared. */
+/** standing: the caller's own; without one campaigns are answered as to a stranger, which may be kept and shared. */
 export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standing: Standing = NOBODY): Promise<CampaignSummary[]> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
   return shop.campaigns.map((row) => toSummary(ctx, { shop, row, inside, standing }))
@@ -96,12 +96,12 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
   }
 }
 
-/** Where a campaign is that was renamed; undefined for an id that is not a former one. */
+/** The id of today of a renamed campaign; undefined for an id that is not a former one. */
 export async function currentIdOf(ctx: Ctx, formerId: string): Promise<string | undefined> {
   return (await shopCache(ctx.services).folder(ctx)).renames.get(formerId)
 }
 
-/** Links can be human: by id, by code (upper and lower case are the same) or by name. */
+/** For links that people type: by id, by code or by name, in upper or lower case. */
 export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campaign> {
   const wanted = searchable(name.trim())
   const { campaigns } = await getShop(ctx)
@@ -114,19 +114,19 @@ export async function findCampaignByName(ctx: Ctx, name: string): Promise<Campai
 
 type Dated = Pick<Row, 'id' | 'endsAt' | 'body'>
 
-/** Spec §4, unforced (product.md §3). */
+/** The status by spec §4, without the OK that the story ring shows for a selected campaign (product.md §3). */
 export function statusOf(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing = NOBODY): CampaignStatus {
   return campaignStatus({ ...visitOf(ctx, row, standing), orderStates: standing.orderStates.get(row.id) })
 }
 
-/** The right to buy: what one has bought before neither closes an open campaign nor opens one that has ended. */
+/** The right to buy, which does not depend on earlier orders: those make a campaign COMPLETED, but neither close nor open it. */
 export function canBuyFrom(ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing): boolean {
   return rightToBuy(ctx, row, standing).status === 'OK'
 }
 
 const rightToBuy = (ctx: Pick<Ctx, 'now'>, row: Dated, standing: Standing) => campaignStatus(visitOf(ctx, row, standing))
 
-/** Whether the visitor's own doings decide; all other campaigns are the same for everybody. */
+/** Whether the caller's own orders or invitations decide the status; every other campaign is the same for everybody. */
 export function dependsOnVisitor({ body }: Pick<Row, 'body'>): boolean {
   return body.depends.some(({ type }) => type !== 'time')
 }
@@ -136,12 +136,12 @@ function visitOf({ now }: Pick<Ctx, 'now'>, { body, endsAt }: Dated, { finishedC
   return { campaign: { depends: body.depends, expired: { end } }, finishedCampaignIds, acceptedInvites, now }
 }
 
-/** Open, or ended so lately that a checkout may still be under way. */
+/** True while open, and in the grace after the end for checkouts that have begun. */
 export function takesPayments(ctx: Pick<Ctx, 'now'>, row: Pick<Row, 'endsAt'>): boolean {
   return row.endsAt === null || row.endsAt > ctx.now || isInGrace(ctx, row)
 }
 
-/** Ended, but so lately that a checkout may still be under way. */
+/** True in the grace after the end, for checkouts that have begun. */
 export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'endsAt'>): boolean {
   return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
 }
@@ -177,7 +177,7 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
   }
 }
 
-/** Once closed it shows what it closed with: orders that leave it later do not change how it ended. */
+/** A closed group shows the figures it closed with: orders that leave it later do not change them. */
 export function groupOf({ body, paidUnits, waitingUnits, buyers, closing }: Row): CampaignSummary['group'] {
   const rules = body.cartControls.groupRules
   if (rules.length === 0) return undefined
@@ -187,7 +187,7 @@ export function groupOf({ body, paidUnits, waitingUnits, buyers, closing }: Row)
   return { rules, paidUnits: closing.paidUnits, waitingUnits: 0, buyers: closing.buyers, closing: ended }
 }
 
-/** Nobody's own orders are looked at for the right, so that it is never COMPLETED. */
+/** Computed without the caller's orders, so that the status is never COMPLETED. */
 function canBuyOf({ status }: CampaignStatus): CampaignSummary['canBuy'] {
   return status === 'OK' || status === 'COMPLETED' ? { ok: true } : { ok: false, reason: status }
 }
@@ -206,7 +206,7 @@ function categoriesOf(shop: Shop, campaignId: string): Category[] {
   return shop.categories.filter(({ id }) => counts.has(id)).map((category) => ({ ...category, itemCount: counts.get(category.id)! }))
 }
 
-/** The campaign's own before one that is asked everywhere. */
+/** The campaign's own survey goes before one that is asked everywhere. */
 function surveyOf(ctx: Ctx, { surveys }: Shop, id: string): Campaign['survey'] {
   const open = surveys.filter(({ endsAt }) => !endsAt || endsAt > ctx.now)
   const survey = open.find(({ campaignId }) => campaignId === id) ?? open.find(({ campaignId }) => campaignId === null)

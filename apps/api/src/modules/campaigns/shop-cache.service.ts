@@ -14,9 +14,9 @@ const POSITION_BYTES = 120
 type ShopCache = { folder: (ctx: Ctx) => Promise<ShopFolder>; figures: (ctx: Ctx) => Promise<ShopFigures> }
 
 /**
- * One shop in memory, read once for many requests that ask at the same time. What its folder says (campaigns, areas with their index,
- * stores, categories) is read anew after a load alone; what orders move, after each of them. A transaction takes what is there and reads
- * the rest by its own connection: it never waits for a reading that others share, whose reader may wait for the transaction's connection.
+ * One shop in memory, read once for all requests that ask at the same time. What the folder says (campaigns, areas with their index,
+ * stores, categories) is read anew only after a load; what orders change, after each order. A transaction takes what is in memory and reads
+ * the rest by its own connection: waiting for a shared reading, which may itself wait for a connection, could block both.
  */
 export const shopCache = memoOf((services: Services): ShopCache => {
   const folders = new TaggedCache<Promise<ShopFolder>>(FOLDER_BYTES)
@@ -38,16 +38,16 @@ export const shopCache = memoOf((services: Services): ShopCache => {
 
 const folderKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
 
-/** What each reading has come to. */
+/** The value of each reading that has finished. */
 const settled = new WeakMap<Promise<unknown>, unknown>()
 
-/** Not kept: what a transaction reads may be its own changes, which nobody else may see before its commit. */
+/** A transaction's own reading is not kept: it may hold changes that nobody else may see before the commit. */
 async function takeOrRead<Value>(cache: TaggedCache<Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
   const held = cache.get(key, Date.now())
   return held && settled.has(held) ? (settled.get(held) as Value) : read()
 }
 
-/** The version counts loads: should the notice of one be lost, the shop's own row tells. */
+/** The version counts loads. It is compared with the shop's row, in case the notice of a load was lost. */
 async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ctx): Promise<ShopFolder> {
   const key = folderKey(ctx)
   const held = { tags: [tenantTag(ctx)], expiresAt: Infinity }
@@ -63,7 +63,7 @@ async function readFolderOnce(folders: TaggedCache<Promise<ShopFolder>>, ctx: Ct
     ...held,
   })
   const folder = await reading
-  // Only now is it known how large it is; many large shops leave the oldest first.
+  // The size is known only after the reading; when many large shops fill the cache, the oldest go first.
   if (isRead) folders.set(key, reading, { ...held, mark, size: sizeOf(folder) })
   return folder
 }
@@ -79,8 +79,8 @@ function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read
   const last = cache.getStale(key, Date.now())
   const mark = cache.mark()
   const reading = read().catch((error: unknown) => {
-    // As it last was; once the database is back everything in memory is doubted, this as well. A connection lost while the database is
-    // there is no reason: what an order made old would pass for new.
+    // The last value, which is doubted anyway once the database is back. Only while the database is away: after a single lost connection an
+    // outdated value would pass for a new one.
     if (last && isDatabaseAway(error) && isAway()) return last
     throw error
   })

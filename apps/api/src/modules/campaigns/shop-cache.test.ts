@@ -5,7 +5,8 @@ import { placeOrder } from '@mutirao/contract/orders'
 import { tenantTransaction } from '#db/transaction.ts'
 import { uuidv7 } from '../../ids.ts'
 import { buildArea, buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
-import { address, orderOf } from '#testing/order-factory.ts'
+import { address } from '#testing/buyer.ts'
+import { orderOf } from '#testing/order-factory.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()

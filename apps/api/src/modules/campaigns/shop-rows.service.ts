@@ -9,7 +9,7 @@ type Rows<Read extends (ctx: Ctx) => PromiseLike<unknown[]>> = Awaited<ReturnTyp
 
 export type ShopArea = { id: string; name: string; geometry: AreaGeometry }
 
-/** What a load of the merchant's folder alone changes. */
+/** The part of a shop that only a load of its folder changes. */
 export type ShopFolder = {
   campaigns: Rows<typeof repository.listCampaignRows>
   facts: Rows<typeof repository.listItemFacts>
@@ -18,11 +18,11 @@ export type ShopFolder = {
   stores: Store[]
   categories: Category[]
   surveys: Rows<typeof repository.listSurveyHeads>
-  /** Former id -> campaign. */
+  /** Former id -> id of today. */
   renames: ReadonlyMap<string, string>
 }
 
-/** What orders move. */
+/** The part of a shop that orders change, by campaign. */
 export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number]>
 
 /** Everything about a shop's campaigns except the items: small, and read on every page. */

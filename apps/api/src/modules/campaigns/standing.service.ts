@@ -3,12 +3,12 @@ import { leadOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { readStanding } from './standing.repository.ts'
 
-/** What a visitor has done in a shop, as far as campaigns depend on it (spec §4). */
+/** What a visitor has done in the shop, as far as the status of campaigns depends on it (spec §4). */
 export type Standing = {
   orderStates: ReadonlyMap<string, OrderState[]>
   finishedCampaignIds: string[]
   acceptedInvites: number
-  /** When the checkout of the cart in question began: it may end a little after the campaign. */
+  /** When the cart's checkout began: its order may be placed a little after the campaign's end. */
   checkoutAt?: Date
 }
 

@@ -20,7 +20,7 @@ export async function findCart({ db, tenant, now }: Ctx, uuid: string) {
   return cart
 }
 
-/** Undefined when the uuid is another visitor's cart. */
+/** Undefined when the cart is another visitor's. */
 export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string, cart: { products: CartProduct[]; couponCode?: string }) {
   const { leadId } = actor
   const values = {
@@ -34,7 +34,7 @@ export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string
     .values({ tenantId: tenant.id, uuid, leadId, ...values })
     .onConflictDoUpdate({
       target: [carts.tenantId, carts.uuid],
-      // A checkout that began with other things in the cart has not begun with these.
+      // Other products make another checkout, which has not begun.
       set: {
         ...values,
         checkoutAt: sql`case when ${carts.leadId} = ${leadId} and ${carts.products} = excluded.products then ${carts.checkoutAt} end`,
@@ -45,7 +45,7 @@ export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string
   return saved
 }
 
-/** Marks the first time this cart was asked for its ways and methods. */
+/** Notes when this cart's checkout first began. */
 export async function startCheckout({ db, tenant, now }: Ctx, uuid: string): Promise<void> {
   await db
     .update(carts)

@@ -11,12 +11,12 @@ import * as repository from './carts.repository.ts'
 
 type Body = { products: CartProduct[]; couponCode?: string }
 
-/** A link to a cart shows what is in it to anyone, and who made it to nobody. */
+/** Anybody with the link may see what is in the cart, but not whose it is. */
 export async function getCart(ctx: Ctx, uuid: string): Promise<PricedCart> {
   const [cart, order] = await Promise.all([repository.findCart(ctx, uuid), repository.findOrderOfCart(ctx, uuid)])
   if (!cart) throw new Problem('cart_not_found')
   const isMine = cart.leadId === leadOf(ctx)
-  // A coupon may be one person's own, and an order's code opens its tracking: neither goes with the link.
+  // A coupon may be personal, and an order code opens the order's tracking: only the cart's owner gets them.
   const mine = isMine ? { couponCode: cart.couponCode ?? undefined, orderCode: order?.code } : {}
   const priced = await priceProducts(ctx, cart.products, { couponCode: mine.couponCode, cartUuid: uuid })
   return toCart(uuid, priced, { isMine, orderCode: mine.orderCode, updatedAt: cart.updatedAt })
@@ -32,7 +32,7 @@ export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<P
   return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
 }
 
-/** The visitor's own cart, whose checkout has begun: what it holds now may still be bought in the grace after the end. */
+/** The visitor's own cart, whose checkout begins now: its products may still be bought in the grace after the campaign's end. */
 export async function beginCheckout(ctx: LeadCtx, uuid: string) {
   const cart = await repository.findCart(ctx, uuid)
   if (!cart || cart.leadId !== ctx.actor.leadId) throw new Problem('cart_not_found')

@@ -17,16 +17,16 @@ type CampaignRow = Shop['campaigns'][number]
 export type PricedProducts = {
   lines: PricedLine[]
   totals: z.output<typeof CartTotals>
-  /** The percentages that made the totals, kept with an order for the closing of its group. */
+  /** The percentages in the totals; an order keeps them, and the closing of its group uses them. */
   terms: { couponPercentage: number; methodPercentage: number }
   campaigns: CampaignRow[]
   coupon?: Coupon & { discount: number }
 }
 
-/** shop: as it was read before a transaction, which reads nothing that others share. */
+/** shop: read before the transaction began, for inside of it nothing that others share may be read. */
 type Options = { couponCode?: string; cartUuid?: string; methodPercentage?: number; shop?: Shop }
 
-/** Prices come from our rows, never from the cart the browser sent; a line that cannot be bought costs nothing and says why. */
+/** Prices come from our rows, never from the cart that the browser sent. A line that cannot be bought costs nothing and says why. */
 export async function priceProducts(
   ctx: Ctx,
   products: readonly CartProduct[],
@@ -65,7 +65,7 @@ export async function priceProducts(
   }
 }
 
-/** The sum of priced lines under other terms: another method's, or with what their way costs. */
+/** The total under other terms: another payment method, or with the shipping fee. */
 export function totalOf({ lines, terms }: { lines: readonly PricedLine[]; terms: CartTerms }): PricedProducts['totals'] {
   return totalLines(
     lines.map(({ price }) => price),
@@ -73,7 +73,7 @@ export function totalOf({ lines, terms }: { lines: readonly PricedLine[]; terms:
   )
 }
 
-/** Asked for only where something in the cart depends on it. */
+/** The caller's standing, read only where a campaign of the cart depends on it. */
 async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly CartProduct[], cartUuid?: string): Promise<Standing> {
   const wanted = new Set(products.map(({ campaignId }) => campaignId))
   const asked = campaigns.filter(({ id }) => wanted.has(id))
@@ -82,7 +82,7 @@ async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly Car
   return { ...standing, checkoutAt: isLate ? await checkoutStartOf(ctx, cartUuid, products) : undefined }
 }
 
-/** Only what was in the cart when its checkout began may come late. */
+/** The grace applies only to products that were in the cart when its checkout began. */
 async function checkoutStartOf(ctx: Ctx, cartUuid: string, products: readonly CartProduct[]): Promise<Date | undefined> {
   const cart = await findCheckoutStart(ctx, cartUuid)
   return cart?.checkoutAt && isSameCart(cart.products, products) ? cart.checkoutAt : undefined

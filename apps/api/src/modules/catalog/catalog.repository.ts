@@ -4,13 +4,13 @@ import { searchable } from '@mutirao/domain/search-text'
 import { categories, items, stock } from '#db/schema/catalog.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** campaignIds: those a closed shop has opened for the visitor; undefined in an open one. */
+/** campaignIds: in a closed shop, the campaigns that are open for the caller; undefined in an open shop. */
 export type ItemFilter = {
   campaignId?: string
   campaignIds?: string[]
-  /** Any of them, a category or a tag. */
+  /** Categories or tags; an item needs one of them. */
   tags?: string[]
-  /** What a search has found. */
+  /** The ids that a search has found. */
   ids?: string[]
   sort?: 'cheap' | 'dear' | 'name' | 'discount'
   size: number
@@ -46,7 +46,7 @@ const orders: Record<NonNullable<ItemFilter['sort']>, SQL> = {
   discount: sql`(${items.compareAt} - ${items.price})::float / ${items.compareAt} desc nulls last`,
 }
 
-/** total counts what the filter finds, beyond the page. */
+/** total counts all items of the filter, not only those of the page. */
 export function listItems(ctx: Ctx, filter: ItemFilter) {
   const { size, page, isFeaturedFirst, sort } = filter
   return joined(
@@ -66,7 +66,7 @@ export function listItems(ctx: Ctx, filter: ItemFilter) {
     .offset(size * page)
 }
 
-/** For a page beyond the last one, whose rows cannot tell. */
+/** The total for a page beyond the last one, which has no rows to carry it. */
 export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> {
   const [row] = await ctx.db
     .select({ total: count() })
@@ -75,14 +75,14 @@ export async function countItems(ctx: Ctx, filter: ItemFilter): Promise<number> 
   return row?.total ?? 0
 }
 
-/** What a search compares; with words only what holds them all. */
-export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[]; most: number }) {
+/** Candidates of a search: for each word, items whose text holds at least one of its parts. */
+export function listSearchEntries(ctx: Ctx, filter: ItemFilter & { words: string[][]; most: number }) {
   const { words, most, isFeaturedFirst } = filter
-  const holds = words.length > 0 ? sql`${items.searchText} like all(${sql.param(words.map((word) => `%${word}%`))}::text[])` : undefined
+  const holds = words.map((parts) => sql`${items.searchText} like any(${sql.param(parts.map((part) => `%${part}%`))}::text[])`)
   return ctx.db
     .select({ id: items.id, name: items.name, text: items.searchText })
     .from(items)
-    .where(and(...conditionsOf(ctx, filter), holds))
+    .where(and(...conditionsOf(ctx, filter), ...holds))
     .orderBy(...(isFeaturedFirst ? [sql`${items.featured} nulls last`] : []), asc(items.campaignId), asc(items.position))
     .limit(most)
 }
@@ -101,7 +101,7 @@ function conditionsOf({ tenant }: Ctx, { campaignId, campaignIds, tags, ids }: I
   ]
 }
 
-/** Small letters without accents, as `searchable` writes them: people type tags as they type searches. */
+/** The same normalising as `searchable`: small letters without accents. */
 const plain = (text: SQL) => sql`translate(lower(${text}), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn')`
 
 export async function findItem({ db, tenant }: Ctx, campaignId: string, id: string) {
@@ -127,7 +127,7 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
   return item
 }
 
-/** Rows of many items at once, whatever their campaign; a cart of fifty lines costs one statement. */
+/** Items by id, in one statement whatever their campaigns. */
 export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
   return joined(
     db
@@ -137,7 +137,7 @@ export function listItemsById({ db, tenant }: Ctx, ids: string[]) {
   ).where(and(eq(items.tenantId, tenant.id), sql`${items.id} = any(${sql.param(ids)})`))
 }
 
-/** What may stand in for an item: of its campaign, sold by itself, no kit; those of its category are alike. */
+/** What may be a substitute for an item: of its campaign, sold by itself, no kit; isAlike: of its category. */
 export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { campaignId: string; itemId: string }) {
   const category = db
     .select({ id: categoryOfItem.categoryId })

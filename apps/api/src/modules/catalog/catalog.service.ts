@@ -42,7 +42,7 @@ export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise
   }
 }
 
-/** What can be chosen for an item, and how much of it there is. */
+/** The choices of an item, and how many of each can be had. */
 export async function listChildren(ctx: Ctx, campaignId: string, id: string) {
   const { row, kits } = await findItem(ctx, campaignId, id)
   return { children: row.kit ? childrenOf(row.kit, kits) : [] }
@@ -55,13 +55,13 @@ async function findItem(ctx: Ctx, campaignId: string, id: string) {
   return { campaign, row: rows[0]!, kits }
 }
 
-/** Rows for a cart or an order by id, with the stock of every part they may take. */
+/** Items of a cart or an order by id, with the stock of every part they may take. */
 export async function itemsById(ctx: Ctx, ids: readonly string[]) {
   const { rows, ...kits } = await withKits(ctx, await repository.listItemsById(ctx, [...new Set(ids)]))
   return { ...kits, rows: new Map(rows.map((row) => [row.id, row])) }
 }
 
-/** What else the campaign sells that may come in an item's place, with whether it is of the same category. */
+/** Items of the campaign that may replace this one, and whether each is of its category. */
 export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
 
 export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
@@ -87,7 +87,7 @@ export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPre
   }
 }
 
-/** tags: "novo,cafe" is either of them. */
+/** tags: "novo,cafe" means either of them. */
 function filterOf({ size, page, tags = '', sort }: Paging): repository.ItemFilter {
   const named = tags.split(',').flatMap((tag) => tag.trim() || [])
   return { size, page, sort, tags: named.length > 0 ? named : undefined }

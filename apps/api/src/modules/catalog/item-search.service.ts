@@ -1,13 +1,13 @@
-import { rankSearch, searchWords } from '@mutirao/domain/search-rank'
+import { partsOf, rankSearch, searchWords } from '@mutirao/domain/search-rank'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Ctx } from '../../context.ts'
 import * as repository from './catalog.repository.ts'
 
-/** A search that finds more than this is no search; with a typing mistake every item must be looked at. */
+/** A search for more items than this would not help anybody. With a typing mistake more candidates are compared. */
 const MOST_FOUND = 2000
 const MOST_COMPARED = 20_000
 
-/** One page of what is sold, and how much there is in all, also beyond the last page. */
+/** One page of items, and the total, also for a page beyond the last. */
 export async function listItemPage(ctx: Ctx, filter: repository.ItemFilter, q = '') {
   const ids = searchWords(q).length > 0 ? await findIds(ctx, filter, q) : undefined
   if (!ids || filter.sort) return pageOf(ctx, { ...filter, ids })
@@ -24,10 +24,12 @@ async function pageOf(ctx: Ctx, filter: repository.ItemFilter) {
   return { rows, total: await repository.countItems(ctx, filter) }
 }
 
-/** Without mistakes first; only what is found in no other way is looked for with one. */
+/** Searches without typing mistakes first; with one only when nothing was found. */
 async function findIds(ctx: Ctx, filter: repository.ItemFilter, q: string): Promise<string[]> {
-  const read = async (words: string[], most: number) =>
+  const read = async (words: string[][], most: number) =>
     (await repository.listSearchEntries(ctx, { ...filter, words, most })).map((entry) => ({ ...entry, name: searchable(entry.name) }))
-  const exact = rankSearch(q, await read(searchWords(q), MOST_FOUND))
-  return exact.length > 0 ? exact : rankSearch(q, await read([], MOST_COMPARED))
+  const words = searchWords(q)
+  const whole = words.map((word) => [word])
+  const exact = rankSearch(q, await read(whole, MOST_FOUND))
+  return exact.length > 0 ? exact : rankSearch(q, await read(words.map(partsOf), MOST_COMPARED))
 }

@@ -24,7 +24,7 @@ export async function spendUse(ctx: ShopCtx, code: string): Promise<boolean> {
   return rowCount === 1
 }
 
-export async function takeUse(ctx: ShopCtx, code: string): Promise<void> {
+export async function retakeUse(ctx: ShopCtx, code: string): Promise<void> {
   await ctx.db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })
@@ -36,4 +36,13 @@ export async function giveBackUse(ctx: ShopCtx, code: string): Promise<void> {
     .update(coupons)
     .set({ used: sql`${coupons.used} - 1` })
     .where(and(one(ctx, code), gt(coupons.used, 0)))
+}
+
+/** The coupons on offer, in the form of their file. */
+export function listWrittenCoupons({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
+  const { code, percentage, limits, isActive, endsAt } = coupons
+  return db
+    .select({ code, percentage, limits, isActive, endsAt })
+    .from(coupons)
+    .where(and(eq(coupons.tenantId, tenant.id), isActive))
 }

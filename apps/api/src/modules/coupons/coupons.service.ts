@@ -1,13 +1,13 @@
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { useEach, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, type Limit } from '#modules/limits/limits.service.ts'
 import type { LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './coupons.repository.ts'
 
 export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
-/** A coupon as it was asked for: its percentage counts while it has no issue. */
+/** A coupon as the shopper typed it; its percentage counts only when there is no issue. */
 export type Coupon = { code: string; percentage: number; issue?: CouponIssue }
 
-/** Spec §5: written in any case, by whoever was told. */
+/** Spec §5: upper and lower case are the same. */
 const nameOf = (code: string) => code.toUpperCase()
 
 export async function readCoupon(ctx: ShopCtx, code: string): Promise<Coupon> {
@@ -22,24 +22,24 @@ function issueOf({ now }: ShopCtx, coupon: repository.CouponRow | undefined): Co
   return coupon.limits !== null && coupon.used >= coupon.limits ? 'coupon_used_up' : undefined
 }
 
-/** One use of it, in the transaction of the order that has it. Throws coupon_used_up. */
+/** Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up. */
 export async function spendCoupon(ctx: ShopCtx, code: string): Promise<void> {
   if (!(await repository.spendUse(ctx, nameOf(code)))) throw new Problem('coupon_used_up')
 }
 
-/** The price was agreed with it: that somebody else had the last use meanwhile is the shop's loss. */
-export const retakeCoupon = (ctx: ShopCtx, code: string) => repository.takeUse(ctx, nameOf(code))
+/** Takes a use even beyond the limit: the order's price was agreed with the coupon, so another order may have had the last use. */
+export const retakeCoupon = (ctx: ShopCtx, code: string) => repository.retakeUse(ctx, nameOf(code))
 
-/** A use belongs to an order that lives. */
+/** For an order that has ended, which no longer has a use. */
 export const giveBackCoupon = (ctx: ShopCtx, code: string) => repository.giveBackUse(ctx, nameOf(code))
 
-/** Guessing coupons: a shopper changes a cart often, so the count is generous; a thousand guesses take hours. */
+/** A shopper changes a cart often, so the limit is generous; a thousand guesses still take hours. */
 const TRIES: Limit = { name: 'coupon', most: 120, seconds: 3600 }
 const TRIES_OF_IP: Limit = { name: 'coupon-ip', most: 600, seconds: 3600 }
 
-/** Whoever guesses coupons is stopped, by whichever call it guesses. */
+/** Counts tries over all calls that take a coupon code. */
 export async function countCouponTry(ctx: LeadCtx): Promise<void> {
-  await useEach(ctx, TRIES.seconds, [
+  await countTries(ctx, TRIES.seconds, [
     { limit: TRIES, what: ctx.actor.leadId },
     { limit: TRIES_OF_IP, what: ctx.ip },
   ])

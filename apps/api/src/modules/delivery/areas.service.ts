@@ -5,10 +5,10 @@ import type { Ctx } from '../../context.ts'
 import { areasIn, getShop, type Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 
-/** What a map can show and a phone can carry. */
+/** As many as a map can show and a phone can load. */
 const MOST_DRAWN = 200
 
-/** Where a campaign delivers. Without a point nothing is inside. */
+/** A campaign's delivery areas. Without a point none of them is marked as holding it. */
 export async function listDeliveryAreas(ctx: Ctx, campaignId: string, point: Partial<Point>): Promise<DeliveryAreas> {
   const shop = await getShop(ctx)
   const campaign = shop.campaigns.find(({ id }) => id === campaignId)

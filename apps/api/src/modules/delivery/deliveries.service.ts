@@ -7,20 +7,20 @@ import type { Ctx } from '../../context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 
-/** How the shopper wants to receive: the window is the first campaign's. */
+/** How the shopper wants to receive the cart; slot is one of the first campaign's. */
 export type Way = { type: 'SHIPPING' | 'PICKUP'; slot?: string; storeId?: string }
 
-/** How one campaign of a cart travels, and what it asks for it. */
+/** How one campaign of a cart travels, and its fee. */
 export type Delivery = { campaignId: string; slot?: DeliverySlot; store?: PickupPoint; fee: number }
 
-/** missing: the campaigns that cannot be had in this way. */
+/** missing: campaigns that cannot be delivered or picked up this way. */
 export type Deliveries = { all: Delivery[]; shippingTotal: number; missing: string[] }
 
 type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string }
 
 /**
- * One delivery for each campaign of a cart, and their sum. The chosen window is that of the campaign the cart is ordered by; each further
- * one travels in the same window where it has it, else in its own next one. What is picked up is picked up at one point.
+ * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses
+ * the same slot where it has it, else its own next one. Everything picked up is picked up at one store.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
   const found = campaigns.map((row) => ({ row, delivery: deliveryOf(ctx, { shop, row, isFirst: row.id === campaignId }, way) }))
@@ -31,7 +31,7 @@ export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, wa
 
 type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }
 
-/** Undefined when the campaign cannot keep to it. Where a campaign has no calendar, its delivery is agreed upon later and asks nothing. */
+/** Undefined when the campaign cannot be had this way. A campaign without a calendar agrees on delivery later, and has no fee. */
 function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery | undefined {
   const store = way.type === 'PICKUP' ? pickupOf(ctx, shop, row).find(({ id }) => id === way.storeId) : undefined
   if (way.type === 'PICKUP' && !store) return undefined
@@ -41,7 +41,7 @@ function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery
   return slot && { campaignId: row.id, slot, store, fee: slot.fee }
 }
 
-/** The points that every campaign of the cart has, with the windows of the first. */
+/** The pickup points that all campaigns of the cart share, with the first campaign's slots. */
 export function commonPickup(
   ctx: Ctx,
   { shop, campaigns }: Pick<Cart, 'shop' | 'campaigns'>,
@@ -52,7 +52,7 @@ export function commonPickup(
   )
 }
 
-/** The campaigns of a cart that do not reach a point. */
+/** The campaigns of a cart whose areas do not hold the point. */
 export function campaignsOutside(shop: Shop, campaigns: readonly CampaignRow[], point: Partial<Point>): string[] {
   const inside = areasIn(shop, point)
   return campaigns.filter(({ body }) => !reaches(body, inside)).map(({ id }) => id)

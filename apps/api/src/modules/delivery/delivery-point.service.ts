@@ -3,12 +3,12 @@ import { deliveryPoint, type DeliveryPoint, type KnownOfPostalCode } from '@muti
 import type { Point } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Where an address lies, by its postal code first. It may ask another server: never inside a transaction. */
+/** Where an address lies, decided first by its postal code. May call another server, so never call it inside a transaction. */
 export async function locate(ctx: Ctx, { cep, latitude, longitude }: Point & { cep: string }): Promise<DeliveryPoint> {
   return deliveryPoint({ latitude, longitude }, await knownOf(ctx, cep))
 }
 
-/** The point of a question that may name a postal code, a pin, both or neither. */
+/** The point of a query that may have a postal code, a pin, both or neither. */
 export async function pointOf(
   ctx: Ctx,
   { postalCode, latitude, longitude }: Partial<Point> & { postalCode?: string },
@@ -22,7 +22,7 @@ async function knownOf({ services }: Ctx, cep: string): Promise<KnownOfPostalCod
   const { latitude, longitude } = (await services.postalCodes.find(cep.replace('-', ''))) ?? {}
   if (latitude !== undefined && longitude !== undefined) return { place: { latitude, longitude } }
   const state = await services.postalCodes.findState(cep)
-  // No state has such numbers: it cannot exist, and without it only the browser would say where.
+  // The code lies outside every state's range, so it does not exist; accepting it would let the browser alone decide the place.
   if (!state) throw new Problem('postal_code_not_found')
   return { state }
 }

@@ -11,14 +11,14 @@ import { beginCheckout } from '#modules/carts/carts.service.ts'
 
 type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
 
-/** Windows, pickup points and methods for this cart at this place, each with its price. */
+/** Slots, pickup points and payment methods for this cart at this place, with prices. */
 export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): Promise<Quote> {
   const point = await pointOf(ctx, query)
   const [campaign, shop, cart] = await Promise.all([getCampaign(ctx, campaignId, point), getShop(ctx), beginCheckout(ctx, query.cartUuid)])
   const priced = await priceProducts(ctx, cart.products, { couponCode: cart.couponCode ?? undefined, cartUuid: query.cartUuid, shop })
   const { campaigns, terms } = priced
   const deliveries = deliveriesOf(ctx, { shop, campaigns, campaignId }, wayOf(ctx, { shop, campaigns }, query.slot))
-  // What cannot be had, or is not chosen yet, has no price; what has none chosen for it is asked for before the order.
+  // A cart without a valid slot has no total yet; the slot is asked for before the order.
   const isChosen = deliveries.missing.length === 0
   const shippingTotal = isChosen ? deliveries.shippingTotal : 0
   const totalWith = (methodPercentage: number) => totalOf({ lines: priced.lines, terms: { ...terms, shippingTotal, methodPercentage } })
@@ -42,14 +42,14 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   }
 }
 
-/** A window is delivered in or picked up at a point: whichever campaign of the cart has it says which. */
+/** A slot's id tells delivery from pickup: it is a pickup when a store of the cart's campaigns has it. */
 function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
   const points = campaigns.flatMap((row) => pickupOf(ctx, shop, row))
   const slot = points.flatMap(({ slots }) => slots).find((each) => each.id === id)
   return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }
 }
 
-/** A group counts paid units alone, so what is bought in one is paid before it closes. */
+/** A group counts only paid units, so its orders cannot be paid on delivery. */
 export function methodsFor({ tenant }: Ctx, { campaigns }: Pick<PricedProducts, 'campaigns'>) {
   const { methods } = tenant.body.payment
   const isGroup = campaigns.some(({ body }) => body.cartControls.groupRules.length > 0)
@@ -58,7 +58,7 @@ export function methodsFor({ tenant }: Ctx, { campaigns }: Pick<PricedProducts, 
 
 type Destination = Pick<Quote, 'asksAddress' | 'defaultAddress'>
 
-/** One address for the whole order: the campaign's own counts when all campaigns of the cart name the same, and none is asked when none asks. */
+/** One address for the whole order: the campaigns' default address when all name the same one; none is asked when no campaign needs one. */
 export function destinationOf({ campaigns }: Pick<PricedProducts, 'campaigns'>): Destination {
   const [first, ...others] = campaigns.map(({ body }) => body.defaultAddress)
   const isShared = first !== undefined && others.every((other) => JSON.stringify(other) === JSON.stringify(first))

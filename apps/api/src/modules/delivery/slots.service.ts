@@ -1,17 +1,15 @@
 import type { DeliverySlot, Store } from '@mutirao/contract/campaigns'
-import { nextDeliveryDays, type DeliverySlot as Calendar } from '@mutirao/domain/delivery-date'
+import { nextDeliveryDays, type DeliveryWindow } from '@mutirao/domain/delivery-date'
 import { memoOf } from '#cache/memo.ts'
 import type { Ctx } from '../../context.ts'
 
 const DAYS_SHOWN = 8
 
-/** As a merchant writes it: which day of the week, from when to when, what it costs. */
-export type Window = Calendar
-/** At which point of the shop. */
-export type PickupWindow = Window & { store: string }
+/** store: the pickup point's id. */
+export type PickupWindow = DeliveryWindow & { store: string }
 
-/** Windows that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
-export function slotsOf(ctx: Ctx, windows: readonly Window[], store?: string): DeliverySlot[] {
+/** The slots that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
+export function slotsOf(ctx: Ctx, windows: readonly DeliveryWindow[], store?: string): DeliverySlot[] {
   if (windows.length === 0) return []
   const minute = Math.floor(ctx.now.getTime() / MINUTE)
   const known = lately(windows)
@@ -26,11 +24,11 @@ export function slotsOf(ctx: Ctx, windows: readonly Window[], store?: string): D
   return Object.assign(known, { minute, slots: computed }).slots
 }
 
-/** A calendar is the same for everybody for a minute; each order asks for it twice. */
+/** The slots of a calendar are the same for everybody for a minute, and each order asks for them twice. */
 const MINUTE = 60_000
-const lately = memoOf((_windows: readonly Window[]): { minute: number; slots: DeliverySlot[] } => ({ minute: -1, slots: [] }))
+const lately = memoOf((_windows: readonly DeliveryWindow[]): { minute: number; slots: DeliverySlot[] } => ({ minute: -1, slots: [] }))
 
-/** Where a campaign's things can be fetched, each point with its windows. */
+/** The pickup points of a campaign, each with its slots. */
 export function pickupOf(
   ctx: Ctx,
   { stores }: { stores: readonly Store[] },
@@ -45,5 +43,5 @@ export function pickupOf(
 }
 
 export type PickupPoint = Store & { slots: DeliverySlot[] }
-/** The same arrays each time, so that their slots are computed once a minute and not once an order. */
+/** Gives the same arrays each time, so that their slots are computed once a minute, not once per order. */
 const byStore = memoOf((pickup: readonly PickupWindow[]) => Map.groupBy(pickup, ({ store }) => store))

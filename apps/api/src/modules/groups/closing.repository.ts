@@ -3,7 +3,7 @@ import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import type { Ctx } from '../../context.ts'
 
-/** Group campaigns whose last checkout is over and that nobody has closed. */
+/** Campaigns with a group whose grace is over and that have not been closed. */
 export async function listDueGroups({ db, tenant }: Ctx, endedBefore: Date): Promise<string[]> {
   const rows = await db
     .select({ id: campaigns.id })
@@ -20,7 +20,7 @@ export async function listDueGroups({ db, tenant }: Ctx, endedBefore: Date): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The group's rules and count; whoever pays now waits until the caller has decided. */
+/** The group's rules and counter; payments wait for the lock until the caller has decided. */
 export async function lockGroup({ db, tenant }: Ctx, campaignId: string) {
   const [group] = await db
     .select({ body: campaigns.body, paidUnits: groupCounters.paidUnits, buyers: groupCounters.buyers })
@@ -31,7 +31,7 @@ export async function lockGroup({ db, tenant }: Ctx, campaignId: string) {
   return group
 }
 
-/** Orders of the group whose payment may still come. */
+/** Whether the group has orders whose payment may still come. */
 export async function hasWaitingOrders({ db, tenant }: Ctx, campaignId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from orders where tenant_id = ${tenant.id} and state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED')
@@ -41,7 +41,7 @@ export async function hasWaitingOrders({ db, tenant }: Ctx, campaignId: string):
 
 type NewClosing = Omit<typeof groupClosings.$inferInsert, 'tenantId' | 'closedAt'>
 
-/** False when it was closed before. */
+/** False when the group was closed before. */
 export async function insertClosing({ db, tenant, now }: Ctx, closing: NewClosing): Promise<boolean> {
   const { rowCount } = await db
     .insert(groupClosings)

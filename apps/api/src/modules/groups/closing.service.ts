@@ -3,10 +3,10 @@ import { closeSoon } from '#modules/orders/closing/settlement.service.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
 import * as repository from './closing.repository.ts'
 
-/** A transaction that began inside the grace has ended by then: statements are not given longer than that. */
+/** Statements are cut off before this, so that a transaction begun in the grace has ended by then. */
 const LAST_COMMIT_MS = 60_000
 
-/** Closes what is due, each group once in all processes; one with payments still on their way is asked again the next time. */
+/** Closes groups that are due, each once in all processes; a group with payments on their way waits for the next round. */
 export async function closeDueGroups(ctx: Ctx): Promise<void> {
   const endedBefore = new Date(ctx.now.getTime() - CHECKOUT_GRACE_MS - LAST_COMMIT_MS)
   for (const campaignId of await repository.listDueGroups(ctx, endedBefore)) await inTransaction(ctx, (tx) => close(tx, campaignId))

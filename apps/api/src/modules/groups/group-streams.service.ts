@@ -5,14 +5,14 @@ import { getGroup } from './groups.service.ts'
 
 const HEARTBEAT_MS = 25_000
 const MOST_STREAMS = 2000
-/** Of one network, behind which a whole building or a mobile carrier's street may sit: the others' pages ask now and then instead. */
+/** The most streams of one network, behind which may sit a building or a carrier's many phones; further pages poll instead. */
 const MOST_OF_NETWORK = 100
-/** Whoever reads slower than this falls behind for good: the page polls anyway. */
+/** A client that reads more slowly than this is cut off; its page polls instead. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
 type Watched = { ctx: Ctx; campaignId: string; answers: Set<ServerResponse> }
 
-/** Everybody who watches a group: one read for all of them whenever its numbers change. */
+/** Sends a group's state to everybody who watches it: one read for all of them when its numbers change. */
 export function groupStreams(services: Services) {
   const watched = new Map<string, Watched>()
   const answers = new Set<ServerResponse>()
@@ -25,7 +25,7 @@ export function groupStreams(services: Services) {
   }
   services.changes.subscribe((tags) => {
     const touched = tags ? tags.flatMap((tag) => watched.get(tag) ?? []) : [...watched.values()]
-    // After every cache has heard of it, so that nobody is told yesterday's numbers.
+    // Later than the caches' own listeners, so that the read does not find stale figures.
     if (touched.length > 0) setImmediate(() => touched.forEach((group) => void tell(group, group.answers)))
   })
   const heart = setInterval(() => answers.forEach((answer) => send(answer, ':\n\n')), HEARTBEAT_MS)
@@ -41,7 +41,7 @@ export function groupStreams(services: Services) {
   return {
     hasRoom: (network: string) => answers.size < MOST_STREAMS && (networks.get(network) ?? 0) < MOST_OF_NETWORK,
     async watch(ctx: Ctx, campaignId: string, answer: ServerResponse) {
-      // It was on its way when the process was asked to end.
+      // The request came in while the process was asked to end.
       if (isStopped) return void answer.end()
       const tag = campaignTag(ctx, campaignId)
       const group = watched.get(tag) ?? { ctx, campaignId, answers: new Set() }

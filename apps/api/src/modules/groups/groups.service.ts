@@ -16,7 +16,7 @@ export async function getGroup(ctx: Ctx, campaignId: string): Promise<GroupState
   return { ...group, campaignId, endsAt: row.endsAt?.toISOString(), now: ctx.now.toISOString() }
 }
 
-/** Who joined, as far as they want it known: initials and neighbourhood. */
+/** The public list of a group's buyers: initials and neighbourhood of those who agreed to be seen. */
 export async function listJoins(ctx: Ctx, campaignId: string): Promise<Join[]> {
   await getGroup(ctx, campaignId)
   const rows = await listPublicJoins(ctx, campaignId, MOST_JOINS)

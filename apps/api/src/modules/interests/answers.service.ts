@@ -11,7 +11,7 @@ import { listWaiting, takeAnswer, type Waiting } from './interests.repository.ts
 
 type Opened = { name: string; path: string }
 
-/** Tells everybody in one shop whose area, stock or campaign has opened, once each whatever processes look at the same time. */
+/** Tells everybody in one shop whose area, stock or campaign has opened; each is told once, whatever processes run at the same time. */
 export async function answerInterests(ctx: Ctx): Promise<number> {
   let answered = 0
   let after: string | undefined
@@ -40,7 +40,7 @@ function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Prom
 
 type Items = Awaited<ReturnType<typeof itemsById>>['rows']
 
-/** A kit is there again when its parts are. */
+/** A kit counts as available when its parts are. */
 const canBeHad = ({ isActive, soldAlone, available }: ItemRow) => isActive && soldAlone && available > 0
 
 async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
@@ -48,7 +48,7 @@ async function itemsOf(ctx: Ctx, waiting: Waiting[]): Promise<Items> {
   return ids.length > 0 ? (await itemsById(ctx, ids)).rows : new Map()
 }
 
-/** What can be bought now of what was waited for. A closed shop shows each person what a code has opened, here as well. */
+/** The campaign or item that can be bought now; in a closed shop only if the person's codes have opened it. */
 async function openedFor(ctx: Ctx, interest: Waiting, items: Items): Promise<Opened | undefined> {
   const actor = { kind: 'somebody' as const, campaignIds: interest.heldCampaignIds, isAdult: false }
   const shop = await getShop({ ...ctx, actor })

@@ -5,7 +5,7 @@ import { countByCell } from './interests.repository.ts'
 
 const COLUMNS = ['célula', 'motivo', 'campanha', 'produto', 'pessoas'] as const
 
-/** Lines of a table for the merchant; undefined: no such shop. */
+/** Table lines for the merchant; undefined: no such shop. */
 export async function listInterests(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
   const tenant = await findTenantBySlug(pool, slug)
   if (!tenant) return undefined

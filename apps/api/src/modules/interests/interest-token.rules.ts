@@ -3,7 +3,7 @@ import { isSameSecret, keyedHash } from '../../ids.ts'
 
 const PROOF_SIGNS = 22
 
-/** Short enough for an SMS: the id's 16 bytes and half a keyed hash, worth nothing in another shop. */
+/** Short enough for an SMS: the id's 16 bytes and half of a keyed hash that also covers the shop. */
 export function interestToken(ctx: Ctx, id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + proofOf(ctx, id)
 }

@@ -11,8 +11,8 @@ export type Kept = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'it
 const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribedAt))
 
 /**
- * One row for a contact and what it waits for. Asked again it keeps its place in the queue, unless it had ended; only who has
- * verified the contact takes a row over from another visitor.
+ * One row per contact and thing waited for. Asked again, it keeps its place in the queue unless it had ended. A row of another visitor is
+ * taken over only by somebody who has verified the contact.
  */
 export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kept> {
   const { db, tenant, now } = ctx
@@ -43,7 +43,7 @@ export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kep
   return row!
 }
 
-/** Those who wait for the same thing, outside an area in the same cell, up to this one. */
+/** How many wait for the same thing, this one included; outside of all areas only those in the same cell count. */
 export async function countBefore({ db, tenant }: Ctx, { id, campaignId, itemId, reason, geohash, createdAt }: Kept): Promise<number> {
   const [row] = await db
     .select({ position: sql<number>`count(*)::int` })
@@ -77,7 +77,7 @@ export async function hasItem({ db, tenant }: Ctx, campaignId: string, itemId: s
   return rows.length === 1
 }
 
-/** Where an account is reached: its phone, else its e-mail. */
+/** How to reach an account: by its phone, else by its e-mail. */
 export async function findContact({ db, tenant }: Ctx, userId: string): Promise<string | undefined> {
   const keys = await db
     .select({ type: loginKeys.type, value: loginKeys.value })
@@ -86,7 +86,7 @@ export async function findContact({ db, tenant }: Ctx, userId: string): Promise<
   return (keys.find(({ type }) => type === 'PHONE') ?? keys[0])?.value
 }
 
-/** False when there never was such an interest. */
+/** False when there is no such interest. */
 export async function endInterest({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(interests)
@@ -109,7 +109,7 @@ export type Waiting = {
   acceptedInvites: number
 }
 
-/** Who waits, in the order they asked, with what decides for locked campaigns: the person's own doings. */
+/** Those who wait, in the order they asked, with the orders and invitations that decide whether a locked campaign is open for them. */
 export async function listWaiting({ db, tenant }: Ctx, after: string | undefined): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
     select i.id, i.campaign_id as "campaignId", i.item_id as "itemId", i.reason, i.latitude, i.longitude,
@@ -129,7 +129,10 @@ export async function listWaiting({ db, tenant }: Ctx, after: string | undefined
   return rows
 }
 
-/** The one who answers gets the contact; whoever comes at the same moment gets nothing. The exact place is forgotten. */
+/**
+ * Marks the interest as answered and gives its contact, to one caller only: a second one at the same moment gets undefined. The exact point
+ * is deleted.
+ */
 export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<string | undefined> {
   const [row] = await db
     .update(interests)
@@ -141,7 +144,7 @@ export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<
 
 export type InterestCount = { geohash: string | null; reason: string; campaignId: string | null; itemId: string | null; count: number }
 
-/** How many wait, per cell, reason and campaign: numbers, nobody's name. */
+/** How many wait, by cell, reason and campaign: numbers without names. */
 export function countByCell({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise<InterestCount[]> {
   const { geohash, reason, campaignId, itemId } = interests
   return db

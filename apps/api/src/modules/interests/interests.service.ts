@@ -3,7 +3,7 @@ import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/campaigns/campaigns.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -12,15 +12,15 @@ import * as repository from './interests.repository.ts'
 
 /** A cell of about 1.2 by 0.6 km. */
 const CELL_SIGNS = 6
-/** Nobody fills a stranger's phone with messages. */
+/** Limits how often a phone that somebody typed can be written to. */
 const ASKED: Limit = { name: 'interest', most: 10, seconds: 3600 }
 const ASKED_OF_IP: Limit = { name: 'interest-ip', most: 60, seconds: 3600 }
 const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
 
-/** Checks what is awaited before anything is stored; answers what to store, with its place found and its contact known. */
+/** Checks an interest before anything is stored; answers it with its point and its contact. */
 export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { phone?: string } = {}) {
   const contact = await contactOf(ctx, phone)
-  await Promise.all([useOnce(ctx, ASKED, contact), useOnce(ctx, ASKED_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, ASKED, contact), countTry(ctx, ASKED_OF_IP, ctx.ip)])
   await checkSubject(ctx, interest)
   const point = await pointOf(ctx, interest)
   if (!point && interest.reason === 'OUT_OF_AREA') throw invalid('postalCode', 'CEP não encontrado, confira os números')
@@ -29,7 +29,7 @@ export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { p
 
 type Checked = Awaited<ReturnType<typeof checkInterest>>
 
-/** The place in the queue. */
+/** Stores the interest; answers its place in the queue. */
 export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, point }: Checked): Promise<InterestPlace> {
   const { reason, campaignId, itemId } = interest
   const cell = point && ngeohash.encode(point.latitude, point.longitude, CELL_SIGNS)
@@ -41,20 +41,20 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
     itemId,
     contact,
     geohash: cell,
-    // The exact place is kept where it decides, and nowhere else.
+    // The exact point is kept only where areas decide.
     ...(reason === 'OUT_OF_AREA' && point),
   })
   return { position: Math.max(1, await repository.countBefore(ctx, kept)) }
 }
 
-/** By the token of the message, without signing in. */
+/** By the token in the letter, without signing in. */
 export async function endInterest(ctx: Ctx, token: string): Promise<void> {
-  await useOnce(ctx, ENDED_OF_IP, ctx.ip)
+  await countTry(ctx, ENDED_OF_IP, ctx.ip)
   const id = readInterestToken(ctx, token)
   if (!id || !(await repository.endInterest(ctx, id))) throw new Problem('not_found')
 }
 
-/** An account is reached at what it has verified, a visitor at the phone it tells. */
+/** The contact: what an account has verified, or the phone that a visitor types. */
 async function contactOf(ctx: Ctx, phone: string | undefined): Promise<string> {
   const person = personOf(ctx)
   const contact = person ? await repository.findContact(ctx, person.userId) : parseMobile(phone ?? '')?.value

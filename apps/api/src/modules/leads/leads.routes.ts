@@ -12,7 +12,7 @@ import { createLead, getLead, updateLead } from './leads.service.ts'
 const NEWCOMERS_SECONDS = 600
 
 export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
-  // Each is a row: a street behind one address of a carrier is let in, a machine that makes visitors is not.
+  // Each lead is a row: the limit lets in a street behind one carrier address, but not a machine that creates visitors.
   const newcomers = new Windows(Math.ceil(settings.rateLimit.perNetwork / 2), NEWCOMERS_SECONDS)
   route(app, contract.createLead, async (ctx, { body }, reply) => {
     const wait = newcomers.count(ctx.ip, ctx.now.getTime())

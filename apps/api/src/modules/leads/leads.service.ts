@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import { listCodes } from '#modules/accounts/holdings.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
-import { findAnswersOf } from '#modules/surveys/surveys.service.ts'
+import { listAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import * as repository from './leads.repository.ts'
@@ -19,7 +19,10 @@ type Changes = {
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findLead>>>
 type Answer = Lead & { interest?: InterestPlace }
 
-/** An anonymous visitor, created on first need (spec §3); type CLIENT marks one who shops. What it waits for is kept with it or not at all. */
+/**
+ * An anonymous visitor, created when first needed (spec §3); type CLIENT marks one who shops. Its interest is stored in the same
+ * transaction.
+ */
 export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const { name, phone, addresses, properties } = changes
   const lead = { id: uuidv7(ctx.now.getTime()), name, phone, addresses, properties: { type: 'CLIENT', ...properties } }
@@ -43,15 +46,15 @@ export async function updateLead(ctx: LeadCtx, { interest, ...changes }: Changes
   }))
 }
 
-/** With the codes it holds and what was answered in surveys among its properties (spec §3). */
+/** Its properties include its codes and its answers to surveys (spec §3). */
 export async function getLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const lead = await getBareLead(ctx, id)
-  const [enhancedAnswers, codes] = await Promise.all([findAnswersOf(ctx, id), listCodes(ctx, id)])
+  const [enhancedAnswers, codes] = await Promise.all([listAnswersOf(ctx, id), listCodes(ctx, id)])
   const answered = Object.keys(enhancedAnswers).length > 0 ? { enhancedAnswers } : {}
   return { ...lead, properties: { ...lead.properties, codes, ...answered } }
 }
 
-/** Anyone else's lead does not exist: the id alone opens nothing. */
+/** Another caller's lead is answered as not found, whoever knows its id. */
 async function getBareLead(ctx: LeadCtx, id: string): Promise<Lead> {
   const row = id === ctx.actor.leadId ? await repository.findLead(ctx, id) : undefined
   if (!row) throw new Problem('not_found')

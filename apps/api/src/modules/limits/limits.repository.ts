@@ -3,8 +3,8 @@ import { rateLimits } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
 
 /**
- * Adds one to each bucket; a bucket that began before `oldest` begins again. One statement: two at once count two. The buckets are taken
- * in one order, so that two requests never wait for each other.
+ * Adds one to each bucket; a bucket that began before `oldest` starts again. In one statement, so that two at once count two, and in one
+ * order of buckets, so that two requests never wait for each other.
  */
 export function countEach({ db, tenant, now }: Ctx, buckets: readonly string[], oldest: Date) {
   return db
@@ -20,7 +20,7 @@ export function countEach({ db, tenant, now }: Ctx, buckets: readonly string[], 
     .returning({ bucket: rateLimits.bucket, count: rateLimits.count, startedAt: rateLimits.startedAt })
 }
 
-export async function findUses({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {
+export async function readTries({ db, tenant }: Ctx, bucket: string, oldest: Date): Promise<number> {
   const [row] = await db
     .select({ count: rateLimits.count })
     .from(rateLimits)

@@ -1,23 +1,23 @@
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Ctx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
-import { countEach, findUses } from './limits.repository.ts'
+import { countEach, readTries } from './limits.repository.ts'
 
 export type Limit = { name: string; most: number; seconds: number; problem?: ProblemCode }
 
 /**
- * Counts one use of `what` (a phone, an address, a visitor) and refuses the one after the last. The count stands in the database,
+ * Counts one try at `what` (a phone, an address, a visitor) and refuses the one after the last. The count stands in the database,
  * so that it holds across processes; what was counted is kept as a hash.
  */
-export function useOnce(ctx: Ctx, limit: Limit, what: string): Promise<void> {
-  return useEach(ctx, limit.seconds, [{ limit, what }])
+export function countTry(ctx: Ctx, limit: Limit, what: string): Promise<void> {
+  return countTries(ctx, limit.seconds, [{ limit, what }])
 }
 
-type Use = { limit: Omit<Limit, 'seconds'>; what: string }
+type Try = { limit: Omit<Limit, 'seconds'>; what: string }
 
-/** The same for several counts over so many seconds, in one statement. */
-export async function useEach(ctx: Ctx, seconds: number, uses: readonly Use[]): Promise<void> {
-  const counted = uses.map(({ limit, what }) => ({ limit, bucket: bucketOf(ctx, limit, what) }))
+/** The same for several limits with one span of time, in one statement. */
+export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[]): Promise<void> {
+  const counted = tries.map(({ limit, what }) => ({ limit, bucket: bucketOf(ctx, limit, what) }))
   const buckets = counted.map(({ bucket }) => bucket)
   const rows = await countEach(ctx, buckets, oldestOf(ctx, { seconds }))
   for (const { limit, bucket } of counted) {
@@ -28,9 +28,9 @@ export async function useEach(ctx: Ctx, seconds: number, uses: readonly Use[]): 
   }
 }
 
-/** How often it was done in the window that is open now; counts nothing. */
-export async function countUses(ctx: Ctx, limit: Limit, what: string): Promise<number> {
-  return findUses(ctx, bucketOf(ctx, limit, what), oldestOf(ctx, limit))
+/** The tries so far within the span of the limit; counts nothing. */
+export async function triesSoFar(ctx: Ctx, limit: Limit, what: string): Promise<number> {
+  return readTries(ctx, bucketOf(ctx, limit, what), oldestOf(ctx, limit))
 }
 
 const bucketOf = ({ services }: Ctx, { name }: Pick<Limit, 'name'>, what: string) =>

@@ -7,14 +7,14 @@ import type { Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { PictureQueue } from './picture-queue.service.ts'
 
-/** What a long list of a shop that nobody has opened yet asks for, several times. */
+/** As many pictures as a long list asks for, several times over, before any of them was made. */
 const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
 const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg|png)$/
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Format = keyof typeof types
 
-/** Pictures by the digest of their bytes: resized on first demand, kept on disk, cached for ever by everybody. */
+/** Pictures by the digest of their bytes: resized when first asked for, kept on disk, and cached by browsers for ever. */
 export async function mediaRoutes(app: FastifyInstance, { settings }: Services) {
   const mediaDir = join(settings.dataDir, 'media')
   await mkdir(join(mediaDir, 'sized'), { recursive: true })
@@ -42,10 +42,10 @@ async function sized(wanted: Wanted, queue: PictureQueue): Promise<string> {
   return queue.make(path, () => convert(source, path, wanted))
 }
 
-/** The file appears whole or not at all. */
+/** Written under another name and renamed, so that the file appears whole or not at all. */
 async function convert(source: string, path: string, { width, format }: Wanted): Promise<string> {
   const { default: sharp } = await import('sharp')
-  // One thread a picture and nothing kept between them: pages are made beside it.
+  // One thread per picture and no cache, to leave the processor and the memory to pages.
   sharp.concurrency(1)
   sharp.cache(false)
   const picture = sharp(source, { limitInputPixels: 40_000_000 }).resize({ width, withoutEnlargement: true })

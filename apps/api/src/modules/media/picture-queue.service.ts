@@ -1,8 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 
 /**
- * Resizing takes a processor for tenths of a second and a picture's pixels in memory: one at a time, and a bounded number waiting.
- * Whoever asks beyond that is told to come back; what was made once is never made again.
+ * Resizing takes a processor for tenths of a second and holds a picture's pixels in memory: one at a time, with a bounded number waiting.
+ * Beyond that the caller is told to come back; a picture that was made is not made again.
  */
 export class PictureQueue {
   readonly #mostWaiting: number
@@ -13,7 +13,7 @@ export class PictureQueue {
     this.#mostWaiting = mostWaiting
   }
 
-  /** One making of `path` for everybody who asks for it meanwhile. Throws overloaded when too many are waiting. */
+  /** Makes `path` once for everybody who asks for it meanwhile. Throws overloaded when too many are waiting. */
   make(path: string, work: () => Promise<string>): Promise<string> {
     const held = this.#running.get(path)
     if (held) return held

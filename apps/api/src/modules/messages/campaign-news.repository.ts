@@ -4,7 +4,7 @@ import { campaignNews, messages } from '#db/schema/people.ts'
 import type { ShopCtx } from '../../context.ts'
 import type { NewMessage } from './messages.repository.ts'
 
-/** What is for adults is never named to whoever has not shown their age: it has no news. */
+/** Without campaigns for adults: news would name them to people whose age is not confirmed. */
 export function listCampaigns({ db, tenant }: ShopCtx) {
   return db
     .select({ id: campaigns.id, name: campaigns.name, endsAt: campaigns.endsAt, depends: sql<Depends>`${campaigns.body}->'depends'` })
@@ -20,7 +20,7 @@ export function listCampaigns({ db, tenant }: ShopCtx) {
 
 type Depends = { type: string; date?: string }[]
 
-/** False where it has been told already. */
+/** False where this news has been told already. */
 export async function insertNews(
   { db, tenant, now }: ShopCtx,
   news: Pick<typeof campaignNews.$inferInsert, 'campaignId' | 'kind' | 'moment'>,
@@ -32,13 +32,14 @@ export async function insertNews(
   return rowCount === 1
 }
 
-/** How many are told in one statement; a merchant's followers may be many. */
+/** Messages per statement; a merchant may have many followers. */
 const AT_ONCE = 1000
 type Told = { campaignId: string; isClosed: boolean }
 
 /**
- * Who follows a campaign: has a favourite in it, asked to be told of it, holds one of its codes, or has an order in it. Its end is told to
- * those who did not order: an order has words of its own. Nobody who has muted campaigns; in a closed shop only those it is open to.
+ * Who follows a campaign: has a favourite in it, asked to be told of it, holds one of its codes, or has an order in it. Its end is told
+ * only to those who did not order, for an order has messages of its own. Never to people who muted campaigns; in a closed shop only to
+ * those for whom it is open.
  */
 export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]

@@ -7,20 +7,20 @@ import * as repository from './campaign-news.repository.ts'
 type Campaign = Awaited<ReturnType<typeof repository.listCampaigns>>[number]
 type News = ReturnType<typeof campaignNews>[number]
 
-/** Tells who follows a campaign that it has opened, that its last day has begun, and that it is over. */
+/** Tells a campaign's followers that it has opened, that its last day has begun, and that it is over. */
 export async function tellCampaignNews(ctx: Ctx): Promise<void> {
   for (const campaign of await repository.listCampaigns(ctx))
     for (const news of campaignNews(momentsOf(campaign), ctx.now)) await tellOnce(ctx, campaign, news)
 }
 
-/** What opens by something else than time, opens for each person at another moment: that is told by who asked for it. */
+/** A campaign with other conditions than time opens at another moment for each person: interests tell of that, not news. */
 function momentsOf({ endsAt, depends }: Campaign) {
   const dates = depends.map(({ type, date }) => (type === 'time' && date ? new Date(date) : undefined))
   const opensAt = dates.length > 0 && dates.every((date) => date !== undefined) ? new Date(Math.max(...dates.map(Number))) : undefined
   return { opensAt, endsAt: endsAt ?? undefined }
 }
 
-/** News and messages are written together: a process that ends in between has told nobody, and the next one does. */
+/** News and messages are written in one transaction: if the process ends before the commit, another one tells everybody. */
 function tellOnce(ctx: Ctx, campaign: Campaign, { kind, moment }: News): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     if (!(await repository.insertNews(tx, { campaignId: campaign.id, kind, moment }))) return

@@ -4,8 +4,8 @@ import { merchantText } from './merchant-letters.service.ts'
 type Letter = { template: string; facts: Record<string, unknown> }
 
 /**
- * What a message says. SMS stay in the GSM alphabet; those without links under 160 signs. The last line of a code's binds it to the site
- * that asked for it, so that phones fill it in there and nowhere else (WebOTP).
+ * The text of a letter. An SMS stays within the GSM alphabet and, without a link, under 160 characters. The last line of a letter with a
+ * sign-in code names the site that asked for it, so that phones fill the code in only there (WebOTP).
  */
 export function textOf(
   { name, body }: Pick<Tenant, 'name' | 'body'>,
@@ -37,7 +37,7 @@ const news: Record<string, (name: string) => string> = {
   BLOCKED: (name) => `${name} abriu para você`,
 }
 
-/** What was waited for is there; each of these messages says how to stop it. */
+/** The letter that an interest is answered; it says how to stop such letters. */
 function interestText(shop: string, { name, reason, link, leave }: Record<string, unknown>) {
   const said = (news[String(reason)] ?? ((what: string) => `${what} abriu`))(String(name))
   return {

@@ -1,9 +1,9 @@
 import { formatMoney } from '@mutirao/domain/money'
 
-/** What a merchant is told of an order. The address is in e-mails alone; a CPF is in nothing. */
+/** The facts of an order for its merchant. The address goes only into e-mails; a CPF never goes out. */
 export type OrderFacts = {
   code: string
-  /** The buyer's first. */
+  /** The buyer's first name. */
   name: string
   lines: { quantity: number; name: string }[]
   price: number
@@ -61,7 +61,7 @@ function orderLines(order: OrderFacts): string {
   ].join('\n')
 }
 
-/** One line of a list: what is to be packed, for whom, and where it stands. */
+/** One line of the order list: items, buyer and state. */
 export function shortOrder(order: OrderFacts, state: string): string {
   return `${order.code}  ${state}  ${order.name}: ${itemsOf(order, ', ')}; ${money(order.price)}; ${wayOf(order)}`
 }
@@ -73,5 +73,5 @@ function wayOf({ isPickup, where, slot }: OrderFacts): string {
   return [isPickup ? 'Retirada' : 'Entrega', where, when].filter(Boolean).join(', ')
 }
 
-/** Without the narrow space that some screens show as a box. */
+/** With a plain space: some screens show the narrow one as a box. */
 const money = (centavos: number) => formatMoney(centavos).replaceAll(/\s/g, ' ')

@@ -6,7 +6,7 @@ import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
 
-/** What a shopper wants to hear of without asking; the other states are steps nobody waits for. */
+/** The states that a shopper gets a message about; the others are steps that nobody waits for. */
 const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
   PAID: { title: 'Pagamento confirmado', text: 'Seu pedido está confirmado. Acompanhe por aqui.' },
   PAYMENT_REFUSED: { title: 'Pagamento não autorizado', text: 'Confira os dados ou tente outra forma de pagamento.' },
@@ -20,7 +20,7 @@ const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
 
 type Noted = { leadId: string; code: string; campaignIds?: readonly string[] }
 
-/** Writes the inbox of whoever made the order, in the transaction that moved it. */
+/** Writes a message to the order's buyer, in the transaction that moved the order. */
 export async function noteOrderState(ctx: ShopCtx, order: Noted, state: OrderState): Promise<void> {
   const message = texts[state]
   if (!message) return
@@ -44,7 +44,7 @@ async function askAboutDelivery(ctx: ShopCtx, { leadId, campaignIds = [] }: Note
 
 type Closed = { outcome: 'REACHED' | 'FAILED'; percentage: number; returned: number }
 
-/** How the group of an order that goes on has ended, and what comes back of it. */
+/** Tells the buyer of an order that goes on how its group has ended, and what comes back. */
 export async function noteGroupClosed(ctx: ShopCtx, order: { leadId: string; code: string }, { outcome, percentage, returned }: Closed) {
   const back = returned > 0 ? ` Devolvemos ${formatMoney(returned)} na mesma forma de pagamento.` : ''
   const tier = percentage > 0 ? ` com ${String(percentage).replace('.', ',')}% de desconto para todo mundo` : ''
@@ -61,7 +61,7 @@ export async function noteGroupClosed(ctx: ShopCtx, order: { leadId: string; cod
   })
 }
 
-/** A line of the order is missing: the buyer chooses, if there is anything to choose. */
+/** Tells the buyer that a line is missing, and to choose if there is a choice. */
 export async function noteMissing(
   ctx: ShopCtx,
   order: { leadId: string; code: string },
@@ -80,7 +80,7 @@ export async function noteMissing(
   })
 }
 
-/** Nobody has chosen in time. */
+/** Tells the buyer that the time to choose is over and the money goes back. */
 export async function noteReturned(
   ctx: ShopCtx,
   order: { leadId: string; code: string },
@@ -96,10 +96,10 @@ export async function noteReturned(
   })
 }
 
-export type Held = { amount: number; returnsAt: Date }
+export type MoneyInReview = { amount: number; returnsAt: Date }
 
-/** Another amount came than was due: what happens with it, and until when. */
-export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Held, price: number) {
+/** Tells the buyer that another amount came than was due, and until when the shop decides. */
+export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: MoneyInReview, price: number) {
   return insertMessage(ctx, {
     ...aboutOrder(ctx, order),
     title: 'Recebemos um valor diferente',
@@ -107,8 +107,8 @@ export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: He
   })
 }
 
-/** The order's time is over, but its money did come. */
-export function noteExpiredInReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Held) {
+/** Tells the buyer that the order has expired although money came, which is in review. */
+export function noteExpiredInReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: MoneyInReview) {
   return insertMessage(ctx, {
     ...aboutOrder(ctx, order),
     title: 'Seu pedido expirou',
@@ -123,7 +123,7 @@ const whyReturned = {
   REVIEW: 'O valor era diferente do pedido.',
 }
 
-/** Money that is not the order's goes back; the order itself is told of elsewhere. */
+/** Tells the buyer that money goes back; the order's own state has a message of its own. */
 export function noteMoneyBack(ctx: ShopCtx, order: Noted, { amount, reason }: { amount: number; reason: keyof typeof whyReturned }) {
   return insertMessage(ctx, {
     ...aboutOrder(ctx, order),

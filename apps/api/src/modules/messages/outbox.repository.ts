@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { outbox } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Longer than any sending may last (the adapters give up before that): until then the letter is nobody else's. */
+/** How long a letter is leased for sending: longer than any adapter may take, so that no other process sends it as well. */
 const LEASE_SECONDS = 60
 const MOST_ATTEMPTS = 20
 
 export type Waiting = Pick<typeof outbox.$inferSelect, 'id' | 'channel' | 'recipient' | 'template' | 'facts' | 'attempts'>
 
-/** The letter that has been due longest, taken for one sending; a crash only delays it. */
+/** Takes the letter that has been due longest, for one sending; if the process dies, the letter is only late. */
 export async function takeDue({ db, tenant, now }: Ctx): Promise<Waiting | undefined> {
   const { rows } = await db.execute<Waiting>(sql`
     update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + ${LEASE_SECONDS} * interval '1 second'
@@ -19,7 +19,10 @@ export async function takeDue({ db, tenant, now }: Ctx): Promise<Waiting | undef
   return rows[0]
 }
 
-/** It was not taken: due again after ten seconds, then later each time, up to an hour. Of the same sending only. */
+/**
+ * Returns a letter that could not be sent: due again after ten seconds, then later each time, up to an hour. Only if no other sending has
+ * taken it meanwhile.
+ */
 export async function putBack({ db, tenant, now }: Ctx, { id, attempts }: Waiting) {
   const seconds = 10 * Math.min(2 ** (attempts - 1), 360)
   await db
@@ -28,7 +31,7 @@ export async function putBack({ db, tenant, now }: Ctx, { id, attempts }: Waitin
     .where(and(eq(outbox.tenantId, tenant.id), eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
 }
 
-/** facts of what left the house may hold a code: they are forgotten unless the outbox is where people read it. */
+/** The facts of a sent letter may hold a code, so they are deleted unless the outbox is where people read letters. */
 export async function markSent({ db, tenant, now }: Ctx, id: string, keepsFacts: boolean) {
   await db
     .update(outbox)

@@ -1,18 +1,20 @@
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { inTransaction, type Ctx } from '../../context.ts'
 import { textOf } from './letters.view.ts'
 import { markSent, putBack, takeDue, type Waiting } from './outbox.repository.ts'
 
-/** A slow server delays nobody but its own letter: so many are on their way at once. */
+/** Letters sent at the same time, so that a slow server delays no other letter. */
 const LANES = 4
 const MOST_A_ROUND = 200
-/** Anybody may order in anybody's name: one phone is told of so many orders an hour, the rest stand in the shop. */
+/**
+ * Anybody may order with somebody else's phone: one phone gets letters of this many orders an hour; the rest are only messages in the shop.
+ */
 const ORDERS_TOLD: Limit = { name: 'order-sms', most: 6, seconds: 3600 }
 
 /**
- * Sends what is due in one shop. Nothing is called inside a transaction; each letter is taken for longer than its sending may last, so
- * that no other process takes it meanwhile; what fails is tried again, later each time.
+ * Sends what is due in one shop, outside of any transaction. A letter is leased for longer than its sending may take, so that no other
+ * process sends it as well; after a failure it is tried again, later each time.
  */
 export async function sendDue(ctx: Ctx): Promise<number> {
   const from = performance.now()
@@ -26,7 +28,7 @@ export async function sendDue(ctx: Ctx): Promise<number> {
   const lane = async (first: Awaited<ReturnType<typeof next>>) => {
     for (let due = first; due; due = await next()) await send(ctx, due.letter, due.now)
   }
-  // Most rounds find nothing: only a first letter opens the other lanes.
+  // Most rounds find no letter, so the other lanes open only after a first one.
   const first = await next()
   if (first) await Promise.all([lane(first), ...Array.from({ length: LANES - 1 }, async () => lane(await next()))])
   return taken
@@ -54,7 +56,7 @@ async function send(ctx: Ctx, letter: Waiting, now: Date) {
 
 async function mayTellOfOrder(ctx: Ctx, phone: string): Promise<boolean> {
   try {
-    await useOnce(ctx, ORDERS_TOLD, phone)
+    await countTry(ctx, ORDERS_TOLD, phone)
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'rate_limit') return false

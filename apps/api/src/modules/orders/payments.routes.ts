@@ -4,7 +4,7 @@ import { findTenant } from '#modules/tenants/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
 import { applyNotice } from './paying/payments.service.ts'
 
-/** Where providers tell us what happened. The signature is checked on the bytes that came, before they are read as JSON. */
+/** Webhooks of providers. The signature is checked on the bytes as they came, before they are parsed. */
 export async function paymentRoutes(app: FastifyInstance, services: Services) {
   const readNotice = ({ headers, body, log }: FastifyRequest<{ Body: string }>) => {
     try {

@@ -8,13 +8,13 @@ type NewCode = Pick<CodeRow, 'target' | 'key' | 'codeHash' | 'sentAt' | 'expires
 const of = (ctx: Ctx, target: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.target, target))
 const ofKey = (ctx: Ctx, key: string) => and(eq(loginCodes.tenantId, ctx.tenant.id), eq(loginCodes.key, key))
 
-/** One at a time sends a code to a key: two requesters at once are not both the first. */
+/** Serialises the sending of codes to one key, so that two requesters at once are not both the first. */
 export async function lockKey({ db, tenant }: Ctx, key: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenant.id} ${key}`}, 0))`)
 }
 
-/** The new code takes the place of its requester's old one. */
-export async function replaceCode(ctx: Ctx, code: NewCode): Promise<void> {
+/** Stores a new code in place of the requester's old one. */
+export async function replaceSignInCode(ctx: Ctx, code: NewCode): Promise<void> {
   const values = { ...code, tries: 0, usedAt: null }
   await ctx.db
     .insert(loginCodes)
@@ -22,8 +22,8 @@ export async function replaceCode(ctx: Ctx, code: NewCode): Promise<void> {
     .onConflictDoUpdate({ target: [loginCodes.tenantId, loginCodes.target], set: values })
 }
 
-/** Counts the try before anything is compared: two guesses at once are two tries. */
-export async function countTry(ctx: Ctx, target: string, most: number) {
+/** Counted before the code is compared, so that two guesses at once count as two. */
+export async function countCodeTry(ctx: Ctx, target: string, most: number) {
   const [row] = await ctx.db
     .update(loginCodes)
     .set({ tries: sql`${loginCodes.tries} + 1` })
@@ -32,8 +32,8 @@ export async function countTry(ctx: Ctx, target: string, most: number) {
   return row
 }
 
-/** False when somebody else has just used it. */
-export async function spendCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
+/** False when the code has just been used by another request. */
+export async function spendSignInCode(ctx: Ctx, { target, codeHash }: CodeRow): Promise<boolean> {
   const { rowCount } = await ctx.db
     .update(loginCodes)
     .set({ usedAt: ctx.now })
@@ -41,7 +41,7 @@ export async function spendCode(ctx: Ctx, { target, codeHash }: CodeRow): Promis
   return rowCount === 1
 }
 
-/** The newest code of a key that nobody has used, whoever asked for it. */
+/** The newest unused code of a key, whoever asked for it. */
 export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .select()
@@ -52,7 +52,7 @@ export async function findNewest(ctx: Ctx, key: string): Promise<CodeRow | undef
   return row
 }
 
-/** The newest of some requesters' codes. */
+/** The newest code that any of these requesters asked for. */
 export async function findOwn(ctx: Ctx, targets: readonly string[]): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .select()
@@ -63,7 +63,7 @@ export async function findOwn(ctx: Ctx, targets: readonly string[]): Promise<Cod
   return row
 }
 
-/** Whether one of these requesters was sent a code for the key since. */
+/** Whether one of these requesters was sent a code for the key since then. */
 export async function hasAskedSince(ctx: Ctx, targets: readonly string[], since: Date): Promise<boolean> {
   const rows = await ctx.db
     .select({ target: loginCodes.target })

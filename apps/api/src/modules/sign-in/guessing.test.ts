@@ -7,7 +7,7 @@ import { addLeadCode } from '@mutirao/contract/relations'
 import { outbox } from '#db/schema/orders.ts'
 import { tenantReader } from '#db/transaction.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
-import { codeFor, e164, signIn, somePhone } from '#testing/people.ts'
+import { signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { bearerOf, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { statementsOf } from '#testing/statements.ts'
 
@@ -60,7 +60,7 @@ describe('thousands of guesses', () => {
     let compared = 0
     for (let round = 0; round < 6; round++) {
       await sms(phone, { ip: someIp() })
-      const real = await codeFor(t, tenant.id, e164(phone))
+      const real = await signInCodeFor(t, tenant.id, e164(phone))
       const wrong = (n: number) => String((Number(real) + 1 + n) % 1_000_000).padStart(6, '0')
       const counted = await many(THOUSANDS / 10, (n, app) =>
         ask(contract.login, { username: phone, password: wrong(n) }, { app, ip: someIp() }),
@@ -178,7 +178,7 @@ describe('whether somebody has an account', () => {
     tenant = await buildTenant(t.pool, { marketplace: { ...closedMarketplace, intranet: false, authentication } })
     const known = { phone: somePhone() }
     await sms(known.phone)
-    const code = await codeFor(t, tenant.id, e164(known.phone))
+    const code = await signInCodeFor(t, tenant.id, e164(known.phone))
     const made = await ask(contract.loginWithNewPassword, { username: known.phone, code, password: 'uma senha bem comprida' })
     expect(made.status).toBe(200)
     const stranger = somePhone()

@@ -1,16 +1,16 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as users from './users.repository.ts'
 
-/** OWASP's least for argon2id: 19 MiB, two passes. Loaded on first use: most shops never need it. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes. The library is loaded on first use, for most shops need none. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2 = () => import('@node-rs/argon2')
-/** Delay grows to a pause, never to a lock: whoever knows the password gets in after it. */
+/** Too many tries cost a pause, never a lock: afterwards the right password works again. */
 const TRIES: Limit = { name: 'password', most: 10, seconds: 900, problem: 'tooManyTries' }
-/** Where the key has signed in before, its tries are its own. */
+/** On a browser where the key has signed in before, tries are counted apart from strangers'. */
 const KNOWN_TRIES: Limit = { ...TRIES, name: 'password-known' }
 const TRIES_OF_IP: Limit = { name: 'password-ip', most: 60, seconds: 900, problem: 'tooManyTries' }
 const CHANGES: Limit = { ...TRIES, name: 'password-change' }
@@ -20,14 +20,14 @@ let nobody: Promise<string> | undefined
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The user whose password it is. Who does not exist is compared with nobody's hash, which takes the same time. */
+/** The user with this password. Without such a user a dummy hash is compared, so that both take the same time. */
 export async function checkPassword(
   ctx: Ctx,
   key: LoginKey,
   password: string,
   { isKnown = false } = {},
 ): Promise<{ id: string; leadId: string }> {
-  await Promise.all([useOnce(ctx, isKnown ? KNOWN_TRIES : TRIES, `${ctx.tenant.id} ${key.value}`), useOnce(ctx, TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, isKnown ? KNOWN_TRIES : TRIES, `${ctx.tenant.id} ${key.value}`), countTry(ctx, TRIES_OF_IP, ctx.ip)])
   const user = await users.findUserByKey(ctx, key)
   nobody ??= argon2().then(({ hash }) => hash('nobody has this password', COST))
   const isRight = await inTurn(async () => (await argon2()).verify(user?.passwordHash ?? (await nobody!), password))
@@ -35,11 +35,11 @@ export async function checkPassword(
   return user
 }
 
-/** Changes a password by the one there is; a first one takes a fresh code (sign-in.service), for a session may be somebody else's. */
+/** Changes an existing password. A first one needs a fresh code (sign-in.service), for the session may be somebody else's. */
 export async function changePassword(ctx: PersonCtx, password: string, current: string): Promise<void> {
   requirePasswords(ctx)
   const { userId, sessionId } = ctx.actor
-  await useOnce(ctx, CHANGES, userId)
+  await countTry(ctx, CHANGES, userId)
   const user = await users.findUser(ctx, userId)
   const { passwordHash: known } = user ?? {}
   if (!known || !(await inTurn(async () => (await argon2()).verify(known, current)))) throw new Problem('wrong_password')
@@ -58,7 +58,7 @@ export function requirePasswords(ctx: Ctx): void {
 
 export const allowsPasswords = ({ tenant }: Ctx) => tenant.body.marketplace.authentication.passwordEnabled
 
-/** A flood of sign-ins waits in a line of its own: it never takes all the threads that other calls need. */
+/** Hashes wait in a queue of their own, so that a flood of sign-ins never takes all threads from other calls. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running++

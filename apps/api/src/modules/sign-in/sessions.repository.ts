@@ -9,7 +9,7 @@ export function insertSession({ db }: Ctx, session: typeof sessions.$inferInsert
   return db.insert(sessions).values(session)
 }
 
-/** Who is behind a live session, with the campaigns that codes have opened: one statement a call. */
+/** The person of a live session, with the campaigns that codes have opened; one statement, for it runs on each call. */
 export async function findSignedIn(ctx: Pick<Ctx, 'db' | 'tenant' | 'now'>, sessionId: string, userId: string) {
   const [row] = await ctx.db
     .select({
@@ -36,7 +36,7 @@ export async function findSession({ db, tenant }: Ctx, id: string) {
   return session
 }
 
-/** True for the one request that moves the family on; all others of the same moment find it moved. */
+/** True for the one request that advances the generation; concurrent requests get false. */
 export async function rotate({ db, tenant, now }: Ctx, id: string, generation: number, expiresAt: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(sessions)
@@ -52,7 +52,7 @@ export async function endSession({ db, tenant, now }: Ctx, id: string) {
     .where(and(eq(sessions.tenantId, tenant.id), eq(sessions.id, id), isNull(sessions.endedAt)))
 }
 
-/** All of a user's but the one it keeps. */
+/** Ends all sessions of a user except the kept one. */
 export async function endSessions({ db, tenant, now }: Ctx, userId: string, keptId?: string) {
   const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId)
   await db

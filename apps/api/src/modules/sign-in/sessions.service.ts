@@ -10,7 +10,7 @@ import { isOwnRefresh, parseRefresh, readAccess, REFRESH_SECONDS, refreshToken, 
 
 export type GivenTokens = { access: string; refresh: string; userId: string; isBrief: boolean }
 
-/** A new family of tokens for a user who has just proved itself by `method`; with it the sign-in is logged (spec §4). */
+/** Opens a session for a user who has just signed in by `method`, and logs the sign-in (spec §4). */
 export async function openSession(
   ctx: Ctx,
   userId: string,
@@ -26,13 +26,13 @@ export async function openSession(
 }
 
 /**
- * product.md §3: rotated on each use; a token used again within 10 s gets the winner's session, later it ends the family.
- * Throws renewal_failed, which says nothing about why.
+ * product.md §3: each use gives a new token. A token used again within 10 s gets the same new one; used later, it ends the session. Throws
+ * renewal_failed, which never says why.
  */
 export async function renewSession(ctx: Ctx, token: string | undefined): Promise<GivenTokens> {
   const given = token === undefined ? undefined : parseRefresh(token)
   if (!token || !given) throw new Problem('renewal_failed')
-  // Twice at most: when another request has moved the family on meanwhile, this one meets what it has left.
+  // A second round only when another request has renewed the session meanwhile.
   for (let attempt = 0; attempt < 2; attempt++) {
     const session = await repository.findSession(ctx, given.sessionId)
     const isAlive = session && !session.endedAt && session.expiresAt > ctx.now
@@ -50,7 +50,7 @@ export async function renewSession(ctx: Ctx, token: string | undefined): Promise
   throw new Problem('renewal_failed')
 }
 
-/** Ends what the caller can name: its own session, or the one its refresh token belongs to. */
+/** Ends the caller's own session, or the one that its refresh token belongs to. */
 export async function closeSession(ctx: Ctx, token: string | undefined): Promise<void> {
   const person = personOf(ctx)
   if (person) await repository.endSession(ctx, person.sessionId)
@@ -61,7 +61,7 @@ export async function closeSession(ctx: Ctx, token: string | undefined): Promise
   if (isOwn) await repository.endSession(ctx, session.id)
 }
 
-/** The person behind an access token of this shop; its session is checked on each call. */
+/** The person of an access token of this shop; the session is checked on each call. */
 export async function findSignedIn(ctx: Ctx, token: string) {
   const claims = await readAccess(ctx.services.secrets, ctx.tenant.id, token, ctx.now)
   return claims && repository.findSignedIn(ctx, claims.sessionId, claims.userId)

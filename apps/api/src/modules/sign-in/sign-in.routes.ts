@@ -8,7 +8,7 @@ import { route } from '#http/route.ts'
 import { clearSessionCookie, clearSsoCookie, sessionCookie, setSessionCookie, setSsoCookie, ssoCookie } from '#http/session-cookie.ts'
 import { noteDevice } from '#modules/accounts/clients.service.ts'
 import type { Ctx } from '../../context.ts'
-import { sendCode } from './codes.service.ts'
+import { sendSignInCode } from './codes.service.ts'
 import { changePassword } from './passwords.service.ts'
 import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
 import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithNewPassword } from './sign-in.service.ts'
@@ -18,7 +18,7 @@ import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './u
 
 export async function signInRoutes(app: FastifyInstance) {
   const codeFor = (ctx: Ctx, key: LoginKey, reply: FastifyReply) =>
-    sendCode(ctx, key, { name: 'login', isKnown: isKnown(reply.request, ctx, key) })
+    sendSignInCode(ctx, key, { name: 'login', isKnown: isKnown(reply.request, ctx, key) })
 
   route(app, contract.login, async (ctx, { body }, reply) => {
     const tokens = await signIn(ctx, { ...body, isKnown: (key) => isKnown(reply.request, ctx, key) })

@@ -3,7 +3,7 @@ import { parseEmail, parseLoginKey, parseMobile, type LoginKey } from '@mutirao/
 import { absorbLead, grantPersonalAccess } from '#modules/accounts/holdings.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import { inTransaction, type Ctx } from '../../context.ts'
-import { checkCode } from './codes.service.ts'
+import { checkSignInCode } from './codes.service.ts'
 import { checkPassword, hashPassword, requirePasswords } from './passwords.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import { openSession, type GivenTokens } from './sessions.service.ts'
@@ -11,7 +11,7 @@ import type { SignInMethod } from './sign-in-events.repository.ts'
 import { changeUser } from './users.repository.ts'
 import { userOfKey } from './users.service.ts'
 
-/** isKnown: whether a key has signed in before on the browser that asks. */
+/** isKnown: whether a key has signed in before on this browser. */
 type Attempt = { username: string; password: string; rememberme: boolean; isKnown: (key: LoginKey) => boolean }
 
 /** product.md §3: six digits are a code, anything else a password. */
@@ -23,7 +23,7 @@ export async function signIn(ctx: Ctx, { username, password, rememberme, isKnown
   return welcome(ctx, user, { key, method, isBrief: !rememberme })
 }
 
-/** A first password, or another for a forgotten one: the code proves who asks, and whoever was signed in is so no more. */
+/** Sets a first or a forgotten password: the code proves who asks, and all other sessions end. */
 export async function signInWithNewPassword(
   ctx: Ctx,
   { username, code, password, isKnown }: { username: string; code: string; password: string; isKnown: (key: LoginKey) => boolean },
@@ -40,11 +40,11 @@ export async function signInWithNewPassword(
 }
 
 async function byCode(ctx: Ctx, key: LoginKey, code: string, from: { isKnown: boolean }) {
-  await checkCode(ctx, key, code, { name: 'login', ...from })
+  await checkSignInCode(ctx, key, code, { name: 'login', ...from })
   return userOfKey(ctx, key)
 }
 
-/** What follows every proof: what the visitor held becomes the person's, and a session opens. */
+/** Follows every successful proof: what the visitor held becomes the person's, and a session opens. */
 export async function welcome(
   ctx: Ctx,
   user: { id: string; leadId: string },

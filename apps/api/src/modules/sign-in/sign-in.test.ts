@@ -4,7 +4,7 @@ import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { signInEvents } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
-import { bearer, codeFor, e164, signIn, somePhone } from '#testing/people.ts'
+import { bearer, signInCodeFor, e164, signIn, somePhone } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
@@ -24,7 +24,7 @@ async function askCode() {
   const tenant = await buildTenant(t.pool)
   const phone = somePhone()
   await call(contract.authenticateSms, { host: tenant.host, body: { phone } })
-  const code = await codeFor(t, tenant.id, e164(phone))
+  const code = await signInCodeFor(t, tenant.id, e164(phone))
   const guess = (password: string) => call(contract.login, { host: tenant.host, body: { username: phone, password }, headersMore: native })
   return { tenant, phone, code, guess }
 }
@@ -64,7 +64,7 @@ describe('a code belongs to whoever asked for it', () => {
     later(61)
     const [home, street] = [elsewhere(tenant.host, '198.51.100.7'), elsewhere(tenant.host, '203.0.113.7')]
     await home.ask(phone, { authorization: bearerOf(owner) })
-    const code = await codeFor(t, tenant.id, e164(phone))
+    const code = await signInCodeFor(t, tenant.id, e164(phone))
     for (let n = 0; n < 9; n++) await home.guess(phone, wrongOf(code), n % 2 ? {} : { authorization: bearerOf(other) })
     expect((await street.guess(phone, code, { authorization: bearerOf(owner) })).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe('a code belongs to whoever asked for it', () => {
     later(5)
     const owner = elsewhere(tenant.host, '198.51.100.1')
     expect((await owner.ask(phone)).body).toMatchObject({ expiresInSeconds: 600 })
-    const code = await codeFor(t, tenant.id, e164(phone))
+    const code = await signInCodeFor(t, tenant.id, e164(phone))
     expect((await owner.ask(phone)).body).toMatchObject({ resendAfterSeconds: 60, expiresInSeconds: 600 })
     await elsewhere(tenant.host, '192.0.2.1').ask(phone)
     expect((await owner.guess(phone, code)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a code belongs to whoever asked for it', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'tooManyTries', retryAfterSeconds: 40 }, retryAfter: '40' })
     later(40)
     expect((await owner.ask(phone)).body).toMatchObject({ expiresInSeconds: 600 })
-    expect((await owner.guess(phone, await codeFor(t, tenant.id, e164(phone)))).status).toBe(200)
+    expect((await owner.guess(phone, await signInCodeFor(t, tenant.id, e164(phone)))).status).toBe(200)
   })
 })
 
@@ -142,7 +142,7 @@ describe('a code', () => {
     const again = () => call(contract.authenticateSms, { host: tenant.host, body: { phone } })
     later(20)
     expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: 40, expiresInSeconds: 580 } })
-    expect(await codeFor(t, tenant.id, e164(phone))).toBe(code)
+    expect(await signInCodeFor(t, tenant.id, e164(phone))).toBe(code)
     later(40)
     expect(await again()).toMatchObject({ status: 201, body: { resendAfterSeconds: 60 } })
     for (const [gap, next] of [
@@ -188,7 +188,7 @@ describe('a code', () => {
     expect(sentAt).toEqual([0, 1, 2, 7, 27])
     expect(await wrong()).toMatchObject({ status: 429 })
     expect((await browser(contract.authenticateSms, { phone }, { cookie })).json()).toMatchObject({ expiresInSeconds: 600 })
-    const own = await codeFor(t, tenant.id, e164(phone))
+    const own = await signInCodeFor(t, tenant.id, e164(phone))
     for (let n = 0; n < 8; n++) await wrong()
     expect((await browser(contract.login, { username: phone, password: own }, { cookie })).statusCode).toBe(200)
     // The mark opens nothing by itself, and is worth nothing for another phone.
@@ -202,7 +202,7 @@ describe('a code', () => {
     const { tenant, phone, code, guess } = await askCode()
     const outcomes: string[] = []
     for (let round = 0; round < 5; round++) {
-      const now = round === 0 ? code : await codeFor(t, tenant.id, e164(phone))
+      const now = round === 0 ? code : await signInCodeFor(t, tenant.id, e164(phone))
       for (let tries = 0; tries < 6; tries++) outcomes.push((await guess(wrongOf(now))).body.code)
       later(61)
       await call(contract.authenticateSms, { host: tenant.host, body: { phone } })
@@ -225,7 +225,7 @@ describe('a code', () => {
     const sms = (phone: string) =>
       call(contract.authenticateSms, { host: tenant.host, body: { phone, phoneCountryCode: '351', phoneCountryIsoCode: 'PT' } })
     expect(await sms('912 345 678')).toMatchObject({ status: 201, body: { message: 'smsSent' } })
-    const code = await codeFor(t, tenant.id, '+351912345678')
+    const code = await signInCodeFor(t, tenant.id, '+351912345678')
     const signed = await call(contract.login, {
       host: tenant.host,
       body: { username: '+351 912 345 678', password: code },
@@ -355,7 +355,7 @@ describe('a new phone', () => {
     const person = await signIn(t, tenant)
     const value = somePhone()
     await call(contract.verifyLogin, { host: tenant.host, body: { key: 'PHONE', value }, headersMore: person.headers })
-    const code = await codeFor(t, tenant.id, e164(value))
+    const code = await signInCodeFor(t, tenant.id, e164(value))
     const change = () => call(contract.updateLogin, { host: tenant.host, body: { key: 'PHONE', value, code }, headersMore: person.headers })
     expect(await call(contract.login, { host: tenant.host, body: { username: value, password: code } })).toMatchObject({ status: 401 })
     later(61)
@@ -372,7 +372,7 @@ describe('a new phone', () => {
     const tenant = await buildTenant(t.pool)
     const [person, other] = [await signIn(t, tenant), await signIn(t, tenant)]
     await call(contract.verifyLogin, { host: tenant.host, body: { key: 'PHONE', value: other.phone }, headersMore: person.headers })
-    const code = await codeFor(t, tenant.id, e164(other.phone))
+    const code = await signInCodeFor(t, tenant.id, e164(other.phone))
     const body = { key: 'PHONE' as const, value: other.phone, code }
     expect(await call(contract.updateLogin, { host: tenant.host, body, headersMore: person.headers })).toMatchObject({
       status: 409,
@@ -389,7 +389,7 @@ describe('passwords', () => {
   const password = 'uma senha bem comprida'
   const firstPassword = async (tenant: TestTenant, phone: string, given = password) => {
     await call(contract.authenticateSms, { host: tenant.host, body: { phone } })
-    const code = await codeFor(t, tenant.id, e164(phone))
+    const code = await signInCodeFor(t, tenant.id, e164(phone))
     return call(contract.loginWithNewPassword, { host: tenant.host, body: { username: phone, code, password: given }, headersMore: native })
   }
   const isSignedIn = async ({ host }: TestTenant, token: string) =>

@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { parseEmail, type LoginKey } from '@mutirao/domain/login-key'
 import { SsoFailure, type SsoProvider } from '#adapters/sso/sso-adapter.ts'
 import { hasCampaigns, isListed } from '#modules/accounts/holdings.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { visitorLeadOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
@@ -24,7 +24,7 @@ export function listProviders(ctx: Ctx) {
 export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: string, host: string) {
   const provider = providerOf(ctx, providerId)
   if (!isOwnCallback(redirectUri, host)) throw new Problem('invalid_redirect')
-  await useOnce(ctx, STARTS, ctx.ip)
+  await countTry(ctx, STARTS, ctx.ip)
   const { authorizationUrl, attempt } = await asking(() => ctx.services.sso.begin(provider, redirectUri))
   const { state, ...kept } = attempt
   await repository.insertAttempt(ctx, {
@@ -36,7 +36,10 @@ export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: str
   return { authorizationUrl, state }
 }
 
-/** Spec §8: no_code, access_denied, auth_failed; `expected` is the state of the browser that began, so that nobody is signed in as another. */
+/**
+ * Spec §8: no_code, access_denied, auth_failed. `expected` is the state of the browser that began, so that nobody is signed in as somebody
+ * else.
+ */
 export async function signInWithProvider(ctx: Ctx, providerId: string, callback: Callback, expected?: string): Promise<GivenTokens> {
   const provider = providerOf(ctx, providerId)
   const code = codeOf(callback)
@@ -49,7 +52,7 @@ export async function signInWithProvider(ctx: Ctx, providerId: string, callback:
   return welcome(ctx, await userOfKey(ctx, key), { key, method: 'SSO' })
 }
 
-/** A closed shop takes whom its list names, or who holds a campaign by an access key, before anything of the person is kept. */
+/** A closed shop lets in who is on its list or holds a campaign by an access key; checked before anything about the person is stored. */
 async function admit(ctx: Ctx, key: LoginKey) {
   if (!ctx.tenant.body.marketplace.intranet || (await isListed(ctx, key))) return
   const known = await findUserByKey(ctx, key)
@@ -85,7 +88,7 @@ function providerOf(ctx: Ctx, id: string): SsoProvider {
   return { ...provider, issuer, clientSecret: ssoSecrets[`${ctx.tenant.slug}/${id}`] }
 }
 
-/** The answer may only come back to this very shop: compared as it stands, since parsers forgive. */
+/** The callback must be on this very shop. Compared as text, for URL parsers are lenient. */
 function isOwnCallback(redirectUri: string, host: string): boolean {
   return redirectUri === `https://${host}/sso/callback` || redirectUri === `http://${host}/sso/callback`
 }
@@ -99,7 +102,7 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Spec §8. */
+/** The problems of spec §8. */
 function problemOf({ reason, status }: SsoFailure): Problem {
   if (reason === 'failed') return new Problem('sso_failed', { n: status })
   return new Problem(codes[reason])

@@ -8,7 +8,7 @@ import { hosts } from '#db/schema/tenants.ts'
 import { redirectBypasses } from '@mutirao/domain/testing/redirect-bypasses'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { passCompanyDoor } from '#testing/company-door.ts'
-import { codeFor } from '#testing/people.ts'
+import { signInCodeFor } from '#testing/people.ts'
 import { testApp } from '#testing/test-app.ts'
 
 const { t, call } = testApp()
@@ -170,7 +170,7 @@ describe('a closed shop at single sign-on', () => {
     await call(authenticateEmail, { host, body: { email } })
     const signed = await call(login, {
       host,
-      body: { username: email, password: await codeFor(t, tenant.id, email) },
+      body: { username: email, password: await signInCodeFor(t, tenant.id, email) },
       headersMore: { 'x-client': 'native' },
     })
     expect(signed.status).toBe(200)

@@ -8,7 +8,7 @@ export const REFRESH_SECONDS = 60 * 86_400
 
 export type AccessClaims = { userId: string; sessionId: string }
 
-/** An access token names its shop: in any other it is nothing. */
+/** An access token is signed with its shop, so that it is worthless in any other. */
 export function signAccess({ key }: Secrets, tenantId: string, { userId, sessionId }: AccessClaims, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({ sid: sessionId })
@@ -32,7 +32,7 @@ export async function readAccess({ key }: Secrets, tenantId: string, token: stri
 
 const keys = new Map<string, Uint8Array>()
 
-/** A key of its own, so that nothing else that is signed here can pass for a token. */
+/** A derived key, so that nothing else the server signs can pass for a token. */
 function accessKey(key: string) {
   const known = keys.get(key) ?? new TextEncoder().encode(keyedHash(key, 'access'))
   keys.set(key, known)
@@ -41,7 +41,7 @@ function accessKey(key: string) {
 
 export type Family = { id: string; salt: string; generation: number }
 
-/** "session.generation.proof": derived from the session's salt, so that the database holds no token. */
+/** "session.generation.proof": the proof is derived from the session's salt, so that the database holds no token. */
 export function refreshToken({ key }: Secrets, tenantId: string, { id, salt, generation }: Family): string {
   return `${id}.${generation}.${keyedHash(key, 'refresh', tenantId, id, salt, String(generation))}`
 }

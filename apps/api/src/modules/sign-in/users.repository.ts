@@ -32,7 +32,7 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
   return row
 }
 
-/** A user with a lead of its own and its first key. Two first sign-ins at once meet at the key: the second gets undefined. */
+/** Inserts a user with a lead and its first key. When two first sign-ins come at once, the second gets undefined. */
 export async function insertUser({ db, tenant, now }: Ctx, key: LoginKey) {
   const ids = { id: uuidv7(now.getTime()), leadId: uuidv7(now.getTime()) }
   await db.insert(leads).values({ tenantId: tenant.id, id: ids.leadId, properties: { type: 'CLIENT' }, createdAt: now })

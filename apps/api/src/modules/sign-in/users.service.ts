@@ -2,14 +2,14 @@ import type { SignInEvent, User } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
-import { checkCode, sendCode } from './codes.service.ts'
+import { checkSignInCode, sendSignInCode } from './codes.service.ts'
 import { endSessions } from './sessions.repository.ts'
 import * as events from './sign-in-events.repository.ts'
 import * as repository from './users.repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
 
-/** The user of a key that has just been verified; the first time it is created. */
+/** The user of a key that was just verified, created the first time. */
 export async function userOfKey(ctx: Ctx, key: LoginKey): Promise<{ id: string; leadId: string }> {
   const known = await repository.findUserByKey(ctx, key)
   if (known) return known
@@ -32,7 +32,7 @@ export async function getUser(ctx: Ctx, id: string): Promise<User> {
   return toUser(await repository.findUser(ctx, id))
 }
 
-/** Spec §4: follows each sign-in. */
+/** Spec §4: called after each sign-in. */
 export async function activateUser(ctx: PersonCtx, said: { device?: string; appVersion?: string } = {}): Promise<User> {
   if (said.device ?? said.appVersion) await events.noteSignIn(ctx, ctx.actor.sessionId, said)
   const user = await repository.findUser(ctx, ctx.actor.userId)
@@ -40,15 +40,18 @@ export async function activateUser(ctx: PersonCtx, said: { device?: string; appV
   return toUser(user && { ...user, activatedAt: user.activatedAt ?? ctx.now, lastLoginAt: ctx.now })
 }
 
-/** The purpose names the user: a code for a sign-in replaces nobody's key. */
+/** The user's id is the purpose, so that a sign-in code cannot replace a key. */
 export function sendKeyCode(ctx: PersonCtx, key: LoginKey) {
-  return sendCode(ctx, key, { name: ctx.actor.userId })
+  return sendSignInCode(ctx, key, { name: ctx.actor.userId })
 }
 
-/** Other sessions end: whoever held the old phone or mailbox may have opened one. Whose key it is already is not told: the code has gone to its owner, who learns nothing new. */
+/**
+ * Ends all other sessions, which somebody with the old phone or mailbox may have opened. The answer never tells whose key it was: the code
+ * went to its owner.
+ */
 export async function replaceKey(ctx: PersonCtx, key: LoginKey, code: string): Promise<User> {
   const { userId, sessionId } = ctx.actor
-  await checkCode(ctx, key, code, { name: userId })
+  await checkSignInCode(ctx, key, code, { name: userId })
   await inTransaction(ctx, async (tx) => {
     if (!(await repository.replaceKey(tx, userId, key))) throw new Problem('key_in_use')
     await endSessions(tx, userId, sessionId)

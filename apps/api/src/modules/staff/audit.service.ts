@@ -6,10 +6,12 @@ import { insertEntry } from './staff.repository.ts'
 /** What people do for themselves is not recorded here: orders and sign-ins have books of their own. */
 export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
 
-/** action: the noun, then the act ("campaign.save"); subject: a kind and an id ("campaign feira"); detail: what changed, nobody's name or key. */
+/**
+ * action: noun and act ("campaign.save"); subject: kind and id ("campaign feira"); detail: what changed, without names or keys of people.
+ */
 export type AuditEntry = { action: string; subject: string; detail: Record<string, unknown> }
 
-/** Written in the transaction of what it records, so that neither stands without the other. */
+/** Call it in the transaction of what it records, so that neither is stored without the other. */
 export async function recordAudit(ctx: ActingCtx, entry: AuditEntry): Promise<void> {
   if (!isInsideTransaction()) throw new Error(`${entry.action} is recorded outside the transaction of what it records`)
   const { actor } = ctx

@@ -4,13 +4,13 @@ import { isRole, roles } from '@mutirao/domain/staff'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '../../context.ts'
 import type { ActingCtx } from './audit.service.ts'
-import { listEntries } from './staff.repository.ts'
-import { addStaff, listStaff, removeStaff } from './staff.service.ts'
+import { listActive, listEntries } from './staff.repository.ts'
+import { addStaff, removeStaff } from './staff.service.ts'
 
 type Asked = { tenant: Tenant; key: string; now?: Date }
 type Said = { mistake: string } | { said: string }
 
-/** The first owner, and whoever else the server's own terminal lets in. */
+/** For the terminal: adds the first owner, or anybody else. */
 export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & { role: string }): Promise<Said> {
   const key = parseLoginKey(asked.key)
   if (!key) return noKey(asked)
@@ -33,17 +33,18 @@ export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Sai
   return before ? { said: `${who} não trabalha mais na loja (era ${before}).` } : { mistake: `${who} não trabalha nesta loja.` }
 }
 
-/** One line for each who works here: role, keys and since when. */
+/** One line per staff member, longest first: role, name and keys, and since when. */
 export async function staffLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
-  const rows = await tenantTransaction(pool, tenant.id, (db) => listStaff({ db, tenant, now }))
+  const rows = await tenantTransaction(pool, tenant.id, (db) => listActive({ db, tenant, now }))
   if (rows.length === 0) return ['Ninguém trabalha na loja ainda.']
   const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: tenant.body.timeZone })
   return rows.map(
-    ({ role, keys, createdAt }) => `${role.padEnd(9)}${keys.map(({ value }) => value).join(', ')}  desde ${day.format(createdAt)}`,
+    ({ role, name, keys, createdAt }) =>
+      `${role.padEnd(9)}${[name ?? [], keys.map(({ value }) => value)].flat().join(', ')}  desde ${day.format(createdAt)}`,
   )
 }
 
-/** One line for each thing that was done for the shop, the newest last: when, by whom, what, to what, and what it changed. */
+/** One line per audit entry, newest last: when, by whom, what, to what, and what changed. */
 export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   const rows = await tenantTransaction(pool, tenant.id, (db) => listEntries({ db, tenant, now }, MOST_LINES))
   if (rows.length === 0) return ['Nada foi registrado ainda.']

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Role } from '@mutirao/domain/staff'
-import { clients, loginKeys } from '#db/schema/people.ts'
+import { clients, loginKeys, users } from '#db/schema/people.ts'
 import { auditLog, staff } from '#db/schema/staff.ts'
 import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -16,21 +16,23 @@ export async function findActive(ctx: ShopCtx, userId: string) {
   return row
 }
 
-/** The person whose verified key it is, with what they are here now. Locked: two commands at once are one after the other. */
-export async function lockByKey({ db, tenant }: ShopCtx, { type, value }: LoginKey) {
-  const [row] = await db
-    .select({ userId: loginKeys.userId, staffId: staff.id, role: staff.role })
+/** The person with this verified key, and their current role. Locked: another change to the same person waits. */
+export async function lockByKey(ctx: ShopCtx, { type, value }: LoginKey) {
+  const { db, tenant } = ctx
+  const [person] = await db
+    .select({ userId: users.id })
     .from(loginKeys)
-    .leftJoin(staff, and(eq(staff.tenantId, loginKeys.tenantId), eq(staff.userId, loginKeys.userId), isNull(staff.endedAt)))
+    .innerJoin(users, and(eq(users.tenantId, loginKeys.tenantId), eq(users.id, loginKeys.userId)))
     .where(and(eq(loginKeys.tenantId, tenant.id), eq(loginKeys.type, type), eq(loginKeys.value, value)))
-    .for('update', { of: loginKeys })
-  return row
+    .for('no key update', { of: users })
+  // A statement of its own, because it must see what was written while the lock was waited for.
+  return person && { ...person, now: await findActive(ctx, person.userId) }
 }
 
 const keysOf = sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value) order by k.type)
   from login_keys k where k.tenant_id = ${staff.tenantId} and k.user_id = ${staff.userId}), '[]')`
 
-/** Who works here now, longest first, by name and keys. */
+/** Current staff, longest first, with names and keys. */
 export function listActive(ctx: ShopCtx) {
   return ctx.db
     .select({ id: staff.id, userId: staff.userId, role: staff.role, createdAt: staff.createdAt, name: clients.name, keys: keysOf })
@@ -59,7 +61,7 @@ export async function insertEntry({ db, tenant, now }: ShopCtx, entry: NewEntry)
   await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(now.getTime()), at: now })
 }
 
-/** The newest of them, the newest last. */
+/** The newest entries, in order of time. */
 export async function listEntries({ db, tenant }: ShopCtx, most: number) {
   const { at, actor, staffId, action, subject, detail } = auditLog
   const rows = await db

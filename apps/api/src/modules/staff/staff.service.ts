@@ -2,13 +2,13 @@ import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { may, rightsOf, type Right, type Role } from '@mutirao/domain/staff'
 import { personOf } from '../../actor.ts'
-import type { Ctx, ShopCtx, StaffCtx } from '../../context.ts'
+import type { Ctx, StaffCtx } from '../../context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 
 /**
- * The same request, made as staff. The row is asked each time, so that whoever is removed may nothing from the next request on.
- * Throws authentication for who has not signed in, authorization for who does not work here or whose role lacks the right.
+ * The same context with the caller as staff. The row is read on each request, so that a removal takes effect at once. Throws authentication
+ * without a sign-in, authorization for somebody who is not staff or whose role lacks the right.
  */
 export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<StaffCtx> {
   const person = personOf(ctx)
@@ -22,43 +22,38 @@ export async function asStaff(ctx: Ctx, right: Right | undefined): Promise<Staff
 export async function getSelf(ctx: StaffCtx) {
   const { role, staffId } = ctx.actor
   const self = (await repository.listActive(ctx)).find(({ id }) => id === staffId)
-  // Removed between the two readings.
+  // Removed between the two reads.
   if (!self) throw new Problem('authorization')
   return { name: nameOf(self), role, rights: [...rightsOf(role)] }
 }
 
 type Row = Awaited<ReturnType<typeof repository.listActive>>[number]
 
-/** What their account says; without one, enough of a key to be known by. */
+/** The account's name; without one, a masked key. */
 const nameOf = ({ name, keys }: Row) => name ?? keys.map(maskLoginKey)[0] ?? ''
-
-/** Longest here first. */
-export async function listStaff(ctx: ShopCtx) {
-  return (await repository.listActive(ctx)).map((row) => ({ ...row, name: nameOf(row) }))
-}
 
 export type Added = 'unknown' | 'same' | { before?: Role }
 
 /**
- * In one transaction. The key must be one that somebody has proved by a code: an address that nobody has verified would give the shop to
- * whoever gets hold of it first. Another role is another row, so that what was done keeps the role it was done in.
+ * Call it in a transaction. The key must be verified: with an unverified address the shop would belong to whoever gets that address first.
+ * A new role is a new row, so that earlier audit entries keep the old role.
  */
 export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promise<Added> {
   const known = await repository.lockByKey(ctx, key)
   if (!known) return 'unknown'
-  if (known.role === role) return 'same'
-  if (known.staffId) await repository.endStaff(ctx, known.staffId)
+  const before = known.now?.role
+  if (before === role) return 'same'
+  if (known.now) await repository.endStaff(ctx, known.now.id)
   const id = await repository.insertStaff(ctx, { userId: known.userId, role })
-  const before = known.role ?? undefined
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail: { role, before } })
   return { before }
 }
 
-/** In one transaction. The role that ended; undefined: nobody here has this key. */
+/** Call it in a transaction. Answers the role that ended; undefined: no staff has this key. */
 export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | undefined> {
-  const known = await repository.lockByKey(ctx, key)
-  if (!known?.staffId || !known.role) return undefined
-  await repository.endStaff(ctx, known.staffId)
-  await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${known.staffId}`, detail: { before: known.role } })
-  return known.role
+  const row = (await repository.lockByKey(ctx, key))?.now
+  if (!row) return undefined
+  await repository.endStaff(ctx, row.id)
+  await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role } })
+  return row.role
 }

@@ -166,6 +166,17 @@ describe('the command', () => {
     ])
   })
 
+  it('said by several at once leaves one row', async () => {
+    const shop = await buildTenant(t.pool)
+    const phone = somePhone()
+    const { headers: headersMore } = await signIn(t, shop, { key: phone })
+    const asked = roles.map((role) => add(shop, phone, role))
+    expect((await Promise.all(asked)).every((answer) => 'said' in answer)).toBe(true)
+    const { staff: rows, log } = await rowsOf(shop)
+    expect([rows.length, rows.filter(({ endedAt }) => !endedAt).length, log.length]).toEqual([roles.length, 1, roles.length])
+    expect((await call(getStaffSelf, { host: shop.host, headersMore })).status).toBe(200)
+  })
+
   it('gives nothing by a key that nobody has verified, also when somebody verifies it afterwards', async () => {
     const shop = await buildTenant(t.pool)
     const refused = { mistake: expect.stringContaining('peça que entre uma vez') }

@@ -4,7 +4,7 @@ import { tenantReader } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
 import { listAllAnswers } from './surveys.repository.ts'
 
-/** What each question was answered with, counted; nobody's words and nobody's name. undefined: no such shop. */
+/** Counts of the answers to each question, without texts or names. undefined: no such shop. */
 export async function listSurveyCounts(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
   const tenant = await findTenantBySlug(pool, slug)
   if (!tenant) return undefined

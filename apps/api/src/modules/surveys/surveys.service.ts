@@ -12,7 +12,7 @@ const faultTexts: Record<AnswerFault, string> = {
   too_long: 'Escreva até 500 caracteres',
 }
 
-/** Those whose campaign the visitor may see. */
+/** Surveys whose campaign the caller may see. */
 export async function listSurveys(ctx: LeadCtx): Promise<Survey[]> {
   const [rows, { campaigns }] = await Promise.all([repository.listSurveyRows(ctx, ctx.actor.leadId), getShop(ctx)])
   const seen = new Set(campaigns.map(({ id }) => id))
@@ -28,7 +28,7 @@ export async function listSurveys(ctx: LeadCtx): Promise<Survey[]> {
     }))
 }
 
-/** Once a person: the second answer changes nothing, also when both come at the same time. */
+/** Once per person: a second answer changes nothing, even one at the same moment. */
 export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnswers) {
   const survey = (await listSurveys(ctx)).find((one) => one.id === id)
   if (!survey) throw new Problem('not_found')
@@ -44,9 +44,9 @@ export async function answerSurvey(ctx: LeadCtx, id: string, answers: SurveyAnsw
   return thanks
 }
 
-/** What a visitor has answered, by survey. */
-export const findAnswersOf = (ctx: Ctx, leadId: string) => repository.findAnswersOf(ctx, leadId)
+/** A lead's answers, by survey. */
+export const listAnswersOf = (ctx: Ctx, leadId: string) => repository.listAnswersOf(ctx, leadId)
 
-/** The survey that follows a delivery of these campaigns, where the visitor has not answered it. */
+/** The survey that follows a delivery of these campaigns, unless the lead has answered it. */
 export const findDeliverySurvey = (ctx: ShopCtx, leadId: string, campaignIds: readonly string[]) =>
   repository.findDeliverySurvey(ctx, leadId, campaignIds)

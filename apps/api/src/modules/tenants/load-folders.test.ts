@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '#testing/loaded-folder.ts'
 import { edit, folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { loadAgreed, loadAllFolders, type LoadResult } from './load-folders.ts'
+import { loadAgreed, loadAllFolders, type LoadResult } from './load-folders.service.ts'
 
 const { t } = testApp()
 

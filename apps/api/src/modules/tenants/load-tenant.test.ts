@@ -11,10 +11,11 @@ import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { getDocument, listMarketplaces } from '@mutirao/contract/marketplaces'
 import { tenantReader } from '#db/transaction.ts'
 import { signIn } from '#testing/people.ts'
+import { plainly } from '#testing/written-shop.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
-import { readTenantFolder } from './folder/read-folder.ts'
-import { loadTenant } from './load-tenant.ts'
-import { loadFolder } from './load-folders.ts'
+import { readTenantFolder } from './folder/read-folder.service.ts'
+import { loadTenant } from './load-tenant.service.ts'
+import { loadFolder } from './load-folders.service.ts'
 
 const { t, call } = testApp()
 const demo = fileURLToPath(new URL('../../../../../tenants', import.meta.url))
@@ -37,7 +38,7 @@ async function load(path: string, now = NOW) {
     key: t.services.secrets.key,
   })
   t.services.changes.publish(['*', 'tenants'])
-  return { id, folder: checked.folder }
+  return { id, folder: plainly(checked.folder) }
 }
 
 async function query(tenantId: string, text: string) {

@@ -5,7 +5,7 @@ import { hosts, tenants } from '#db/schema/tenants.ts'
 
 const columns = { id: tenants.id, slug: tenants.slug, name: tenants.name, body: tenants.body, logo: tenants.logo, version: tenants.version }
 
-/** tenants and hosts stand outside row-level security: they are read before a tenant is known. */
+/** tenants and hosts have no row-level security: they are read before a tenant is known. */
 const dbOf = (pool: pg.Pool) => createDb({ query: (config, values) => pool.query(config, values as unknown[]) })
 
 export async function findTenantOfHost(pool: pg.Pool, host: string) {
@@ -17,7 +17,7 @@ export async function findTenantOfHost(pool: pg.Pool, host: string) {
   return tenant
 }
 
-/** By the name of its folder, or one that the folder had before. */
+/** By the folder's name or a former one. */
 export async function findTenantBySlug(pool: pg.Pool, slug: string) {
   const hadIt = sql`${tenants.body}->'formerly' @> ${JSON.stringify([slug])}::jsonb`
   const [tenant] = await dbOf(pool)

@@ -10,7 +10,7 @@ export type Found = { tenant: Tenant; isDefault: boolean }
 type Hosts = Map<string, { found: Found | undefined; until: number }>
 
 const LIFE_MS = 30_000
-/** Strangers may name as many hosts as they like: those without a shop are forgotten together, those with one are as many as there are. */
+/** Strangers may send any number of host names, so names without a shop are bounded and forgotten all at once. */
 const MOST_UNKNOWN = 2000
 
 /** Host -> shop, from memory; hosts and tenants are the two tables read before a tenant is known. */
@@ -34,7 +34,7 @@ export async function findTenantByHost(services: Services, host: string): Promis
   return found
 }
 
-/** What memory knows of a host now, without waiting; as it last was while the database is away. */
+/** The shop of a host from memory, without waiting; perhaps stale while the database is away. */
 export function knownTenant(services: Pick<Services, 'changes'>, host: string): Found | undefined {
   const entry = hostsOf(services).shops.get(host)
   if (!entry) return undefined
@@ -42,7 +42,7 @@ export function knownTenant(services: Pick<Services, 'changes'>, host: string): 
   return entry.until > now || (services.changes.isAway() && isBearable(entry, now)) ? entry.found : undefined
 }
 
-/** Whether it may be believed although it is old: nothing newer can be had. */
+/** Whether a stale entry may still be used while the database is away. */
 const isBearable = ({ until }: { until: number }, now: number) => until + STALE_MS > now
 
 const hostsHeardOf = memoOf((changes: Services['changes']) => {
@@ -51,7 +51,7 @@ const hostsHeardOf = memoOf((changes: Services['changes']) => {
     if (tags && !tags.some((tag) => tag === '*' || tag === 'tenants')) return
     hosts.unknown.clear()
     for (const [host, entry] of hosts.shops) {
-      // A shop that was loaded may be closed now: as it last was is no answer.
+      // A load may have closed the shop, so its old entry may not even be served stale.
       if (entry.found && tags?.includes(tenantTag(entry.found))) hosts.shops.delete(host)
       else entry.until = Math.min(entry.until, Date.now())
     }

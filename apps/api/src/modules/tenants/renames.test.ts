@@ -10,8 +10,8 @@ import { moneyOf } from '#testing/money.ts'
 import { edit, folder } from '#testing/tenant-folder.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
-import { readTenantFolder } from './folder/read-folder.ts'
-import { loadTenant } from './load-tenant.ts'
+import { readTenantFolder } from './folder/read-folder.service.ts'
+import { loadTenant } from './load-tenant.service.ts'
 import { findTenantBySlug } from './registry.repository.ts'
 
 const { t, call } = testApp()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/marketplaces'
+import { putCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { derivePalette } from '@mutirao/domain/palette'
 import { logoPath } from '#http/logo.ts'
@@ -15,8 +16,13 @@ import { findDocument } from './tenants.repository.ts'
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
   route(app, contract.getDocument, getDocument, { tags: () => [] })
+  // Loaded on first use: the schemas and checks of merchants' files, which most servers never need.
+  route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => {
+    const { writeCampaign } = await import('./writing.service.ts')
+    return { id, warnings: await writeCampaign(ctx, id, body) }
+  })
 
-  /** Spec §7: one assignment of a JSON object, fetched and parsed by the loader, never evaluated. */
+  /** Spec §7: assigns a JSON object; the loader fetches and parses it, and never evaluates it. */
   app.get<{ Params: { client: string } }>('/clients/:client/palette.js', { schema: { hide: true } }, async (request, reply) => {
     const { ctx, params } = request
     const client = params.client.toLowerCase()
@@ -36,7 +42,7 @@ export async function tenantRoutes(app: FastifyInstance) {
       .send(manifestOf(ctx.tenant)),
   )
 
-  /** Where the mark was before it was pixels: links that people keep. */
+  /** The logo's former address, kept for old links. */
   app.get('/logo.svg', { schema: { hide: true } }, ({ ctx }, reply) =>
     reply.headers({ 'cache-control': 'public, max-age=3600', vary: SHOP_HEADERS }).redirect(logoPath(ctx.tenant, 'png', 320), 302),
   )
@@ -46,7 +52,7 @@ export function paletteOf({ body, version }: Tenant) {
   return { ...body.palette, version, derived: derivePalette(body.palette) }
 }
 
-/** Each host is an app of its own: the merchant's name, colours and mark. */
+/** Each host is an app of its own: the merchant's name, colours and logo. */
 function manifestOf(tenant: Tenant) {
   const { body } = tenant
   return {
@@ -66,7 +72,7 @@ async function listMarketplaces(ctx: Ctx) {
   const { name, tagline, seller, helpPhone, timeZone, marketplace, homes = [] } = ctx.tenant.body
   const { categories } = await getShop(ctx)
   const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
-  // A closed shop's home is for those inside.
+  // A closed shop's home is only for people who are signed in.
   return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
 }
 

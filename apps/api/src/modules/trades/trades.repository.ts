@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
-/** Who redeems: its lead, and what it is known by when the account is another. */
+/** Who redeems: the lead, and the verified keys that identify the person under another account. */
 export type Redeemer = { leadId: string; personKeys: readonly string[] }
 
-/** Orders of the asker that a trade gave and that stand, also those of an account it had before. */
+/** Live orders of a trade by the same person, including those of a former account. */
 const standing = ({ leadId, personKeys }: Redeemer) => sql`from orders o where o.tenant_id = ${trades.tenantId}
   and o.properties->>'tradeId' = ${trades.id} and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED')
   and (o.lead_id = ${leadId} or o.id in (select u.order_id from ${tradeUses} u where u.tenant_id = ${trades.tenantId}
@@ -28,7 +28,7 @@ export function listTradeRows({ db, tenant }: Ctx, who: Redeemer, code?: string)
     .orderBy(asc(trades.position))
 }
 
-/** A trade with a code is found by it alone: its id opens nothing. */
+/** A trade with a code is found only by its code: its id alone does not open it. */
 export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
   const match = 'id' in wanted ? and(eq(trades.id, wanted.id), isNull(trades.code)) : eq(trades.code, wanted.code)
   const [row] = await db
@@ -38,8 +38,8 @@ export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
   return row
 }
 
-/** Takes one of the uses. The row is locked until the transaction ends, so that whoever counts next sees this one's order. */
-export async function takeUse({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
+/** Takes one of the uses. The row stays locked until the transaction ends, so that the next to count sees this order. */
+export async function spendUse({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(trades)
     .set({ used: sql`${trades.used} + 1` })
@@ -55,7 +55,7 @@ export async function takeUse({ db, tenant, now }: Ctx, id: string): Promise<boo
   return rowCount === 1
 }
 
-export async function countUses({ db, tenant }: Ctx, id: string, who: Redeemer) {
+export async function readUses({ db, tenant }: Ctx, id: string, who: Redeemer) {
   const [row] = await db
     .select(uses(who))
     .from(trades)
@@ -63,9 +63,9 @@ export async function countUses({ db, tenant }: Ctx, id: string, who: Redeemer) 
   return row ?? { mine: 0, usedAt: null }
 }
 
-/** Behind its order, in the same transaction. */
+/** In the order's transaction, after the order is inserted. */
 export async function noteUse({ db, tenant }: Ctx, use: { tradeId: string; orderId: string }, personKeys: readonly string[]) {
-  // Hashed with the trade: the uses of two trades are not told to be one person's, once the account is gone.
+  // Hashed together with the trade, so that uses of two trades cannot be traced to one person once the account is gone.
   const ofTrade = (key: string) => createHash('sha256').update(`${use.tradeId} ${key}`).digest('hex')
   await db.insert(tradeUses).values(personKeys.map((key) => ({ ...use, tenantId: tenant.id, personKey: ofTrade(key) })))
 }
@@ -75,4 +75,24 @@ export async function giveBackUse({ db, tenant }: ShopCtx, id: string) {
     .update(trades)
     .set({ used: sql`${trades.used} - 1` })
     .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, id), gt(trades.used, 0)))
+}
+
+/** Ends trades no longer in the file. Their codes are cleared first, for a code may move to another trade. */
+export async function withdrawTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }, written: readonly string[]) {
+  const mine = eq(trades.tenantId, tenant.id)
+  await db
+    .update(trades)
+    .set({ active: false, code: null })
+    .where(and(mine, notInArray(trades.id, [...written])))
+  await db.update(trades).set({ code: null }).where(mine)
+}
+
+/** The trades on offer, in the order of the file. */
+export function listWrittenTrades({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
+  const { id, campaignId, itemId, quantity, code, limits, uses, endsAt, body } = trades
+  return db
+    .select({ id, campaignId, itemId, quantity, code, limits, uses, endsAt, body })
+    .from(trades)
+    .where(and(eq(trades.tenantId, tenant.id), trades.active))
+    .orderBy(asc(trades.position))
 }

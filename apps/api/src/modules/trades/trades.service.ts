@@ -5,21 +5,21 @@ import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
 import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
 import { getStanding, type Standing } from '#modules/campaigns/standing.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { verifiedKeys } from '#modules/sign-in/verified-keys.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import { keyedHash } from '../../ids.ts'
 import * as repository from './trades.repository.ts'
 
-/** Guessing codes costs an hour each thirty. */
+/** Thirty tries an hour, so that codes cannot be guessed. */
 const CODE_TRIES: Limit = { name: 'trade-code', most: 30, seconds: 3600 }
 const CODE_TRIES_OF_IP: Limit = { name: 'trade-code-ip', most: 120, seconds: 3600 }
 
 type Found = Awaited<ReturnType<typeof repository.listTradeRows>>[number]
 export type TradeRow = NonNullable<Awaited<ReturnType<typeof repository.findTrade>>>
 
-/** What everybody may redeem, or what a code opens. */
+/** Trades open to everybody, or the one that the code opens. */
 export async function listTrades(ctx: LeadCtx, text?: string): Promise<Trade[]> {
   const code = text === undefined ? undefined : await triedCode(ctx, text)
   const who = await redeemerOf(ctx)
@@ -37,7 +37,7 @@ export async function listTrades(ctx: LeadCtx, text?: string): Promise<Trade[]> 
   return seen.flatMap((row) => toTrade(ctx, row, { items, shop, standing }) ?? [])
 }
 
-/** By its code, or by its id where it needs none. */
+/** A trade with a code is found by its code only, one without a code by its id. */
 export async function getTrade(ctx: LeadCtx, { tradeId, code }: { tradeId?: string; code?: string }): Promise<TradeRow> {
   const wanted = code === undefined ? { id: tradeId ?? '' } : { code: await triedCode(ctx, code) }
   const [trade, { campaigns }] = await Promise.all([repository.findTrade(ctx, wanted), getShop(ctx)])
@@ -46,13 +46,13 @@ export async function getTrade(ctx: LeadCtx, { tradeId, code }: { tradeId?: stri
 }
 
 async function triedCode(ctx: LeadCtx, text: string): Promise<string> {
-  await Promise.all([useOnce(ctx, CODE_TRIES, ctx.actor.leadId), useOnce(ctx, CODE_TRIES_OF_IP, ctx.ip)])
+  await Promise.all([countTry(ctx, CODE_TRIES, ctx.actor.leadId), countTry(ctx, CODE_TRIES_OF_IP, ctx.ip)])
   return text.trim().toUpperCase()
 }
 
 /**
- * What is given once a person is given to persons: whoever has a verified phone or, where a code has let them into a closed shop, an
- * e-mail. Anonymous visitors are as many as somebody wants.
+ * What each person gets once needs a person: somebody with a verified phone or, let into a closed shop by a code, a verified e-mail.
+ * Anybody can make many anonymous visitors.
  */
 export async function requirePerson(ctx: LeadCtx): Promise<repository.Redeemer> {
   const who = await redeemerOf(ctx)
@@ -70,17 +70,17 @@ async function redeemerOf(ctx: LeadCtx): Promise<repository.Redeemer> {
 
 export type Redemption = { trade: TradeRow; who: repository.Redeemer }
 
-/** In the transaction of the order that it pays for, before that order stands. */
+/** Takes one use, in the transaction of the order and before the order is inserted. */
 export async function spendTrade(ctx: Ctx, { trade, who }: Redemption): Promise<void> {
-  const isTaken = await repository.takeUse(ctx, trade.id)
-  const { mine, usedAt } = await repository.countUses(ctx, trade.id, who)
+  const isTaken = await repository.spendUse(ctx, trade.id)
+  const { mine, usedAt } = await repository.readUses(ctx, trade.id, who)
   if (mine >= trade.limits) throw new Problem('trade_used_up', { usedAt: usedAt && new Date(usedAt).toISOString() })
   if (isTaken) return
   throw new Problem(trade.endsAt && trade.endsAt <= ctx.now ? 'trade_ended' : 'trade_used_up')
 }
 
-/** Once its order stands in the same transaction. */
-export async function noteUse(ctx: Ctx, { trade, who }: Redemption, orderId: string): Promise<void> {
+/** In the same transaction, after the order is inserted. */
+export async function noteRedemption(ctx: Ctx, { trade, who }: Redemption, orderId: string): Promise<void> {
   await repository.noteUse(ctx, { tradeId: trade.id, orderId }, who.personKeys)
 }
 
@@ -117,5 +117,5 @@ function stateOf({ now }: Ctx, { endsAt, quantity }: TradeRow, { left, available
   return available < quantity ? 'SOLD_OUT' : 'OPEN'
 }
 
-/** An order that ends without its thing leaves the trade to another. */
+/** An order that ends without delivery gives its use back. */
 export const giveBackTrade = (ctx: ShopCtx, id: string) => repository.giveBackUse(ctx, id)

@@ -6,14 +6,14 @@ import * as repository from './payments.repository.ts'
 
 export const openPaymentsOf = repository.listOpenPayments
 
-/** Asks the provider for the charge of an order's newest payment, once; called outside every transaction. */
+/** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])
   if (!order || !payment || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
   if (payment.charge || payment.state !== 'PENDING') return payment
   const charge = await ctx.services.payment.createCharge(requestOf(ctx, order.code, { ...payment, type: payment.type }))
   await repository.saveCharge(ctx, payment.id, charge)
-  // Given up while the provider was asked: the job that closes it may have found no charge yet.
+  // The payment was given up while the provider was asked: the job that closes its charge may have found none yet.
   if ((await repository.findPaymentById(ctx, payment.id))?.state !== 'PENDING') await sendClose(ctx, payment.id)
   return { ...payment, charge }
 }
@@ -35,7 +35,10 @@ function requestOf({ tenant }: Ctx, orderCode: string, { id, type, amount, insta
   }
 }
 
-/** In the caller's transaction: no other payment of this order is waited for, and the job closes their charges; a refused card's too, which might be tried again. */
+/**
+ * Gives up all pending payments of the order in the caller's transaction; a job then closes their charges. Includes refused cards, which
+ * could be tried again.
+ */
 export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<void> {
   const newest = await findPayment(ctx, orderId)
   const refused = newest?.state === 'REFUSED' && newest.charge ? [newest] : []
@@ -45,7 +48,7 @@ export async function closeOpenCharges(ctx: WorkCtx, orderId: string): Promise<v
 const sendClose = (ctx: WorkCtx, paymentId: string) =>
   ctx.services.queue.send(ctx.db, 'close-charge', { tenantId: ctx.tenant.id, paymentId })
 
-/** The job: after it the provider takes no payment. Answers the one that was faster. */
+/** The job's work: afterwards the provider takes no payment. Answers the payment that came before, if one did. */
 export async function closeCharge(ctx: Ctx, paymentId: string): Promise<PaymentNotice | undefined> {
   await ctx.services.payment.cancelCharge(paymentId)
   const outcome = await ctx.services.payment.findOutcome(paymentId)

@@ -6,7 +6,7 @@ export type Closing = Pick<typeof groupClosings.$inferSelect, 'campaignId' | 'ou
 
 const closing = { campaignId: groupClosings.campaignId, outcome: groupClosings.outcome, percentage: groupClosings.percentage }
 
-/** Whether one of these campaigns' groups has ended for good. */
+/** Whether the group of one of these campaigns has been closed. */
 export async function hasClosedGroup(ctx: ShopCtx, campaignIds: string[]): Promise<boolean> {
   return (await listClosings(ctx, campaignIds)).length > 0
 }
@@ -18,7 +18,7 @@ export function listClosings({ db, tenant }: ShopCtx, campaignIds: string[]): Pr
     .where(and(eq(groupClosings.tenantId, tenant.id), inArray(groupClosings.campaignId, campaignIds)))
 }
 
-/** The closings that this order has been settled with. */
+/** The closings that this order was settled with. */
 export function listSettledClosings({ db, tenant }: ShopCtx, orderId: string): Promise<Closing[]> {
   return db
     .select(closing)

@@ -5,12 +5,12 @@ import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 import type { Ctx } from '#context.ts'
 
-/** After a commit: pages that show these campaigns' stock or counters are stale. */
+/** Call it after the commit: pages that show these campaigns' stock or counters become stale. */
 export function announce(ctx: Ctx, campaignIds: readonly string[]) {
   ctx.services.changes.publishSoon([listTag(ctx), ...campaignIds.map((id) => campaignTag(ctx, id))])
 }
 
-/** Units of each campaign that has a group; the others count nothing. */
+/** Units per campaign, of campaigns with a group only. */
 export function groupUnitsOf({ lines }: PricedProducts): GroupUnits[] {
   return unitsByCampaign(
     lines.filter(({ campaign }) => campaign && campaign.body.cartControls.groupRules.length > 0).map(({ product }) => product),
@@ -23,7 +23,7 @@ function unitsByCampaign(lines: readonly { campaignId: string; quantity: number 
   return [...units].map(([campaignId, total]) => ({ campaignId, units: total })).sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1))
 }
 
-/** What an order's lines take from the shelves. */
+/** The stock that an order's lines take. */
 export function demandOfLines(lines: readonly LineRow[]): StockPart[] {
   return stockDemand(lines.map(({ itemId, quantity, parts }) => ({ quantity, parts: parts ?? [{ stockId: itemId, quantity: 1 }] })))
 }

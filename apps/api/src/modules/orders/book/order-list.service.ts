@@ -4,19 +4,19 @@ import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
 import { factsOf } from './order-notices.service.ts'
 import { listSince } from './order-notices.repository.ts'
-import { findWords, listLines } from './orders.repository.ts'
+import { readWords, listLines } from './orders.repository.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
 
-/** One line for each order of the last days, the newest last, so that it stands above the prompt: for a shop that nobody writes to. */
+/** One line per order of the last days, newest last so that it stands just above the prompt. For shops that get no notices. */
 export async function recentOrderLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
   return tenantTransaction(pool, tenant.id, async (db) => {
     const ctx = { db, tenant, now }
     const orders = await listSince(ctx, new Date(now.getTime() - DAYS * DAY_MS))
     if (orders.length === 0) return [`Nenhum pedido nos últimos ${DAYS} dias.`]
     const ids = orders.map(({ id }) => id)
-    const [lines, { shop }] = [await listLines(ctx, ids), await findWords(ctx, orders[0]!.campaignId)]
+    const [lines, { shop }] = [await listLines(ctx, ids), await readWords(ctx, orders[0]!.campaignId)]
     return orders.map((order) => {
       const own = lines.filter(({ orderId }) => orderId === order.id)
       return shortOrder(factsOf(order, own), shop[order.state]?.label ?? order.state)

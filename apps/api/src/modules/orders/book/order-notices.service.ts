@@ -9,7 +9,7 @@ import * as repository from './order-notices.repository.ts'
 type Noticed = Pick<OrderRow, 'id' | 'code' | 'type' | 'userName' | 'price' | 'properties' | 'paysOnDelivery'>
 type OrderEvent = 'PLACED' | 'CANCELLED'
 
-/** The merchant hears of an order that is paid, or is paid at the door, and of its cancellation: in the transaction that decided it. */
+/** Tells the merchant of an order that is paid, or will be on delivery, and of its cancellation, in the transaction that decided it. */
 export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: OrderEvent, lines?: readonly LineRow[]): Promise<void> {
   const wanted = ctx.tenant.body.orderNotices
   if (!wanted) return
@@ -19,7 +19,7 @@ export async function noteForMerchant(ctx: ShopCtx, order: Noticed, event: Order
   await tellMerchant(ctx, { template, orderId: order.id, facts })
 }
 
-/** The daily list: what happened before the hour that the merchant chose, once in all processes. */
+/** Sends the daily list of events up to the hour that the merchant chose, once in all processes. */
 export async function listOrdersForMerchant(ctx: Ctx): Promise<void> {
   const wanted = ctx.tenant.body.orderNotices
   if (!wanted) return
@@ -52,12 +52,12 @@ async function tellMerchant(ctx: ShopCtx, letter: { template: string; orderId?: 
   if (phone) await tell(ctx, { ...letter, facts: withoutAddresses(facts), channel: 'sms', recipient: `+${phone}` })
 }
 
-/** What is in an SMS, others may read on a locked screen. */
+/** Others may read an SMS on a locked screen. */
 function withoutAddresses(facts: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(facts, (key, value: unknown) => (key === 'address' ? undefined : value))) as Record<string, unknown>
 }
 
-/** What the merchant reads of an order, by letter or by list. */
+/** What the merchant reads of an order, in a letter or a list. */
 export function factsOf(order: Noticed, lines: readonly LineRow[]): OrderFacts {
   const { shippingAddress, slot, store } = order.properties
   const { neighborhood, complement } = shippingAddress ?? {}

@@ -7,7 +7,7 @@ import { ctxOf, moneyOf } from '#testing/money.ts'
 import { orderOf } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
 import { callEndpoint, NOW, startTestApp, type TestApp } from '#testing/test-app.ts'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { recentOrderLines } from './order-list.service.ts'
 import { listOrdersForMerchant } from './order-notices.service.ts'
 

@@ -6,7 +6,7 @@ import { uuidv7 } from '#ids.ts'
 
 type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
 
-/** The new state and its line in the order's history. */
+/** Saves the new state and its event. */
 export async function saveState({ db, tenant, now }: ShopCtx, id: string, state: OrderState, { note, expiresAt, renewals }: Moved) {
   await Promise.all([
     db

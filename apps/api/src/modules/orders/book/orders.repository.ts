@@ -16,8 +16,8 @@ export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
 
-/** Words for the states of orders: the shop's, from its document `status`, and the campaign's, which also has some for its own states. */
-export async function findWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
+/** Words for order states: the shop's, from its document `status`, and the campaign's, which also words the campaign's own states. */
+export async function readWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
   const [row] = await db
     .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)
@@ -40,8 +40,8 @@ type Attempt = { id: string | null; isForeignCart: boolean; held: Held[] }
 type Attempted = { key: string; cartUuid: string; holders: Holders }
 
 /**
- * What this request meets in one statement: its own earlier order, a cart that is somebody else's, which anybody may know by its link,
- * and what already waits for its payment.
+ * In one statement: an earlier order with this key, whether the cart is somebody else's (its link may be known to anybody), and the unpaid
+ * stock of the order's holders.
  */
 export async function findAttempt(ctx: LeadCtx, { key, cartUuid, holders }: Attempted): Promise<Attempt> {
   const { db, tenant, actor, now } = ctx
@@ -54,7 +54,7 @@ export async function findAttempt(ctx: LeadCtx, { key, cartUuid, holders }: Atte
   return rows[0]!
 }
 
-/** Whether the cart of an order that has ended was ordered anew meanwhile. */
+/** Whether the cart of an order that has ended was ordered again. */
 export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, campaignId }: OrderRow): Promise<boolean> {
   const rows = await db
     .select({ state: orders.state })
@@ -73,17 +73,17 @@ export async function findLiveOrderOfCart(ctx: LeadCtx, cartUuid: string) {
   return order
 }
 
-/** The order and its lines, in one statement. */
+/** Inserts the order with its lines in one statement. */
 export function insertOrder({ db }: Ctx, order: typeof orders.$inferInsert, lines: (typeof orderLines.$inferInsert)[]) {
   const ordered = db.$with('ordered').as(db.insert(orders).values(order).returning({ id: orders.id }))
   return db.with(ordered).insert(orderLines).values(lines)
 }
 
-type Paid = { payment: typeof payments.$inferInsert; message: typeof outbox.$inferInsert }
+type Paid = { payment: typeof payments.$inferInsert; letter: typeof outbox.$inferInsert }
 
-/** The payment and what the shopper must be told, in one statement. */
-export async function insertPayment({ db }: Ctx, { payment, message }: Paid): Promise<void> {
-  const told = db.$with('told').as(db.insert(outbox).values(message).returning({ id: outbox.id }))
+/** Inserts the payment and the letter to the shopper in one statement. */
+export async function insertPaymentAndLetter({ db }: Ctx, { payment, letter }: Paid): Promise<void> {
+  const told = db.$with('told').as(db.insert(outbox).values(letter).returning({ id: outbox.id }))
   await db.with(told).insert(payments).values(payment)
 }
 
@@ -95,7 +95,7 @@ export async function findOrder({ db, tenant }: ShopCtx, where: { id: string } |
   return order
 }
 
-/** Waits for whoever is moving the order: states change one at a time. */
+/** States change one at a time: waits for whoever holds the order's lock. */
 export async function lockOrder({ db, tenant }: ShopCtx, id: string) {
   const [order] = await db
     .select()
@@ -121,13 +121,13 @@ export function listEvents({ db, tenant }: Ctx, orderId: string) {
     .orderBy(asc(orderEvents.id))
 }
 
-/** The payment that counts now: the one that paid the order, else the newest. */
+/** The payment that counts: the one that paid the order, else the newest. */
 export async function findPayment(ctx: ShopCtx, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await paymentsOf(ctx, orderId).limit(1)
   return payment
 }
 
-/** All of an order, the one that counts now first. */
+/** All payments of an order, beginning with the one that counts. */
 export function listPayments(ctx: ShopCtx, orderId: string): Promise<PaymentRow[]> {
   return paymentsOf(ctx, orderId)
 }
@@ -140,7 +140,7 @@ function paymentsOf({ db, tenant }: ShopCtx, orderId: string) {
     .orderBy(desc(sql`${payments.state} = 'APPROVED'`), desc(payments.id))
 }
 
-/** The order costs another amount from now on: by another method, or because it was priced anew. */
+/** Changes what the order costs: by another method, or after it was priced anew. */
 export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms: NewTerms, newLines?: LineRow[]) {
   const one = and(eq(orders.tenantId, tenant.id), eq(orders.id, order.id))
   await db.update(orders).set(terms).where(one)

@@ -8,7 +8,7 @@ type Parts = {
   order: OrderRow
   lines: LineRow[]
   events: EventRow[]
-  /** The one that counts now first; never none. */
+  /** Never empty; the payment that counts comes first. */
   payments: readonly PaymentRow[]
   refunds: RefundRow[]
   substitutions: SubstitutionRow[]
@@ -75,7 +75,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
   }
 }
 
-/** The campaign's words over the shop's. Of a campaign EXPIRED is its own state, and says nothing of an order. */
+/** The campaign's words go before the shop's. EXPIRED is left out of the campaign's: it is the campaign's own state, not the order's. */
 export function orderWords({ shop, campaign }: { shop: Words; campaign: Words }): Order['statuses'] {
   const found = orderStates.flatMap((state) => {
     const own = state === 'EXPIRED' ? undefined : campaign[state]
@@ -85,7 +85,7 @@ export function orderWords({ shop, campaign }: { shop: Words; campaign: Words })
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-/** product.md §3: no name, phone, street, document or price. */
+/** Without name, phone, street, document and price (product.md §3). */
 export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boolean): PublicOrder {
   const { shippingAddress, store, slot } = order.properties
   return {
@@ -114,7 +114,7 @@ export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' |
   }
 }
 
-/** The order's own creation is the first step, and with it what needed no waiting; what happened later stands in its events. */
+/** The first step is the order's creation, with states that it began in; later steps are its events. */
 function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const later = events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note: note ?? undefined }))
   const at = order.createdAt.toISOString()

@@ -25,12 +25,12 @@ export function movePayment(ctx: ShopCtx, id: string, state: PaymentState) {
   return ctx.db.update(payments).set({ state }).where(one(ctx, id))
 }
 
-/** Money has come: how much, whatever becomes of it. */
+/** Notes that money has come, and how much. */
 export function receivePayment(ctx: ShopCtx, id: string, { state, received }: Pick<PaymentRow, 'state' | 'received'>) {
   return ctx.db.update(payments).set({ state, received, receivedAt: ctx.now }).where(one(ctx, id))
 }
 
-/** Money in review is the order's, for the amount that is due by now. */
+/** Accepts money in review for the order, for the amount that is due now. */
 export function acceptPayment(ctx: ShopCtx, id: string, due: Pick<PaymentRow, 'amount' | 'price'>) {
   return ctx.db
     .update(payments)
@@ -38,7 +38,7 @@ export function acceptPayment(ctx: ShopCtx, id: string, due: Pick<PaymentRow, 'a
     .where(one(ctx, id))
 }
 
-/** No payment of these is waited for any more; one that comes all the same is a refused payment that arrives. */
+/** Gives up the order's pending payments; if one is paid all the same, it counts as a refused payment that arrives. */
 export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<{ id: string }[]> {
   return db
     .update(payments)
@@ -49,7 +49,7 @@ export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<
     .returning({ id: payments.id })
 }
 
-/** In review, and nobody has decided: no part of it is on its way back. */
+/** Payments in review of which no part is on its way back. */
 const undecided = ({ db, tenant }: ShopCtx) =>
   and(
     eq(payments.tenantId, tenant.id),
@@ -70,7 +70,7 @@ export function listUndecided(ctx: ShopCtx, orderId: string): Promise<PaymentRow
     .orderBy(asc(payments.id))
 }
 
-/** Every review of the shop that somebody may decide, with its order; the oldest first. */
+/** The shop's reviews that can be decided, each with its order; the oldest first. */
 export function listReviewRows(ctx: ShopCtx, before?: Date) {
   return ctx.db
     .select({ payment: payments, code: orders.code, state: orders.state, price: orders.price, userName: orders.userName })
@@ -84,7 +84,7 @@ export function insertPayment({ db }: Ctx, payment: typeof payments.$inferInsert
   return db.insert(payments).values(payment)
 }
 
-/** Charges of an order that nobody has heard the end of. */
+/** The order's payments whose outcome is not known. */
 export function listOpenPayments({ db, tenant }: Ctx, orderId: string) {
   return db
     .select({ id: payments.id })
@@ -100,7 +100,7 @@ export async function hasOtherApproved({ db, tenant }: ShopCtx, { id, orderId }:
   return rows.length > 0
 }
 
-/** False when this notice was heard before. */
+/** False when this notice was stored before. */
 export async function rememberNotice(
   { db, tenant, now }: Ctx,
   provider: string,

@@ -24,7 +24,7 @@ export function listRefunds({ db, tenant }: ShopCtx, orderId: string) {
     .orderBy(asc(refunds.id))
 }
 
-/** False when it was done before. */
+/** False when the refund was finished before. */
 export async function finishRefund({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(refunds)

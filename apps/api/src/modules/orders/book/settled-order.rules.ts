@@ -9,7 +9,7 @@ export const outcomes = (closings: Closing[]): Map<string, GroupOutcome> =>
 
 export const agreed = ({ terms, shippingTotal }: OrderRow, lines: LineRow[]): AgreedOrder => ({ ...terms, shippingTotal, lines })
 
-/** What a price comes to by the way it was paid: a card's interest shrinks with it. */
+/** What was charged for a price by this payment: a card's interest is added. */
 export function charged({ tenant }: Pick<Ctx, 'tenant'>, { type, installments }: PaymentRow, price: number): number {
   return type === 'CREDIT_CARD' && price > 0 ? installment(price, installments, tenant.body.payment.installments).total : price
 }

@@ -4,8 +4,8 @@ import type { Ctx } from '#context.ts'
 import { listFree } from './stock.repository.ts'
 
 /**
- * How many units could be had where it was the shelf's share that refused parts which are there; undefined where some are not there. In
- * the transaction of the reservation that failed.
+ * After a reservation failed, in its transaction: how many units the order could have had, if only the shelf's share refused it; undefined
+ * where some parts are not there at all.
  */
 export async function shareLeft(ctx: Ctx, missing: readonly StockPart[], shelf: Shelf | undefined): Promise<number | undefined> {
   if (!shelf) return undefined

@@ -4,14 +4,14 @@ import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { ShopCtx } from '#context.ts'
 
-/** For whom, and the part of what is free that one order may take; all of it where nothing is said. */
+/** shelf: the share of the free units that this order may take; without it, all of them. */
 export type Taker = { orderId: string; shelf?: Shelf }
 export type GroupUnits = { campaignId: string; units: number }
 type Moved = { id: string; available: number }
 
 /**
- * Takes units for an order in one conditional update: rows are locked in the order of their keys, so that two orders never wait for
- * each other, and only what is there is taken. Answers the rows it could take; the caller rolls back when one is missing.
+ * Takes units for an order in one conditional update. Rows are locked in the order of their keys, so that two orders never wait for each
+ * other. Answers the rows that were taken; the caller rolls back when one is missing.
  */
 export async function reserveStock(
   { db, tenant, now }: ShopCtx,
@@ -19,7 +19,7 @@ export async function reserveStock(
   parts: readonly StockPart[],
   groups: readonly GroupUnits[],
 ): Promise<Moved[]> {
-  // The same numbers decide both: what is there, and what share of it one order may have (shelfShare in the domain).
+  // Both conditions read the same row: enough free units, and no more than the share (shelfShare in the domain).
   const isFair = shelf
     ? sql`d.quantity <= greatest(${shelf.units}::int, (s.on_hand - s.reserved) * ${shelf.percentage}::int / 100)`
     : sql`true`
@@ -44,15 +44,12 @@ export async function reserveStock(
   return rows
 }
 
-/**
- * Gives back what the ledger says the order still holds: a second call finds nothing and changes nothing. With parts only those of
- * them that it holds.
- */
+/** Gives back what the ledger says the order still holds, so that a second call changes nothing. With parts, only those. */
 export function releaseStock(ctx: ShopCtx, orderId: string, parts?: readonly StockPart[]): Promise<Moved[]> {
   return letGo(ctx, orderId, 'release', parts)
 }
 
-/** What the order holds has left the shop. */
+/** The order's units have left the shop. */
 export function shipStock(ctx: ShopCtx, orderId: string): Promise<Moved[]> {
   return letGo(ctx, orderId, 'ship')
 }
@@ -86,14 +83,14 @@ async function letGo(
   return rows
 }
 
-/** What is free of some rows. After a reservation that failed, in its transaction: its locks keep the numbers that it saw. */
+/** Free units of some rows. In the transaction of a reservation that failed, the numbers are still those it saw. */
 export async function listFree({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<{ id: string; free: number }[]> {
   const { rows } = await db.execute<{ id: string; free: number }>(sql`
     select id, on_hand - reserved as free from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[])`)
   return rows
 }
 
-/** Before one thing is taken for another: both rows in the order of their keys, as everywhere. */
+/** Locks both rows of a substitution, in the order of their keys as everywhere. */
 export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[]): Promise<void> {
   await db.execute(sql`select 1 from stock where tenant_id = ${tenant.id} and id = any(${sql.param(ids)}::text[]) order by id for update`)
 }

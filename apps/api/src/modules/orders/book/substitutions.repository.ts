@@ -21,7 +21,7 @@ export async function insertMissing(
 
 type Decision = Pick<SubstitutionRow, 'kept' | 'returned'> & Partial<Pick<SubstitutionRow, 'itemId' | 'substitute'>>
 
-/** Under the order's lock. */
+/** Call it under the order's lock. */
 export async function saveDecision({ db, tenant, now }: Ctx, id: string, decision: Decision) {
   const state = decision.itemId ? ('SUBSTITUTED' as const) : ('RETURNED' as const)
   await db
@@ -38,5 +38,5 @@ export function listDue({ db, tenant, now }: Ctx) {
     .orderBy(asc(orderSubstitutions.dueAt))
 }
 
-/** What took the place, as it was when it was chosen. */
+/** The substitute as it was when it was chosen. */
 export const substituteOf = ({ itemId, substitute }: SubstitutionRow) => (itemId && substitute ? { id: itemId, ...substitute } : undefined)

@@ -16,13 +16,13 @@ type Move = {
   note?: string
   expiresAt?: Date | null
   renewals?: number
-  /** Else the buyer's inbox hears of it by whoever moves it, or not at all. */
+  /** False: the caller tells the buyer, or nobody does. */
   isTold?: boolean
 }
 
 /**
- * The only writer of an order's state. The order is locked by the caller; what the move does to stock, coupon, trade, group, charges and
- * messages stands in the domain's table (`effectsOf`). An order that gave its stock back comes again by `revive` alone.
+ * The only writer of an order's state. The caller holds the order's lock. The domain's table (`effectsOf`) says what the move does to
+ * stock, coupon, trade, group, charges and messages. An order that gave its stock back returns only by `revive`.
  */
 export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<void> {
   const effects = effectsAllowed(order, to)
@@ -36,13 +36,19 @@ export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, m
 
 type Wish = Move & {
   demand: readonly StockPart[]
-  /** The part of what is free that it may take; all where nothing is said. */
+  /** The share of the free units that the order may take; without it, all of them. */
   shelf?: Shelf
-  /** `anyway`: the price was agreed with it, and is paid. Of an order that is priced anew only while a use is left: throws coupon_used_up. */
+  /**
+   * `anyway`: the order is paid at a price with this coupon, so its use is taken beyond the limit. Otherwise throws coupon_used_up when no
+   * use is left.
+   */
   coupon?: { code: string; anyway: boolean }
 }
 
-/** An order that has expired has its coupon and, where all of it is there, its stock again. Answers what is missing; then nothing has moved. */
+/**
+ * Gives an expired order its coupon and stock again, if all of the stock is there. Answers the missing parts; if there are any, nothing has
+ * changed.
+ */
 export async function revive(
   ctx: WorkCtx,
   order: OrderRow,
@@ -64,13 +70,13 @@ export async function revive(
   return []
 }
 
-/** Whoever moves an order has asked the table before, or is wrong. */
+/** Throws a plain Error: callers check the table first, so this is a bug. */
 function effectsAllowed({ code, state }: OrderRow, to: OrderState) {
   if (!canMove(state, to)) throw new Error(`${code} never goes ${state} -> ${to}`)
   return effectsOf(state, to)
 }
 
-/** What every move writes. */
+/** Writes the state with everything that the table says. */
 async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { isTold = true, ...move }: Move) {
   const { closesCharges, returnsReviews, tellsMerchant } = effectsOf(order.state, to)
   await saveState(ctx, order.id, to, move)

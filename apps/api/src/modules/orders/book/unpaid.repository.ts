@@ -4,11 +4,11 @@ import { isHeldUnpaid, orders } from '#db/schema/orders.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 
 type OrderRow = typeof orders.$inferSelect
-/** Who an order's unpaid stock is counted for. */
+/** The holders for whom an order's unpaid stock is counted. */
 export type Holders = Pick<OrderRow, 'leadId' | 'userPhone' | 'addressKey' | 'networkKey' | 'verifiedPhone'>
 export type Holding = Holders & Pick<OrderRow, 'id' | 'heldUnits'>
 
-/** One at a time for each holder, until the transaction ends; in one order, so that two never wait for each other. */
+/** Serialises orders of the same holders until the transaction ends; locks in one order, so that two never wait for each other. */
 export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promise<void> {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
   const strangers = [`phone ${userPhone}`, addressKey && `address ${addressKey}`, networkKey && `network ${networkKey}`]
@@ -19,8 +19,8 @@ export async function lockHolders({ db, tenant }: Ctx, holders: Holders): Promis
 }
 
 /**
- * What each holder holds unpaid, besides one order, as a query: each part reads its own index of what is unpaid. Anybody may write a phone
- * and an address: for who has verified its phone only what such people placed counts, for everybody else only the others' orders do.
+ * A query for what each holder holds unpaid, except one order; each part reads its own index. Anybody may type somebody's phone or address:
+ * so for people with a verified phone only orders placed with that verification count, and for all others only orders without.
  */
 export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null = null) {
   const { leadId, userPhone, addressKey, networkKey, verifiedPhone } = holders
@@ -36,12 +36,12 @@ export function heldBy({ tenant }: Ctx, holders: Holders, besides: string | null
     union all ${of('network', sql`network_key = ${networkKey} and ${stranger}`)}`
 }
 
-/** A statement of its own: it must see what others committed while the lock was waited for. */
+/** A statement of its own, because it must see what was committed while the locks were waited for. */
 export async function countHeld(ctx: Ctx, order: Holding): Promise<Held[]> {
   return (await ctx.db.execute<Held>(heldBy(ctx, order, order.id))).rows
 }
 
-/** An order of the visitor's own that could be paid or cancelled first. */
+/** An unpaid order of the caller that could be paid or cancelled first. */
 export async function findOwnUnpaid({ db, tenant, actor }: LeadCtx): Promise<string | undefined> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select code from ${orders} where tenant_id = ${tenant.id} and lead_id = ${actor.leadId} and ${isHeldUnpaid} order by created_at desc limit 1`)

@@ -5,8 +5,8 @@ import { orders } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 import type { GroupUnits } from '../book/stock.repository.ts'
 
-/** A job may name a campaign as it was called when the job was sent. */
-export async function findCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
+/** The campaign's id of today: a job names it as it was called when the job was sent. */
+export async function readCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
   const [renamed] = await db
     .select({ campaignId: campaignRenames.campaignId })
     .from(campaignRenames)
@@ -16,7 +16,7 @@ export async function findCurrentId({ db, tenant }: ShopCtx, campaignId: string)
 
 const paidStates = ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'] as const
 
-/** Paid orders of a closed group that nobody has settled. */
+/** Paid orders of a closed group that are not settled. */
 export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, most: number): Promise<string[]> {
   const settled = db
     .select({ one: sql`1` })
@@ -44,7 +44,7 @@ export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, mos
   return rows.map(({ id }) => id)
 }
 
-/** False when this order was settled before. */
+/** False when the order was settled before. */
 export async function insertSettlement(
   { db, tenant, now }: Ctx,
   settlement: { campaignId: string; orderId: string; returned: number },

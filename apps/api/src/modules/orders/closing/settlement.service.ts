@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.rules.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
-import { returnable, returnMoney } from '../book/refunds.service.ts'
+import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
@@ -14,14 +14,14 @@ import { moveOrder } from '../book/transitions.ts'
 
 const BATCH = 200
 
-/** Sends the job that settles a closed group, if the caller's transaction stands. */
+/** Sends the job that settles a closed group, in the caller's transaction. */
 export async function closeSoon(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** The closing job: every paid order of the group, each in a transaction of its own; stopped half way it goes on where it was. */
+/** The job: settles every paid order of the group, each in a transaction of its own, and goes on where it was stopped. */
 export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
-  const campaignId = await repository.findCurrentId(ctx, sentFor)
+  const campaignId = await repository.readCurrentId(ctx, sentFor)
   const [closing] = await listClosings(ctx, [campaignId])
   if (!closing) return
   for (;;) {
@@ -42,8 +42,8 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
   const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
   const cost = charged(ctx, payment, after)
-  // The shop may have taken less than was due: nobody gets back more than is above the new price.
-  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnable(ctx, payment)) - cost))
+  // Less than was due may have come: only what exceeds the new price goes back.
+  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost))
   if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
   if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
   const groupUnits = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order.groupUnits
@@ -58,7 +58,7 @@ const whyOf = ({ campaignId, outcome }: Closing) => ({ campaignId, reason: outco
 
 type Dropped = { order: OrderRow; lines: LineRow[]; closing: Closing }
 
-/** A failed group's units leave shelf and counters; answers the groups in which the order stays. */
+/** Gives back the units of a failed group, and answers the units of the groups in which the order stays. */
 async function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dropped): Promise<OrderRow['groupUnits']> {
   const dropped = lines.filter((line) => line.campaignId === campaignId)
   await releaseStock(ctx, order.id, demandOfLines(dropped))
@@ -69,7 +69,7 @@ async function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dr
   return left
 }
 
-/** Nothing left: the group has failed it. Every group of it closed: it is on. */
+/** Without lines the order has failed with its group; when all its groups are closed it is confirmed. */
 function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[]; closed: Closing[] }): OrderState {
   const failed = new Set(closed.filter(({ outcome }) => outcome === 'FAILED').map(({ campaignId }) => campaignId))
   if (lines.every(({ campaignId }) => failed.has(campaignId)))
@@ -78,7 +78,7 @@ function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[
   return order.state === 'PAID' && !isOpen ? 'CONFIRMED' : order.state
 }
 
-/** What cost nothing is returned already. */
+/** An order that cost nothing has nothing to refund. */
 async function endFree(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
   await movePayment(ctx, payment.id, 'REFUNDED')
   await moveOrder(ctx, { ...order, state: 'GROUP_FAILED' }, 'REFUNDED', { isTold: false })

@@ -4,7 +4,7 @@ import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { noteExpiredInReview } from '#modules/messages/messages.service.ts'
-import { useOnce, type Limit } from '#modules/limits/limits.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { listUndecided, movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
@@ -28,7 +28,7 @@ export async function getOrderById(ctx: LeadCtx, id: string): Promise<Order> {
   return assemble(ctx, await repository.findOrder(ctx, { id }))
 }
 
-/** Somebody else's order is answered as one that does not exist. */
+/** Another person's order is answered as not found. */
 async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): Promise<Order> {
   if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
   const [lines, events, payments, refunds, substitutions, reviews, words] = await Promise.all([
@@ -38,7 +38,7 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
     listRefunds(ctx, order.id),
     listSubstitutionRows(ctx, order.id),
     listUndecided(ctx, order.id),
-    repository.findWords(ctx, order.campaignId),
+    repository.readWords(ctx, order.campaignId),
   ])
   return {
     ...toOrder({ order, lines, events, payments, refunds, substitutions }),
@@ -47,24 +47,24 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
   }
 }
 
-/** A guest's order becomes the account's once its phone or e-mail is verified; anybody else's does not exist. */
+/** Moves a guest's order to the account whose verified phone or e-mail it has; any other order is answered as not found. */
 export async function takeOrder(ctx: PersonCtx, text: string): Promise<Order> {
-  await useOnce(ctx, CLAIMS, ctx.actor.userId)
+  await countTry(ctx, CLAIMS, ctx.actor.userId)
   const code = normalizeOrderCode(text)
   if (code) await claimOrder(ctx, code)
   return getOrderByCode(ctx, text)
 }
 
-/** Guessing codes that are public costs a minute each thirty. */
+/** Order codes are public, so guessing them is limited by network. */
 const TRACKING: Limit = { name: 'tracking', most: 60, seconds: 60 }
 const CLAIMS: Limit = { name: 'claim', most: 20, seconds: 3600 }
 
 export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrder> {
-  await useOnce(ctx, TRACKING, ctx.ip)
+  await countTry(ctx, TRACKING, ctx.ip)
   const code = normalizeOrderCode(text)
   const order = code ? await repository.findOrder(ctx, { code }) : undefined
   if (!order) throw new Problem('order_not_found')
-  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.findWords(ctx, order.campaignId)])
+  const [events, words] = await Promise.all([repository.listEvents(ctx, order.id), repository.readWords(ctx, order.campaignId)])
   return { ...toPublicOrder(order, events, order.leadId === leadOf(ctx)), statuses: orderWords(words) }
 }
 
@@ -93,7 +93,7 @@ export async function cancelOrder(ctx: LeadCtx, id: string): Promise<void> {
     if (order.state === 'CANCELLED') return undefined
     const payment = await repository.findPayment(tx, id)
     if (order.properties.tradeId && payment?.state === 'APPROVED') return cancelRedeemed(tx, order, payment.id)
-    // Paid orders end through a refund, which their shop decides; this call is for what has cost nothing yet. What is in review goes back.
+    // Paid orders are ended by the shop, with a refund; this call is for orders that have cost nothing yet. Money in review goes back.
     if (payment?.state === 'APPROVED' || !canMove(order.state, 'CANCELLED')) throw new Problem('order_not_cancellable')
     await moveOrder(tx, order, 'CANCELLED')
     return order
@@ -101,7 +101,7 @@ export async function cancelOrder(ctx: LeadCtx, id: string): Promise<void> {
   if (cancelled) announce(ctx, cancelled.campaignIds)
 }
 
-/** What cost nothing needs no refund: until the shop has begun with it, the buyer may leave it, and has the use back. */
+/** A redeemed order needs no refund: its buyer may cancel it until the shop begins with it, and gets the use back. */
 async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: string) {
   if (order.state !== 'PAID' && order.state !== 'CONFIRMED') throw new Problem('order_not_cancellable')
   await movePayment(ctx, paymentId, 'REFUNDED')
@@ -109,7 +109,7 @@ async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: s
   return order
 }
 
-/** The expiry job: unpaid past its time, the order gives its stock back exactly once. */
+/** The job: an order unpaid past its time gives its stock back, exactly once. */
 export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
   const expired = await inTransaction(ctx, async (tx) => {
     const order = await repository.lockOrder(tx, id)
@@ -122,12 +122,12 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
   if (expired) announce(ctx, expired.campaignIds)
 }
 
-/** Money that came, but not the right amount, did come: its buyer is not told otherwise. */
+/** Money has come, though not the right amount, so the buyer is told that it is in review. */
 async function noteHeld(ctx: Ctx, order: repository.OrderRow, held: PaymentRow) {
   await noteExpiredInReview(ctx, order, { amount: held.received, returnsAt: returnDateOf(ctx, held.receivedAt ?? held.createdAt) })
 }
 
-/** The code to copy and its picture; the charge is asked for on first sight. */
+/** The Pix code and its QR picture; the charge is asked for the first time somebody looks. */
 export async function getPixQrCode(ctx: LeadCtx, orderId: string) {
   const order = await repository.findOrder(ctx, { id: orderId })
   if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')

@@ -5,26 +5,26 @@ import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { findPayment, listLines, type LineRow, type OrderRow, type PaymentRow } from '../book/orders.repository.ts'
-import { returnable } from '../book/refunds.service.ts'
+import { returnableAmount } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
 import { listSubstitutionRows, type SubstitutionRow } from '../book/substitutions.repository.ts'
 
-/** An order with what its closed groups and missing items have made of it. */
+/** An order with the effects of its closed groups and missing items. */
 export type OrderFacts = {
   order: OrderRow
   lines: LineRow[]
   payment: PaymentRow
   closed: ReturnType<typeof outcomes>
   substitutions: SubstitutionRow[]
-  /** Centavos of its payment that nobody has promised back. */
-  returnable: number
+  /** Centavos of its payment that are not yet in a refund. */
+  returnableAmount: number
 }
 
 const MOST_SHOWN = 8
 const beforeTheWay: ReadonlySet<OrderState> = new Set(['PAID', 'CONFIRMED', 'PREPARING'])
 
-/** What is in the bag may still be another thing. */
+/** Until the order is on its way, an item in it can still be replaced. */
 export const canChange = ({ state }: Pick<OrderRow, 'state'>) => beforeTheWay.has(state)
 
 export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFacts> {
@@ -32,34 +32,34 @@ export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFac
   const payment = (await findPayment(ctx, order.id))!
   const closed = outcomes(await listSettledClosings(ctx, order.id))
   const substitutions = await listSubstitutionRows(ctx, order.id)
-  return { order, lines, payment, closed, substitutions, returnable: await returnable(ctx, payment) }
+  return { order, lines, payment, closed, substitutions, returnableAmount: await returnableAmount(ctx, payment) }
 }
 
 export const sharesOf = ({ order, lines, closed }: OrderFacts) => paidShares(agreed(order, lines), closed)
 
-/** Lines of a failed group were never bought. */
+/** Lines of a failed group fell away, so they were not bought. */
 const isBought = ({ closed }: OrderFacts, { campaignId }: LineRow) => closed.get(campaignId)?.outcome !== 'FAILED'
 
-/** Whether the order is empty once this line's money has gone back. */
+/** Whether nothing is left in the order once this line's money goes back. */
 export function isLastLine(facts: OrderFacts, { position }: Pick<SubstitutionRow, 'position'>): boolean {
   const returned = new Set(facts.substitutions.filter(({ state }) => state === 'RETURNED').map((row) => row.position))
   return facts.lines.every((line) => line.position === position || returned.has(line.position) || !isBought(facts, line))
 }
 
-/** What goes back when `kept` of a missing line stays; with nothing left in the order not even its way is owed. */
+/** Centavos that go back when a substitute worth `kept` is chosen; when nothing is left in the order, the shipping goes back, too. */
 export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow, kept: number | undefined): number {
   const { order, lines, payment, closed, substitutions } = facts
   const given = sum(substitutions, (row) => (row.kept === null ? 0 : row.paid - row.kept))
   const left = priceAtClosing(agreed(order, lines), closed) - given
   const after = kept === undefined && isLastLine(facts, missing) ? 0 : left - missing.paid + (kept ?? 0)
   const cost = charged(ctx, payment, after)
-  return Math.max(0, Math.min(charged(ctx, payment, left) - cost, facts.returnable - cost))
+  return Math.max(0, Math.min(charged(ctx, payment, left) - cost, facts.returnableAmount - cost))
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]
 export type Candidate = Other & { kept: number; back: number }
 
-/** What could stand in for a missing line and is worth no more, whether it is there or not; its category first, then the nearest in price. */
+/** Items that could replace a missing line and are worth no more, in stock or not; those of its category first, then by nearest price. */
 export async function listFitting(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow): Promise<Candidate[]> {
   const line = facts.lines.find(({ position }) => position === missing.position)!
   const gone = new Set(facts.substitutions.map(({ position }) => facts.lines.find((one) => one.position === position)!.itemId))
@@ -73,7 +73,7 @@ export async function listFitting(ctx: ShopCtx, facts: OrderFacts, missing: Subs
   return fitting.sort((a, b) => Number(b.isAlike) - Number(a.isAlike) || a.back - b.back)
 }
 
-/** Those of them that are there now. */
+/** Those of listFitting that are in stock now. */
 export async function listCandidates(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow): Promise<Candidate[]> {
   const { quantity } = facts.lines.find(({ position }) => position === missing.position)!
   return (await listFitting(ctx, facts, missing)).filter(({ available }) => available >= quantity).slice(0, MOST_SHOWN)

@@ -12,7 +12,7 @@ import { insertMissing, type SubstitutionRow } from '../book/substitutions.repos
 type Missing = { code: string; itemId: string; address: string }
 type Recorded = { mistake: string } | { said: string }
 
-/** The merchant's word that an item of a paid order is not there: written once, and its buyer told. In one transaction. */
+/** The merchant says that an item of a paid order is missing: stored once, and the buyer is told. Call it in a transaction. */
 export async function recordMissing(ctx: ShopCtx, { code: text, itemId, address }: Missing): Promise<Recorded> {
   const code = normalizeOrderCode(text)
   const found = code ? await findOrder(ctx, { code }) : undefined
@@ -25,7 +25,7 @@ export async function recordMissing(ctx: ShopCtx, { code: text, itemId, address 
   const row = { id: uuidv7(ctx.now.getTime()), orderId: line.orderId, position: line.position, paid, dueAt }
   const candidates = await listCandidates(ctx, facts, { ...pending, ...row, tenantId: ctx.tenant.id, createdAt: ctx.now })
   const canChoose = candidates.length > 0
-  // With nothing to choose from the sweeper's next round returns the money.
+  // Without anything to choose from, the sweeper's next round returns the money.
   await insertMissing(ctx, { ...row, dueAt: canChoose ? dueAt : ctx.now })
   await tellBuyer(ctx, facts, { name: line.snapshot.name, canChoose, address })
   const next = canChoose
@@ -52,7 +52,7 @@ async function tellBuyer(ctx: ShopCtx, { order }: OrderFacts, { name, canChoose,
   await tell(ctx, { ...to, orderId: order.id, template: 'missing', facts: { code: order.code, name, link, canChoose } })
 }
 
-/** The line that is missing, or why it cannot be said of this order. */
+/** The missing line, or why this order cannot have it. */
 function check(facts: OrderFacts, itemId: string): { mistake: string } | { line: LineRow; paid: number } {
   const { order, lines, payment, closed, substitutions } = facts
   const held = lines.filter((line) => line.itemId === itemId)

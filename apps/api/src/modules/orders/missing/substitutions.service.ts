@@ -22,7 +22,7 @@ export async function listSubstitutions(ctx: LeadCtx, code: string): Promise<Sub
   return Promise.all(facts.substitutions.map((row) => toSubstitution(ctx, facts, row)))
 }
 
-/** The buyer's word: another item, or null for the money. */
+/** The buyer's choice: another item, or null for the money. */
 export async function chooseSubstitute(
   ctx: LeadCtx,
   { code, id }: { code: string; id: string },
@@ -39,7 +39,7 @@ export async function chooseSubstitute(
   )
 }
 
-/** Whoever has not chosen in time gets the money, once in all processes. */
+/** Returns the money of choices whose time is over, once in all processes. */
 export async function returnUndecided(ctx: Ctx): Promise<void> {
   for (const { id, orderId } of await listDue(ctx)) {
     const order = await inTransaction(ctx, (tx) => giveUp(tx, { id, orderId }))
@@ -56,7 +56,7 @@ async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }
   return facts.order
 }
 
-/** Somebody else's order is answered as one that does not exist. */
+/** Another person's order is answered as not found. */
 async function getMine(ctx: LeadCtx, text: string): Promise<OrderRow> {
   const code = normalizeOrderCode(text)
   const order = code ? await findOrder(ctx, { code }) : undefined
@@ -64,7 +64,7 @@ async function getMine(ctx: LeadCtx, text: string): Promise<OrderRow> {
   return order
 }
 
-/** False when the very same had been decided before. */
+/** False when the same choice was made before. */
 async function decide(ctx: Ctx, { orderId, id, itemId }: { orderId: string; id: string; itemId: string | null }): Promise<boolean> {
   const facts = await lines.readFacts(ctx, (await lockOrder(ctx, orderId))!)
   const missing = facts.substitutions.find((row) => row.id === id)
@@ -93,14 +93,14 @@ async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, item
   await sendBack(ctx, facts, back)
 }
 
-/** Answers what goes back: nothing, where the order's money has gone another way meanwhile. */
+/** Returns the line's money; answers 0 when the order's money went another way meanwhile. */
 async function giveBack(ctx: Ctx, facts: Facts, missing: SubstitutionRow): Promise<number> {
   const { order } = facts
   const returned = isPaid(order.state) ? lines.backOf(ctx, facts, missing, undefined) : 0
   await saveDecision(ctx, missing.id, { kept: 0, returned })
   if (!isPaid(order.state)) return 0
   await sendBack(ctx, facts, returned)
-  // Nothing of it can be had: it ends as its money goes back.
+  // No line is left, so the order ends with the refund.
   if (lines.isLastLine(facts, missing)) await moveOrder(ctx, order, 'REFUND_REQUESTED')
   else await releaseStock(ctx, order.id, demandOfLines([lineOf(facts, missing)]))
   return returned

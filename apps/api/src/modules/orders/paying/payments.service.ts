@@ -6,7 +6,7 @@ import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.rules.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
-import { returnable, returnMoney, returnWhole } from '../book/refunds.service.ts'
+import { returnableAmount, returnMoney, returnWhole } from '../book/refunds.service.ts'
 import { termsBy } from '../book/repricing.rules.ts'
 import { returnDateOf } from '../book/reviews.rules.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
@@ -14,13 +14,15 @@ import { moveOrder, revive } from '../book/transitions.ts'
 
 type PaymentRow = repository.PaymentRow
 
-/** Webhooks, the sweeper and the expiry job all end here: one path moves the payment and, by the table of transitions, the order. */
+/**
+ * Webhooks, the sweeper and the expiry job all call this: the one path that moves a payment and, by the table of transitions, its order.
+ */
 export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void> {
   const moved = await inTransaction(ctx, async (tx) => {
     if (!(await repository.rememberNotice(tx, tx.services.payment.name, notice.eventId, notice))) return undefined
     const known = await repository.findPaymentById(tx, notice.reference)
     if (!known) throw new Problem('order_not_found')
-    // Order before payment, as everywhere: two notices never wait for each other.
+    // Locks the order before the payment, as everywhere, so that two notices never wait for each other.
     const order = (await lockOrder(tx, known.orderId))!
     const payment = (await repository.lockPayment(tx, notice.reference))!
     const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice.amount) : await refuse(tx, order, payment)
@@ -29,7 +31,7 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
   if (moved) announce(ctx, moved.campaignIds)
 }
 
-/** A refusal speaks of the newest payment alone: the older ones are given up already. */
+/** Only a refusal of the newest payment matters: older ones are given up already. */
 async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   if (paymentTransition(payment.state, 'REFUSED') === payment.state) return false
   await repository.movePayment(ctx, payment.id, 'REFUSED')
@@ -38,15 +40,15 @@ async function refuse(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
 }
 
 /**
- * Money has come: it pays the order, waits for a person, or goes back. What came once is never counted again; while nobody has decided
- * on another amount, the provider may still say that it was the right one.
+ * Money has come: it pays the order, goes to review, or goes back. Money is never counted twice; but while another amount is in review, the
+ * provider may still correct it to the right one.
  */
 async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amount: number): Promise<boolean> {
-  const isCorrection = payment.state === 'REVIEW' && (await returnable(ctx, payment)) === payment.received
+  const isCorrection = payment.state === 'REVIEW' && (await returnableAmount(ctx, payment)) === payment.received
   if (hasCome(payment) && !isCorrection) return false
   const isPaidOtherwise = await repository.hasOtherApproved(ctx, payment)
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
-  // An older charge may have been paid after all: by its method the order costs what it asked for, unless it was priced anew since.
+  // An older charge may be paid after all: its amount is right as long as the order was not priced anew since.
   const isExact = amount === payment.amount && terms.price === payment.price
   const claim = claimOfMoney({ order: order.state, isExact, isPaidOtherwise })
   if (isCorrection && claim !== 'OWN') return false
@@ -66,7 +68,7 @@ async function payOrderBy(ctx: WorkCtx, { order, payment, terms }: { order: Orde
   await followPayment(ctx, order, payment)
 }
 
-/** Moves the order after its payment, whose row has been moved; answers where it stands now. */
+/** Moves the order after its payment's row was changed; answers the order's new state. */
 export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promise<OrderState> {
   const isRevived = order.state === 'EXPIRED' && payment.state === 'APPROVED' && (await revivePaid(ctx, order))
   const state = orderStateAfterPayment({ order: order.state, payment: payment.state, canReserve: isRevived })
@@ -77,20 +79,20 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
   return state
 }
 
-/** What was paid for an order that can no longer be had goes back whole. */
+/** Returns the whole payment of an order that can no longer be had. */
 async function returnLatePayment(ctx: WorkCtx, payment: PaymentRow) {
-  const amount = await returnable(ctx, payment)
+  const amount = await returnableAmount(ctx, payment)
   await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason: 'LATE_PAYMENT' })
 }
 
-/** Paid while its group was closing: the price that everybody got is this order's too. */
+/** For an order paid while its group was closing: it gets the group's closing price, too. */
 async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
   for (const { campaignId } of groupUnits)
     if (await hasClosedGroup(ctx, [campaignId]))
       await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** A payment that comes after the expiry finds its units only if nobody else took them, its group is open and its cart was not ordered anew. */
+/** Revives an expired order that was paid, if its units are still free, its group is open and its cart was not ordered again. */
 async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   const campaignIds = order.groupUnits.map(({ campaignId }) => campaignId)
   if (await hasLiveSibling(ctx, order)) return false

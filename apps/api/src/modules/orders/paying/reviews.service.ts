@@ -21,7 +21,7 @@ export type Review = {
   returnsAt: Date
 }
 
-/** Money that a person decides on, the oldest first. */
+/** Payments in review, the oldest first. */
 export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
   return (await listReviewRows(ctx)).map(({ payment, code, state, userName }) => {
     const receivedAt = payment.receivedAt ?? payment.createdAt
@@ -33,7 +33,10 @@ export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
 type Decision = 'accept' | 'return'
 type Decided = { mistake: string } | { said: string; campaignIds: string[] }
 
-/** The shop's word on money in review: it is the order's, paid in full even where it is less than due, and what is more goes back; or all of it goes back. In one transaction. */
+/**
+ * The shop's decision on money in review, in one transaction. accept: the order counts as paid in full, even by less than was due, and any
+ * surplus goes back. return: all of it goes back.
+ */
 export async function resolveReview(ctx: WorkCtx, paymentId: string, decision: Decision): Promise<Decided> {
   const known = await findPaymentById(ctx, paymentId)
   if (!known) return { mistake: `Não há pagamento ${paymentId} nesta loja.` }
@@ -61,13 +64,13 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
 }
 
-/** What the order costs now by the way this money came; an older charge may have asked for something else. */
+/** What the order costs now by this payment's method; its charge may have asked for another amount. */
 async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
   return { terms, amount: terms.price === payment.price ? payment.amount : charged(ctx, payment, terms.price) }
 }
 
-/** What nobody has decided in time goes back, once in all processes. */
+/** Returns money in review whose time is over, once in all processes. */
 export async function returnUnclaimed(ctx: Ctx): Promise<void> {
   for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx)))
     await inTransaction(ctx, (tx) => resolveReview(tx, payment.id, 'return'))

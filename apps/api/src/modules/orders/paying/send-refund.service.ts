@@ -5,7 +5,7 @@ import { findPaymentById, movePayment } from '../book/payments.repository.ts'
 import { findRefund, finishRefund, sumReturned } from '../book/refunds.repository.ts'
 import { moveOrder } from '../book/transitions.ts'
 
-/** The job: asks the provider outside every transaction, then writes what it said. Running twice returns the money once. */
+/** The job: asks the provider outside of any transaction, then stores the result. A second run returns nothing more. */
 export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await findRefund(ctx, refundId)
   if (!refund || refund.state === 'DONE') return
@@ -16,7 +16,7 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
     const payment = (await findPaymentById(tx, refund.paymentId))!
     if ((await sumReturned(tx, payment.id)) < payment.received) return
     await movePayment(tx, payment.id, 'REFUNDED')
-    // Money that never was the order's leaves it as it is.
+    // Returning money that was never the order's does not change the order.
     if (payment.state !== 'APPROVED' || !canMove(order.state, 'REFUNDED')) return
     await moveOrder(tx, order, 'REFUNDED')
   })

@@ -10,17 +10,17 @@ import type { LeadCtx } from '#context.ts'
 import type { Holders } from '../book/unpaid.repository.ts'
 import { networkKeyOf } from '../book/unpaid.service.ts'
 
-/** What an order needs that others share or another server knows. */
+/** What an order needs from memory that requests share, or from other servers. */
 export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint; holders: Holders }
 
 /**
- * Read before the transaction, which waits for nobody. A refusal is kept and not thrown: an order that stands already is answered by its
- * key, whatever has changed since.
+ * Read before the transaction, which may not wait for shared readings. Refusals are kept instead of thrown: a repeated request is answered
+ * with its order, whatever has changed since.
  */
 export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Foreseen> {
   const { items, userPhone, properties } = body
   const { shippingAddress } = properties
-  // The address counts once it is known whose it is: a campaign's own is nobody's.
+  // The address is added later, once it is known that it is not the campaign's own, which counts for nobody.
   const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone] = await Promise.all([

@@ -14,7 +14,7 @@ import type { Foreseen } from './foresee.service.ts'
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
 export type PlacementFacts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
 
-/** Everything that must hold before an order stands; each failure says what the shopper can change. */
+/** Everything that must hold for a new order; each failure names what the shopper can change. */
 export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
   const { campaignId, body, priced, deliveries, foreseen } = placement
   if (foreseen.ageProblem) throw foreseen.ageProblem
@@ -27,7 +27,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
   if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
   const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : checkDelivery(placement)
   if (deliveries.missing.length > 0) throw new Problem('slot_unavailable', { campaignIds: deliveries.missing })
-  // A price that fell meanwhile is the shopper's gain; one that rose needs a yes.
+  // A lower price needs no consent; a higher one does.
   if (body.properties.price < priced.totals.price)
     throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
   const { cartUuid, recipient, extra, couponCode } = body.properties
@@ -49,7 +49,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
   }
 }
 
-/** When a campaign's part comes, where its calendar says. */
+/** When the campaign's part arrives, if it has a calendar. */
 function momentOf({ all }: Deliveries, campaignId: string) {
   const slot = all.find((delivery) => delivery.campaignId === campaignId)?.slot
   return slot && { date: slot.date, from: slot.from, to: slot.to }
@@ -66,14 +66,14 @@ function checkLines({ lines }: PricedProducts) {
   throw new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
-/** Whoever pays at the door has been reached on a phone before: the shop brings things to somebody. */
+/** Pay on delivery needs a verified phone, for the shop would drive to nobody. */
 function checkPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement) {
   if (!methodsFor(ctx, priced).includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
   if (isAtTheDoor && !foreseen.holders.verifiedPhone) throw new Problem('verified_phone_required')
 }
 
-/** What is charged: with interest more than the order's price. */
+/** The amount to charge: a card's interest comes on top of the order's price. */
 export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrderBody['paymentMethod'], price: number): number {
   if (type !== 'CREDIT_CARD' || price === 0) return price
   const option = installmentTable(price, tenant.body.payment.installments).find(({ count }) => count === installments)
@@ -88,7 +88,7 @@ function checkDelivery({ body, priced, foreseen }: Placement) {
   return address
 }
 
-/** The campaign's own address stands above what was sent; where none is asked, none is kept. */
+/** The campaign's default address replaces the one that was sent; where no address is asked, none is kept. */
 function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point }: Foreseen) {
   const { asksAddress, defaultAddress } = destinationOf(priced)
   if (defaultAddress) return { shippingAddress: defaultAddress, usingDefaultAddress: true }
@@ -99,7 +99,7 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
   return { shippingAddress: { ...shippingAddress, latitude, longitude }, shippingAddressVerified: isVerified }
 }
 
-/** One point for the whole order. */
+/** The one pickup point of the order, if there is one. */
 function pickupIn({ all }: Deliveries) {
   const store = all.find((delivery) => delivery.store)?.store
   if (!store) throw new Problem('slot_unavailable')

@@ -25,7 +25,7 @@ export function addShipping(priced: PricedProducts, shippingTotal: number): Pric
   return { ...priced, totals: { ...priced.totals, shippingTotal, price: priced.totals.price + shippingTotal } }
 }
 
-/** What is redeemed costs nothing, nor does its way. */
+/** A redeemed item costs nothing, and has no shipping fee. */
 export function asRedeemed(priced: PricedProducts): PricedProducts {
   return {
     ...priced,
@@ -37,14 +37,14 @@ export function asRedeemed(priced: PricedProducts): PricedProducts {
 
 type Start = { order: 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT'; payment: 'APPROVED' | 'PENDING'; expiresAt: Date | null }
 
-/** What costs nothing is paid; pay on delivery waits for nobody; neither expires. */
+/** The first states: an order that costs nothing is paid; pay on delivery waits for no payment; neither expires. */
 function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number): Start {
   if (price === 0) return { order: 'PAID', payment: 'APPROVED', expiresAt: null }
   if (type === 'ON_DELIVERY') return { order: 'CONFIRMED', payment: 'PENDING', expiresAt: null }
   return { order: 'AWAITING_PAYMENT', payment: 'PENDING', expiresAt: paymentDeadline(ctx, type) }
 }
 
-/** Every row of a new order, ready to be written. */
+/** All rows of a new order. */
 export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, demand }: Parts) {
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
@@ -99,7 +99,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
       createdAt: ctx.now,
       expiresAt,
     } satisfies PaymentRow,
-    message: {
+    letter: {
       ...common,
       id: uuidv7(ctx.now.getTime()),
       channel: email ? ('mail' as const) : ('sms' as const),
@@ -112,7 +112,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
   }
 }
 
-/** By what its unpaid stock is counted. An address that the campaign names for everybody is nobody's own. */
+/** What unpaid stock is counted by. A campaign's default address counts for nobody. */
 function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddress } }: PlacementFacts, demand: readonly StockPart[]) {
   return {
     heldUnits: sum(demand, ({ quantity }) => quantity),

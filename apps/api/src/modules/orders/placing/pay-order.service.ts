@@ -20,12 +20,12 @@ import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { moveOrder, revive } from '../book/transitions.ts'
 
-/** Whoever changes the method with less than this left gets the method's whole time, as a renewal. */
+/** With less time than this left, changing the method gives the method's whole time and counts as a renewal. */
 const ENOUGH_MS = 10 * 60_000
 
 type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
 
-/** By which methods an unpaid order may be paid now, and what it costs by each; or why it may not. */
+/** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
 export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise<PaymentOptions> {
   const order = await getMine(ctx, orderId)
   const payment = (await repository.findPayment(ctx, orderId))!
@@ -50,8 +50,8 @@ function toOption({ tenant }: Ctx, { type, terms: { price } }: Plan & { type: Me
 }
 
 /**
- * A fresh payment for an unpaid order, by the method's own price. One that has expired is checked as a new order is, takes its stock
- * again, and costs what it costs today. A price above the one that was seen needs a yes.
+ * A new payment for an unpaid order, at the method's own price. An expired order is checked like a new one, takes its stock again, and
+ * costs today's price. A price above the one that the shopper saw needs consent.
  */
 export async function payOrder(ctx: LeadCtx, orderId: string, { price, ...method }: Asked): Promise<Order> {
   const order = await getMine(ctx, orderId)
@@ -85,12 +85,12 @@ async function refuseUnpayable(ctx: Ctx, order: repository.OrderRow) {
 
 async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCode | undefined> {
   if (order.state !== 'AWAITING_PAYMENT' && (order.price === 0 || !canMove(order.state, 'AWAITING_PAYMENT'))) return 'order_not_payable'
-  // Its money is there: a second payment would only have to go back.
+  // Its money has come and is in review: a second payment would only go back.
   if ((await listUndecided(ctx, order.id)).length > 0) return 'payment_in_review'
   return canRenew(ctx, order) ? undefined : 'order_not_renewable'
 }
 
-/** The very same was asked for before, and can be paid still: no second charge. */
+/** The same payment was asked for before and is still open, so no second charge is made. */
 async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
   const payment = await repository.findPayment({ ...ctx, now }, order.id)
@@ -131,8 +131,8 @@ async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renew
 }
 
 /**
- * Prolonging an order's time is counted; with none left the order keeps the time that it has. So it does while enough of it runs: whoever
- * compares methods neither uses up renewals nor loses minutes.
+ * Prolonging an order's time counts as a renewal; without one left, the order keeps its time. It also keeps it while enough is left, so
+ * that comparing methods costs neither renewals nor minutes.
  */
 function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
   const wanted = paymentDeadline(ctx, type)
@@ -143,7 +143,7 @@ function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { e
   return { expiresAt: isProlonged || order.expiresAt === null ? wanted : order.expiresAt, isProlonged }
 }
 
-/** What the expiry gave back: the coupon's use and, last because it is hot, the stock. */
+/** Takes again what the expiry gave back: the coupon's use and, last because orders contend for it, the stock. */
 async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { plan: Plan; move: { expiresAt: Date; renewals: number } }) {
   const shelf = shelfFor(ctx, order)
   const coupon = plan.coupon === undefined ? undefined : { code: plan.coupon, anyway: false }

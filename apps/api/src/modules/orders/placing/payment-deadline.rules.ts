@@ -3,13 +3,13 @@ import type { Ctx } from '#context.ts'
 const CARD_MINUTES = 60
 const HOLD_MS = 5 * 60_000
 
-/** Until when a payment may be made (brazil.md §1.4: 30 minutes for Pix unless the merchant says otherwise). */
+/** Until when a payment may be made (brazil.md §1.4: 30 minutes for Pix unless the merchant sets another time). */
 export function paymentDeadline({ now, tenant }: Ctx, type: 'PIX' | 'CREDIT_CARD'): Date {
   const minutes = type === 'PIX' ? tenant.body.payment.pixMinutes : CARD_MINUTES
   return new Date(now.getTime() + minutes * 60_000)
 }
 
-/** A Pix may arrive at the last second: the stock waits a little longer than the code. */
+/** A Pix may arrive in the last second, so the stock is held a little longer than the code is valid. */
 export function holdUntil(deadline: Date): Date {
   return new Date(deadline.getTime() + HOLD_MS)
 }

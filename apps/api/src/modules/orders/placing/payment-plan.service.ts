@@ -14,28 +14,28 @@ import { methodPercentageOf, termsBy } from '../book/repricing.rules.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number }
 
-/** What an unpaid order costs when it is paid so; with lines and coupon where it was priced anew. */
+/** What an unpaid order costs by a method; lines and coupon are set where it was priced anew. */
 export type Plan = { terms: NewTerms; lines?: LineRow[]; coupon?: string }
 
-/** The ways to pay an order before it comes that its campaigns take. */
+/** The methods, other than on delivery, that the order's campaigns take. */
 export async function methodsOf(ctx: Ctx, { campaignIds }: OrderRow): Promise<Method['type'][]> {
   const { campaigns } = await getShop(ctx)
   const own = campaigns.filter(({ id }) => campaignIds.includes(id))
   return methodsFor(ctx, { campaigns: own }).filter((type) => type !== 'ON_DELIVERY')
 }
 
-/** Throws the problem that a new order like this one would meet. */
+/** Throws the problem that a new order with the same content would have. */
 export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['type']): Promise<Plan> {
   await refuseClosedGroup(ctx, order)
   const lines = await listLines(ctx, [order.id])
   if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
   const payment = await findPayment(ctx, order.id)
-  // The discount that was agreed with this very method stays as it was agreed.
+  // By the newest payment's own method the discount stays as agreed.
   const isSame = payment?.type === type && payment.price === order.price
   return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx, type)) }
 }
 
-/** As if it were ordered now: today's prices, coupon, windows and group. */
+/** Prices the order as if it were placed now: today's prices, coupon, slots and group. */
 async function planAnew(ctx: LeadCtx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
   const body = bodyOf(order, lines, type)
   const { cartUuid, couponCode } = body.properties
@@ -62,7 +62,7 @@ async function planAnew(ctx: LeadCtx, { order, lines, type }: { order: OrderRow;
   }
 }
 
-/** The order as its buyer would send it today. */
+/** The request that would place this order today. */
 function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']): PlaceOrderBody {
   const { slot, store: _store, ...properties } = order.properties
   const window = slot && `${slot.date}T${slot.from}`
@@ -86,7 +86,7 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
   }
 }
 
-/** Past the grace a group waits for no new payment: it is about to close, or has. */
+/** After the grace a group takes no new payment: it is about to close, or closed. */
 async function refuseClosedGroup(ctx: Ctx, { groupUnits }: OrderRow) {
   if (groupUnits.length === 0) return
   const { campaigns } = await getShop(ctx)

@@ -6,7 +6,7 @@ import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { countCouponTry, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
-import { noteUse, spendTrade } from '#modules/trades/trades.service.ts'
+import { noteRedemption, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { moveGroupUnits, reserveStock } from '../book/stock.repository.ts'
@@ -25,8 +25,8 @@ import * as repository from '../book/orders.repository.ts'
 type Placed = Pick<ReturnType<typeof orderRows>, 'order' | 'lines' | 'payment'>
 
 /**
- * One transaction: order, lines, payment, message, job and, last because it is hot, the stock. Asking again with the same
- * Idempotency-Key and body gives the same order, whatever happened in between; another body is refused.
+ * One transaction: order, lines, payment, letter, job and, last because orders contend for it, the stock. The same Idempotency-Key and body
+ * give the same order, whatever has happened since; another body is refused.
  */
 export async function placeOrder(ctx: LeadCtx, campaignId: string, key: string, body: PlaceOrderBody): Promise<Order> {
   return placeDraft(ctx, { campaignId, key, body })
@@ -39,16 +39,16 @@ export async function placeDraft(ctx: LeadCtx, draft: Omit<Draft, 'requestHash'>
   return withCardFields(ctx, await placeOnce(ctx, { ...draft, requestHash }))
 }
 
-/** A new order, or the earlier one of the same key and request. */
+/** A new order, or the earlier one with the same key and body. */
 async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   let placed: Placed | undefined
   try {
-    // Before anything is told: a right coupon shows itself by its price as well as a wrong one by its name.
+    // Counted before any answer, for the price would show that a guessed coupon is right.
     if (draft.body.properties.couponCode) await countCouponTry(ctx)
     const foreseen = await foresee(ctx, draft.body)
     placed = await inTransaction(ctx, (tx) => place(tx, draft, foreseen))
   } catch (error) {
-    // Whatever is wrong by now: a request that has its order is answered with it.
+    // A repeated request is answered with its order, whatever is wrong by now.
     const earlier = await findEarlier(ctx, draft)
     if (!earlier) throw await translate(ctx, error, draft.body)
     return earlier
@@ -58,7 +58,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [] })
 }
 
-/** Throws idempotency_key_reused where the key's order was another request's. */
+/** Throws idempotency_key_reused where the key belongs to another request. */
 async function findEarlier(ctx: LeadCtx, { key, requestHash }: Draft): Promise<Order | undefined> {
   const earlier = await repository.findByIdempotencyKey(ctx, key)
   if (!earlier) return undefined
@@ -67,8 +67,8 @@ async function findEarlier(ctx: LeadCtx, { key, requestHash }: Draft): Promise<O
 }
 
 /**
- * Only a card needs the provider's answer to go on; a Pix is asked for by the page that shows it. Whoever asks again is served too:
- * the server may have died before the provider answered the first time.
+ * Only a card needs the provider's answer at once; for a Pix, the page that shows it asks. Also runs for a repeated request, for the server
+ * may have died before the provider answered.
  */
 async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
   const { type, clientSecret } = order.paymentMethod
@@ -77,7 +77,7 @@ async function withCardFields(ctx: LeadCtx, order: Order): Promise<Order> {
   return getOrderById(ctx, order.id)
 }
 
-/** Undefined when the key has its order already. */
+/** Undefined when the key already has its order. */
 async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Placed | undefined> {
   const { campaignId, key, body } = draft
   const { shop } = foreseen
@@ -90,11 +90,11 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
     priceProducts(ctx, products, { couponCode: properties.couponCode, cartUuid: properties.cartUuid, methodPercentage, shop }),
   ])
   if (earlier.id) return undefined
-  // Else whoever knows a shared cart's link could order from it and so keep its owner from it.
+  // Otherwise anybody with a shared cart's link could order from it, and keep its owner from doing so.
   if (earlier.isForeignCart) throw new Problem('cart_not_found')
   const deliveries = deliveriesOf(ctx, { shop, campaigns: priced.campaigns, campaignId }, { ...properties, type: body.type })
   const withFee = draft.redemption ? asRedeemed(priced) : addShipping(priced, deliveries.shippingTotal)
-  // A storm of orders ends here, before any of them writes or waits.
+  // Checked again under locks later; this first check ends a storm of orders before any of them writes or waits.
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
@@ -103,7 +103,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const taken = await write(ctx, { rows, demand, couponCode: priced.coupon?.code })
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
-  if (draft.redemption) await noteUse(ctx, draft.redemption, rows.common.orderId)
+  if (draft.redemption) await noteRedemption(ctx, draft.redemption, rows.common.orderId)
   if (rows.order.state !== 'AWAITING_PAYMENT') await noteForMerchant(ctx, rows.order, 'PLACED', rows.lines)
   if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
   return rows
@@ -111,13 +111,16 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
 
 type Written = { rows: ReturnType<typeof orderRows>; demand: readonly StockPart[]; couponCode?: string }
 
-/** Sent together: the connection carries them in this order in one round trip, what others wait for last. Answers the stock that was there. */
+/**
+ * Sent without waiting in between, so that the statements share one round trip; those that others wait for come last. Answers the stock
+ * rows that were taken.
+ */
 async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
   const { tenantId, orderId } = rows.common
   const written = [
     repository.insertOrder(ctx, rows.order, rows.lines).then(done),
     couponCode && spendCoupon(ctx, couponCode),
-    repository.insertPayment(ctx, rows),
+    repository.insertPaymentAndLetter(ctx, rows),
     rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
     rows.payment.state === 'PENDING' && requireUnpaidBounds(ctx, rows.order),
   ]
@@ -126,12 +129,12 @@ async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
   return taken
 }
 
-/** What waits for its payment takes a part of the shelf; what is paid, or costs nothing, what is there. */
+/** Only an order that waits for its payment is limited to a share of the shelf. */
 const shelfOf = (ctx: Ctx, order: Placed['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
 
 type Missing = { missing: StockPart[]; order: Placed['order'] }
 
-/** Somebody was faster, or it is too much of the shelf: which lines of the cart cannot be had, and for want of which parts. */
+/** Which lines of the cart cannot be had, and which parts are missing: somebody was faster, or the order wants too much of the shelf. */
 async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order }: Missing) {
   const parts = missing.map(({ stockId }) => stockId)
   const short = lines.filter((line) => line.parts.some(({ stockId }) => parts.includes(stockId)))
@@ -140,10 +143,10 @@ async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order 
   return most === undefined ? new Problem('out_of_stock', { items, parts }) : new Problem('shelf_limit', { items, parts, most })
 }
 
-/** Starts Drizzle's query now: it is sent when somebody waits for it. */
+/** Calling then() starts Drizzle's query now. */
 const done = () => undefined
 
-/** A second order of the same cart meets the first one's: the shopper is told which. */
+/** A second order of the same cart is answered with the code of the first. */
 async function translate(ctx: LeadCtx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
   if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
   if (!isUniqueViolation(error)) return error

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { cancelOrder, getOrder, listPaymentOptions, payOrder, placeOrder } from '@mutirao/contract/orders'
-import type { TenantFile } from '#modules/tenants/folder/folder-schema.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readTenantFolder } from './read-folder.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 
 const demo = resolve(import.meta.dirname, '../../../../../../tenants/aurora')
 let folder: string

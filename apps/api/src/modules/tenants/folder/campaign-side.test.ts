@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CampaignFile } from './campaign-file.ts'
-import { campaignSideReferences } from './campaign-side-references.ts'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { referencesOf } from '#modules/campaigns/campaigns.merchant.ts'
 
 const campaign = { name: 'Feira', producer: 'Sítio', description: 'Da roça', picture: 'feira.webp', priority: 1 }
 const page = { picture: 'a.webp' }
@@ -59,18 +59,20 @@ describe('what a campaign shows beside its rules', () => {
       selectedItem: 'cafe',
       internalHubsRouting: [{ store: 'padaria', areas: ['vila', 'centro'] }],
     })
-    const named = Object.values(campaignSideReferences(value))
+    const named = Object.values(referencesOf(value))
       .flat()
       .map(({ path, name }) => `${path.join('.')}=${name}`)
     expect(named).toEqual([
+      'picture=feira.webp',
+      'story.picture=a.webp',
       'story.pages.0.picture=a.webp',
       'story.pages.1.picture=b.webp',
       'tags.0.picture=c.webp',
-      'selectedItem=cafe',
-      'tags.0.tag=novo',
-      'internalHubsRouting.0.store=padaria',
       'internalHubsRouting.0.areas.0=vila',
       'internalHubsRouting.0.areas.1=centro',
+      'internalHubsRouting.0.store=padaria',
+      'selectedItem=cafe',
+      'tags.0.tag=novo',
     ])
   })
 })

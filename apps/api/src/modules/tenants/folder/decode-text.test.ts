@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './decode-text.rules.ts'
 
 const phrase = 'Pão francês;R$ 12,90\r\nBrócolis “ninja” – 1 kg;nº 3\r\n'
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')

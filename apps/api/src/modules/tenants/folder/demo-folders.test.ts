@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
 import { describe, expect, it } from 'vitest'
-import { readTenantFolder } from './read-folder.ts'
+import { plainly } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 
 const tenants = resolve(import.meta.dirname, '../../../../../../tenants')
 const DEFAULT_POINT = { latitude: -23.533773, longitude: -46.62529 }
@@ -11,7 +12,7 @@ async function demo(name: string) {
   // What the demonstration shows is the example for others: nothing in it is strange.
   expect(result.warnings).toEqual([])
   if ('mistakes' in result) throw new Error(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'))
-  return result.folder
+  return plainly(result.folder)
 }
 
 describe('the demo merchants', () => {

@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { AdultsFile } from './adults-file.ts'
-import { CampaignFile, ItemRow } from './campaign-file.ts'
-import { documentFiles } from './document-files.ts'
-import { AccessFile, CategoriesFile, CouponsFile, StoresFile, TenantFile } from './folder-schema.ts'
-import { HomesFile } from './homes-file.ts'
-import { KitsFile } from './kits-file.ts'
-import { laterDocuments, laterKeys } from './later-settings.ts'
-import { StockRow } from './stock-file.ts'
-import { SurveysFile } from './surveys-file.ts'
-import { TradesFile } from './trades-file.ts'
+import { AdultsFile } from '@mutirao/contract/merchant/adults'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { ItemRow } from '@mutirao/contract/merchant/items'
+import { documentFiles } from '@mutirao/contract/merchant/documents'
+import { AccessFile } from '@mutirao/contract/merchant/access'
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { CouponsFile } from '@mutirao/contract/merchant/coupons'
+import { StoresFile } from '@mutirao/contract/merchant/stores'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { HomesFile } from '@mutirao/contract/merchant/homes'
+import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { laterDocuments, laterKeys } from '../later-settings.rules.ts'
+import { StockRow } from '@mutirao/contract/merchant/stock'
+import { SurveysFile } from '@mutirao/contract/merchant/surveys'
+import { TradesFile } from '@mutirao/contract/merchant/trades'
 
 const root = resolve(import.meta.dirname, '../../../../../..')
 const api = 'apps/api/src'
@@ -36,25 +41,26 @@ const trades = [
   `${api}/modules/trades/trades.service.ts`,
   `${api}/modules/trades/trades.repository.ts`,
 ]
-const homes = [`${web}/routes/home/home-block.tsx`, `${web}/routes/home/home-words.tsx`]
-const points = [`${web}/features/delivery-area/pickup-points.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
+const homes = [`${web}/routes/home/composed-blocks.tsx`]
+const points = [`${web}/features/delivery-area/area-answer.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
 const place = [`${domain}/distance.ts`]
+const shapeOfAreas = 'packages/contract/src/merchant/areas.ts'
 const menu = [`${web}/features/menu/menu-entries.ts`]
 
 /** Each key that a merchant can write: who acts on it. Every name inside it stands in one of those files. */
 const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
     slug: [`${api}/modules/tenants/registry.repository.ts`],
-    formerly: [`${api}/modules/tenants/load-tenant.ts`],
+    formerly: [`${api}/modules/tenants/load-folders.service.ts`],
     name: [`${web}/page/head.ts`],
-    tagline: [`${web}/routes/home/home-block.tsx`],
-    hosts: [`${api}/modules/tenants/tenant-rows.ts`],
+    tagline: [`${web}/routes/home/composed-blocks.tsx`],
+    hosts: [`${api}/modules/tenants/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/info/contact.tsx`],
     helpMessage: [`${web}/routes/info/contact.tsx`],
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
     palette,
-    logo: [`${api}/modules/tenants/load-tenant.ts`],
+    logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
     hideProduct: [`${web}/page/head.ts`],
     marketplace: [
@@ -69,7 +75,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${web}/page/head.ts`,
       `${web}/features/account/personal-form.ts`,
       `${domain}/personal-form.ts`,
-      `${api}/modules/tenants/folder/adults-file.ts`,
+      `${api}/modules/accounts/adults.merchant.ts`,
     ],
     payment: [
       `${api}/modules/orders/placing/order-checks.rules.ts`,
@@ -100,10 +106,10 @@ const readers: Record<string, Record<string, string[]>> = {
     instructions: points,
   },
   'categories.json': {
-    id: [`${campaigns}/shop-rows.ts`],
+    id: [`${campaigns}/shop-rows.service.ts`],
     name: [`${web}/features/catalog/category-chips.tsx`],
-    hue: [`${web}/features/catalog/category-grid.tsx`],
-    picture: [`${web}/features/catalog/category-grid.tsx`],
+    hue: [`${web}/features/catalog/marketplace-categories.tsx`],
+    picture: [`${web}/features/catalog/marketplace-categories.tsx`],
   },
   'coupons.json': {
     code: [`${api}/modules/coupons/coupons.service.ts`],
@@ -112,8 +118,8 @@ const readers: Record<string, Record<string, string[]>> = {
     limits: [`${api}/modules/coupons/coupons.service.ts`],
   },
   'access.json': {
-    keys: [`${api}/modules/tenants/code-rows.ts`, ...moment],
-    people: [`${api}/modules/tenants/code-rows.ts`],
+    keys: [`${api}/modules/accounts/access.merchant.ts`, ...moment],
+    people: [`${api}/modules/accounts/access.merchant.ts`, `${api}/modules/accounts/merchant-codes.service.ts`],
   },
   'campaigns/*.json': {
     name: [look],
@@ -126,16 +132,16 @@ const readers: Record<string, Record<string, string[]>> = {
     inviteCode: [words],
     default: [`${web}/features/campaigns/campaign-status.ts`],
     active: [`${campaigns}/campaigns.repository.ts`],
-    intendedForAdults: [`${campaigns}/adults.ts`],
+    intendedForAdults: [`${campaigns}/adults.rules.ts`],
     priority: [`${campaigns}/campaigns.repository.ts`],
     depends: [`${domain}/campaign-status.ts`, ...moment],
     expired: [words, ...moment],
     areas: [`${api}/modules/delivery/reach.rules.ts`],
-    geoJson: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
-    geoJsons: [`${api}/modules/tenants/folder/campaign-areas.ts`, `${api}/modules/tenants/folder/geometry.ts`],
+    geoJson: [`${api}/modules/delivery/written-places.rules.ts`, `${domain}/area.ts`, shapeOfAreas],
+    geoJsons: [`${api}/modules/delivery/written-places.rules.ts`, `${domain}/area.ts`, shapeOfAreas],
     ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
-      `${api}/modules/tenants/tenant-rows.ts`,
+      `${campaigns}/campaigns.merchant.ts`,
       `${domain}/delivery-point.ts`,
       `${api}/modules/delivery/quote.service.ts`,
       words,
@@ -152,40 +158,40 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/group-progress.ts`,
       `${domain}/group-closing.ts`,
     ],
-    group: [`${web}/features/campaigns/group-rules.tsx`, `${domain}/group-closing.ts`, look],
-    formerly: [`${api}/modules/tenants/renames.ts`],
+    group: [`${web}/features/campaigns/campaign-page.tsx`, `${domain}/group-closing.ts`, look],
+    formerly: [`${campaigns}/renames.service.ts`],
     story: [
       `${web}/features/campaigns/story-viewer.tsx`,
-      `${web}/features/campaigns/story-progress.tsx`,
+      `${web}/features/campaigns/story-viewer.tsx`,
       `${web}/features/campaigns/campaign-stories.tsx`,
     ],
-    tags: [`${web}/features/campaigns/campaign-tags.tsx`],
-    profile: [`${campaigns}/campaign-side.ts`, ...palette],
-    infos: [`${web}/features/campaigns/campaign-infos.tsx`],
-    statuses: [`${campaigns}/campaign-side.ts`, `${api}/modules/orders/book/orders.view.ts`],
+    tags: [`${web}/features/campaigns/campaign-page.tsx`],
+    profile: [`${campaigns}/campaign-side.view.ts`, ...palette],
+    infos: [`${web}/features/campaigns/campaign-page.tsx`],
+    statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
-      `${web}/features/delivery-area/map-view.ts`,
+      `${web}/features/delivery-area/area-map.tsx`,
       `${web}/routes/location/delivery-area.tsx`,
-      `${web}/routes/location/use-delivery-area.ts`,
+      `${web}/routes/location/delivery-area.tsx`,
     ],
-    selectedItem: [`${web}/features/catalog/selected-item.tsx`],
-    internalHubsRouting: [`${campaigns}/campaign-side.ts`],
-    codes: [`${api}/modules/tenants/code-rows.ts`, ...moment],
+    selectedItem: [`${web}/features/catalog/campaign-items.tsx`],
+    internalHubsRouting: [`${campaigns}/campaign-side.view.ts`],
+    codes: [`${campaigns}/campaigns.merchant.ts`, ...moment],
   },
   'catalogs/*.csv': {
     ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),
     ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'tags', 'featured'].map((key) => [key, items])),
     category: items,
-    stock: [`${api}/modules/tenants/item-rows.ts`],
+    stock: [`${api}/modules/catalog/items.merchant.ts`],
   },
   'kits/*.json': {
-    onlyInKits: [`${api}/modules/tenants/kit-columns.ts`],
+    onlyInKits: [`${api}/modules/catalog/items.merchant.ts`],
     kits: [`${domain}/kit.ts`, `${api}/modules/catalog/kits.service.ts`],
   },
   'stock.csv': Object.fromEntries(
     ['item', 'set', 'adjust', 'reason', 'date'].map((key) => [
       key,
-      [`${api}/modules/tenants/stock-corrections.ts`, `${api}/modules/tenants/folder/stock-file.ts`],
+      [`${api}/modules/catalog/stock.merchant.ts`, `${api}/modules/catalog/load-facts.service.ts`],
     ]),
   ),
   'surveys.json': {
@@ -197,7 +203,7 @@ const readers: Record<string, Record<string, string[]>> = {
     ...Object.fromEntries(['picture', 'limits', 'uses'].map((key) => [key, trades])),
     endsAt: [...trades, ...moment],
   },
-  'adults.json': { cpf: [`${api}/modules/tenants/adult-rows.ts`], birthDate: [`${api}/adapters/age/age-adapter.ts`] },
+  'adults.json': { cpf: [`${api}/modules/accounts/adults.merchant.ts`], birthDate: [`${api}/adapters/age/age-adapter.ts`] },
   'homes.json': Object.fromEntries(['type', 'campaign', 'picture', 'title', 'text', 'link', 'body'].map((key) => [key, homes])),
   'documents/defaults.json': { privacy: [`${web}/routes/info/privacy.tsx`] },
   'documents/likings.json': {

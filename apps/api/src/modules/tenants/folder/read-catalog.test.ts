@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readTenantFolder } from './read-folder.ts'
+import { writtenIn } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 import { folder, mistakes, put, warnings } from '#testing/tenant-folder.ts'
 import { workbook } from '#testing/workbook.ts'
 
@@ -15,9 +16,7 @@ const withCell = (index: number, cell: string) => bread.map((other, at) => (at =
 const [ID, NAME, PRICE, OLD, STOCK, UNIT] = [0, 1, 3, 4, 5, 6] as const
 
 async function items() {
-  const result = await readTenantFolder(folder)
-  if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes, null, 2))
-  return result.folder.items['clube']!
+  return writtenIn(await readTenantFolder(folder)).items['clube']!
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1')

@@ -2,23 +2,22 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readTenantFolder } from './read-folder.ts'
+import { writtenIn } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 import { HEADER, edit, files, folder, mistakes, put, ring } from '#testing/tenant-folder.ts'
 
 describe('readTenantFolder', () => {
   it('reads a folder without mistakes', async () => {
     const result = await readTenantFolder(folder)
-    expect(result).toMatchObject({
-      folder: {
-        tenant: { slug: 'loja', marketplace: { intranet: false } },
-        areas: [{ id: 'vila', name: 'Vila', geometry: { type: 'Polygon' } }],
-        documents: { likings: { title: 'Do que você gosta?' } },
-        items: {
-          feira: [{ id: 'cafe-em-graos', price: 3290, tags: ['novo', 'grãos'], featured: 1 }],
-          clube: [{ compareAt: 12990, tags: [] }],
-        },
-        pictures: { 'cafe.webp': { width: 400, height: 400, color: '#336699' } },
+    expect(writtenIn(result)).toMatchObject({
+      tenant: { slug: 'loja', marketplace: { intranet: false } },
+      areas: [{ id: 'vila', name: 'Vila', geometry: { type: 'Polygon' } }],
+      documents: { likings: { title: 'Do que você gosta?' } },
+      items: {
+        feira: [{ id: 'cafe-em-graos', price: 3290, tags: ['novo', 'grãos'], featured: 1 }],
+        clube: [{ compareAt: 12990, tags: [] }],
       },
+      pictures: { 'cafe.webp': { width: 400, height: 400, color: '#336699' } },
     })
   })
 
@@ -27,11 +26,8 @@ describe('readTenantFolder', () => {
     const named = { type: 'Feature', properties: { name: 'Lapa' }, geometry: square }
     const geoJsons = [named, { type: 'FeatureCollection', features: [named, { type: 'Feature', geometry: square }] }]
     await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], geoJson: square, geoJsons }, null, 2))
-    const result = await readTenantFolder(folder)
-    expect(result).toMatchObject({
-      folder: { campaigns: [{ id: 'clube' }, { areas: ['vila', 'feira~1', 'feira~2', 'feira~3', 'feira~4'] }] },
-    })
-    const { folder: read } = result as Extract<typeof result, { folder: unknown }>
+    const read = writtenIn(await readTenantFolder(folder))
+    expect(read).toMatchObject({ campaigns: [{ id: 'clube' }, { areas: ['vila', 'feira~1', 'feira~2', 'feira~3', 'feira~4'] }] })
     expect(read.areas.map(({ name, geometry }) => [name, geometry.type])).toEqual([
       ['Vila', 'Polygon'],
       ['Feira', 'MultiPolygon'],
@@ -71,7 +67,7 @@ describe('readTenantFolder', () => {
   it('merges its documents over those of _default', async () => {
     await put(dirname(folder), '_default/documents/likings.json', '{ "title": "Gostos", "text": "Escolha." }')
     const likings = { title: 'Do que você gosta?', text: 'Escolha.' }
-    expect(await readTenantFolder(folder)).toMatchObject({ folder: { documents: { likings } } })
+    expect(writtenIn(await readTenantFolder(folder))).toMatchObject({ documents: { likings } })
   })
 
   it('says that there is no such folder', async () => {

@@ -2,8 +2,8 @@ import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { storePicture } from './prepare-picture.ts'
-import { readTenantFolder } from './read-folder.ts'
+import { storePictures } from './pictures.service.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
 
 const csv = 'catalogs/clube.csv'
@@ -20,9 +20,9 @@ async function shown(name: string) {
   await edit(csv, 'cafe.webp', name)
   const result = await readTenantFolder(folder)
   if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes))
-  const picture = result.folder.pictures[name.toLowerCase()]!
-  await storePicture(picture, dirname(folder))
-  const stored = await readFile(join(dirname(folder), `${picture.hash}.webp`))
+  const picture = result.folder.measured[name.toLowerCase()]!
+  await storePictures({ [name]: picture }, dirname(folder))
+  const stored = await readFile(join(dirname(folder), 'source', `${picture.hash}.webp`))
   return { picture, stored, metadata: await sharp(stored).metadata() }
 }
 

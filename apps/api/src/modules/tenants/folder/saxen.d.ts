@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types. */
+/** The part of the library that we use; it ships no types. */
 declare module 'saxen' {
   type Decode = (text: string) => string
   export class Parser {

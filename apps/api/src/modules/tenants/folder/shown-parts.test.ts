@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readTenantFolder } from './read-folder.ts'
+import { writtenIn } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
 import { edit, folder, mistakes, put } from '#testing/tenant-folder.ts'
 
 describe('what a campaign shows', () => {
@@ -47,10 +48,10 @@ describe('homes.json', () => {
   const homes = (blocks: unknown) => put(folder, 'homes.json', JSON.stringify(blocks, null, 2))
 
   it('is read in its order, and may be missing', async () => {
-    expect(await readTenantFolder(folder)).toMatchObject({ folder: { homes: [] } })
+    expect(writtenIn(await readTenantFolder(folder))).toMatchObject({ homes: [] })
     await homes([{ type: 'stories' }, { type: 'banner', campaign: 'feira' }, { type: 'mostAsked', title: 'Os preferidos' }])
-    expect(await readTenantFolder(folder)).toMatchObject({
-      folder: { homes: [{ type: 'stories' }, { campaign: 'feira' }, { title: 'Os preferidos' }] },
+    expect(writtenIn(await readTenantFolder(folder))).toMatchObject({
+      homes: [{ type: 'stories' }, { campaign: 'feira' }, { title: 'Os preferidos' }],
     })
   })
 

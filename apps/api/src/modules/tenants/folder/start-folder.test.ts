@@ -2,8 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readTenantFolder } from './read-folder.ts'
-import { startFolder } from './start-folder.ts'
+import { writtenIn } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
+import { startFolder } from './shop-folders.service.ts'
 
 const tenants = resolve(import.meta.dirname, '../../../../../../tenants')
 let place: string
@@ -40,11 +41,9 @@ describe('a new merchant’s folder', () => {
     expect(read.warnings.find(({ message }) => message.startsWith('payment.pix.key'))?.message).toBe(
       'payment.pix.key: ainda é o do modelo, "7d3e91c4-0b6a-4f58-a2e7-94c1f05b8d36": o dinheiro iria para outra pessoa: escreva a sua chave Pix, como está no aplicativo do banco',
     )
-    expect(read).toMatchObject({
-      folder: {
-        tenant: { slug: 'padaria-da-rosa' },
-        items: { pedidos: [{ id: 'pao-frances', price: 1990 }, { price: 650 }, { price: 3200 }] },
-      },
+    expect(writtenIn(read)).toMatchObject({
+      tenant: { slug: 'padaria-da-rosa' },
+      items: { pedidos: [{ id: 'pao-frances', price: 1990 }, { price: 650 }, { price: 3200 }] },
     })
   })
 

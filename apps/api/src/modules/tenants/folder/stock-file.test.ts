@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folder, mistakes, put } from '#testing/tenant-folder.ts'
 import { workbook } from '#testing/workbook.ts'
-import { readTenantFolder } from './read-folder.ts'
-import { idOfStockLine } from './stock-file.ts'
+import { writtenIn } from '#testing/written-shop.ts'
+import { readTenantFolder } from './read-folder.service.ts'
+import { idOfStockLine } from '#modules/catalog/load-facts.service.ts'
 
 const write = (...lines: string[]) => put(folder, 'stock.csv', `${lines.join('\n')}\n`)
 const HEADER = 'item,set,adjust,reason,date'
@@ -58,9 +59,7 @@ const MOVED = ['cafe-do-clube', '', '-3', 'quebraram', '22/11/2026']
 const written = (separator: string) => [HEADINGS, COUNTED, MOVED].map((row) => row.join(separator)).join('\r\n')
 
 async function ids() {
-  const read = await readTenantFolder(folder)
-  if ('mistakes' in read) throw new Error(JSON.stringify(read.mistakes))
-  return read.folder.stock.map(({ row }) => idOfStockLine(row))
+  return writtenIn(await readTenantFolder(folder)).stock.map(idOfStockLine)
 }
 
 describe('stock.csv as a Brazilian spreadsheet writes it', () => {

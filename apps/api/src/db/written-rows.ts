@@ -1,0 +1,69 @@
+import { and, eq, getTableColumns, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Db } from './client.ts'
+
+type Mine = { db: Db; tenant: { id: string } }
+type Owned = PgTable & { tenantId: PgColumn }
+type Row<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
+
+/** PostgreSQL takes at most 65,535 values per statement. */
+const ROWS_A_STATEMENT = 1000
+
+/** Deletes all rows of the shop in this table, then inserts these. */
+export async function replaceRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
+  await mine.db.delete(table).where(eq(table.tenantId, mine.tenant.id))
+  await insertNewRows(mine, table, rows)
+}
+
+/** Inserts rows whose keys are new; existing rows stay as they are. */
+export async function insertNewRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {
+  for (const part of inParts(rows)) await mine.db.insert(table).values(ofShop<Table>(mine, part)).onConflictDoNothing()
+}
+
+/** key: the column that identifies a row, if not its id; kept: columns that orders and people change, which a load must not overwrite. */
+type Known<Table extends Owned> = { key?: keyof Row<Table> & string; kept?: readonly (keyof Row<Table> & string)[] }
+
+/** Inserts rows, or updates those that exist. */
+export async function upsertRows<Table extends Owned>(
+  mine: Mine,
+  table: Table,
+  rows: readonly Row<Table>[],
+  { key, kept = [] }: Known<Table> = {},
+): Promise<void> {
+  const name: string = key ?? 'id'
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  for (const part of inParts(rows))
+    await mine.db
+      .insert(table)
+      .values(ofShop<Table>(mine, part))
+      .onConflictDoUpdate({ target: [table.tenantId, columns[name]!], set: excludedOf(table, [name, ...kept]) as PgUpdateSetSource<Table> })
+}
+
+/** Rows that the folder no longer has are not deleted, for orders may name them: they get the values of `gone`. */
+export async function withdrawRows<Table extends Owned>(
+  mine: Mine,
+  table: Table,
+  { key, written, gone }: { key: PgColumn; written: readonly string[]; gone: PgUpdateSetSource<Table> },
+): Promise<void> {
+  await mine.db
+    .update(table)
+    .set(gone)
+    .where(and(eq(table.tenantId, mine.tenant.id), notInArray(key, [...written])))
+}
+
+/** In an upsert, the value that the statement wanted to insert. */
+export const excluded = (column: string) => sql.raw(`excluded.${column}`)
+
+/** All columns except those named, for an upsert: a column added to the table later is updated, too. */
+export function excludedOf(table: PgTable, but: readonly string[]): Record<string, SQL> {
+  const own = Object.keys(getTableColumns(table)).filter((name) => name !== 'tenantId' && !but.includes(name))
+  return Object.fromEntries(own.map((name) => [name, excluded(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))]))
+}
+
+/** The one cast from rows without a shop to rows: a type that stands for any table cannot express it. */
+const ofShop = <Table extends Owned>({ tenant }: Mine, rows: readonly object[]) =>
+  rows.map((row) => ({ ...row, tenantId: tenant.id })) as unknown as PgInsertValue<Table>[]
+
+export function* inParts<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) yield rows.slice(from, from + ROWS_A_STATEMENT)
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { memoOf } from '#cache/memo.ts'
+import { makeReady, type Ready } from '#cache/ready-bytes.ts'
+import type { Settings } from '../settings.ts'
+import { sendFirst } from './ready-responses.ts'
+
+const headers = {
+  'cache-control': 'public, max-age=300',
+  'x-content-type-options': 'nosniff',
+  vary: 'Accept-Encoding',
+}
+/** Everything is served from here, and the page has no inline script. Swagger UI's style sheet embeds its icons as data. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mutirão API</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/docs/swagger-ui.css"><main id="api"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></html>`
+
+/** Fastify's copy of Swagger UI: the original package brings a script that reports who installs it. */
+const style = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'))
+const script = fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'))
+
+/** In production the page only shows calls; elsewhere they can be tried. */
+function startScript(methods: readonly string[]): string {
+  const options = {
+    url: '/openapi.json',
+    dom_id: '#api',
+    deepLinking: true,
+    filter: true,
+    validatorUrl: null,
+    supportedSubmitMethods: methods,
+  }
+  return `SwaggerUIBundle(${JSON.stringify(options)})`
+}
+
+/** A page at /docs that shows /openapi.json: Swagger UI, all of it served from here. */
+export function docsPage(app: FastifyInstance, { environment }: Pick<Settings, 'environment'>): void {
+  const methods = environment === 'production' ? [] : ['get', 'put', 'post', 'delete']
+  const parts = {
+    '/docs': { type: 'text/html', read: async () => PAGE },
+    '/docs/start.js': { type: 'text/javascript', read: async () => startScript(methods) },
+    '/docs/swagger-ui.css': { type: 'text/css', read: () => readFile(style, 'utf8') },
+    '/docs/swagger-ui-bundle.js': { type: 'text/javascript', read: () => readFile(script, 'utf8') },
+  }
+  for (const [path, { type, read }] of Object.entries(parts)) {
+    const own = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-security-policy': POLICY }
+    app.get(path, { schema: { hide: true }, config: { noTenant: true } }, async (request, reply) => {
+      const held = partsOf(app)
+      held[path] ??= makeReady(Buffer.from(await read()), own)
+      return sendFirst(held[path], request, reply)
+    })
+  }
+}
+
+/** Read at the first request: most shops never show this page. */
+const partsOf = memoOf((_app: FastifyInstance): Record<string, Ready> => ({}))

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { validate, version } from 'uuid'
+import { uuidv7 } from './ids.ts'
+
+const moment = Date.parse('2026-11-21T12:00:00Z')
+
+describe('uuidv7', () => {
+  it('says its moment, and its version', () => {
+    const id = uuidv7(moment)
+    expect([validate(id), version(id)]).toEqual([true, 7])
+    expect(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(moment)
+  })
+
+  it('is sorted as it was made, however many a moment has: a catalogue has one moment for all of its rows', () => {
+    const made = Array.from({ length: 20_000 }, () => uuidv7(moment + 1))
+    expect(made.findIndex((id, index) => index > 0 && id <= made[index - 1]!)).toBe(-1)
+  })
+
+  it('is not told by the one before', () => {
+    const [first, second] = [uuidv7(moment + 2), uuidv7(moment + 2)].map((id) => id.slice(-10))
+    expect(first).not.toBe(second)
+  })
+})

@@ -1,0 +1,72 @@
+import { AccessFile } from '@mutirao/contract/merchant/access'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { Issues, type MerchantFile } from '#modules/tenants/merchant.rules.ts'
+import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import { codesOfPerson, saveCodes } from './merchant-codes.service.ts'
+
+export const accessFile: MerchantFile<AccessFile> = {
+  file: 'access.json',
+  shape: AccessFile,
+
+  /** Every key and contact appears once, and every campaign named exists. */
+  check(written, folder) {
+    const issues = new Issues()
+    for (const source of written) {
+      const { keys, people } = source.value
+      const { say } = issues.at(source)
+      issues.once(
+        'a chave',
+        keys.map(({ key }, index) => ({ source, path: ['keys', index, 'key'], name: key.toUpperCase() })),
+      )
+      issues.once(
+        'a pessoa ou o domínio',
+        people.flatMap(({ email, domain }, index) => {
+          const name = (email ?? domain)?.toLowerCase()
+          return name ? [{ source, path: ['people', index], name }] : []
+        }),
+      )
+      people.forEach(({ email, domain }, index) => {
+        if (!email && !domain) say(['people', index], 'falta email, como ana@padaria.com.br, ou domain, como padaria.com.br')
+      })
+      for (const part of ['keys', 'people'] as const)
+        source.value[part].forEach(({ campaigns }, index) =>
+          campaigns.forEach((name, position) => {
+            if (!folder.has(CampaignFile, name)) say([part, index, 'campaigns', position], `não existe campaigns/${name}.json`)
+          }),
+        )
+    }
+    return issues.list
+  },
+
+  moments: (source) =>
+    source.value.keys.map(({ key, endsAt }, index) =>
+      endOf(source, { owner: ownerOf(key), called: `a chave ${key.toUpperCase()}`, path: ['keys', index], written: endsAt }),
+    ),
+
+  async save(ctx, written, folder) {
+    const { keys, people } = written[0]?.value ?? { keys: [], people: [] }
+    const rows = [
+      ...keys.map(({ key, campaigns, limits = null }) => ({
+        code: key.toUpperCase(),
+        kind: 'ACCESS_KEY' as const,
+        campaignIds: campaigns,
+        limits,
+        endsAt: ctx.moments.at(ownerOf(key), ENDS_AT),
+        isSigned: false,
+      })),
+      ...people.flatMap(({ campaigns, ...person }) =>
+        codesOfPerson(person).map((code) => ({
+          code,
+          kind: 'PERSON' as const,
+          campaignIds: campaigns,
+          limits: null,
+          endsAt: null,
+          isSigned: false,
+        })),
+      ),
+    ]
+    await saveCodes(ctx, ['ACCESS_KEY', 'PERSON'], { rows, folder })
+  },
+}
+
+const ownerOf = (key: string) => `key ${key.toUpperCase()}`

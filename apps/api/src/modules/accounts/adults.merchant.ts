@@ -1,0 +1,49 @@
+import { AdultsFile } from '@mutirao/contract/merchant/adults'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { normalizeCpf } from '@mutirao/domain/cpf'
+import { adults } from '#db/schema/people.ts'
+import { replaceRows } from '#db/written-rows.ts'
+import { Issues, listed, type MerchantFile } from '#modules/tenants/merchant.rules.ts'
+import { keyedHash } from '../../ids.ts'
+import { endConfirmations } from './clients.repository.ts'
+
+const ADULT_YEARS = 18
+
+export const adultsFile: MerchantFile<AdultsFile> = {
+  file: 'adults.json',
+  shape: AdultsFile,
+
+  /** A shop that confirms ages by a list has that list, and everybody on it is of age. */
+  check(written, folder) {
+    const issues = new Issues()
+    const tenant = folder.find(TenantFile)
+    if (tenant?.value.marketplace.ageVerification && written.length === 0)
+      issues.at(tenant).say(['marketplace', 'ageVerification'], 'falta adults.json')
+    const { today } = folder
+    for (const source of today ? written : [])
+      source.value.forEach(({ birthDate }, index) => {
+        if (!isAdult(birthDate, today!.now))
+          issues.at(source).say([index, 'birthDate'], `${birthDate} é de quem ainda não tem ${ADULT_YEARS} anos: confira, como 1990-05-17`)
+      })
+    return issues.list
+  },
+
+  /** Replaces the list, with CPFs hashed as the accounts' are. A person no longer on the list loses the confirmation. */
+  async save(ctx, written) {
+    const rows = listed(written).map(({ cpf, birthDate }) => ({
+      cpfHash: keyedHash(ctx.key, 'cpf', ctx.tenant.id, normalizeCpf(cpf)!),
+      birthDate,
+    }))
+    await replaceRows(ctx, adults, rows)
+    await endConfirmations(
+      ctx,
+      rows.map(({ cpfHash }) => cpfHash),
+    )
+  },
+}
+
+function isAdult(birthDate: string, now: Date) {
+  const day = new Date(birthDate)
+  day.setUTCFullYear(day.getUTCFullYear() + ADULT_YEARS)
+  return day <= now
+}

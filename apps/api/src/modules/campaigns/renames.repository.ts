@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+
+type Shop = { db: Db; tenant: { id: string } }
+/** A campaign's rows move from one id to another. */
+export type Rename = { from: string; to: string }
+
+/** Which of these ids are campaigns of the shop, and whether each has orders. */
+export async function listKnownCampaigns(
+  { db, tenant }: Shop,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { hasOrders: boolean }>> {
+  const { rows } = await db.execute<{ id: string; hasOrders: boolean }>(sql`
+    select id, exists (select 1 from order_lines l where l.tenant_id = c.tenant_id and l.campaign_id = c.id) as "hasOrders"
+    from campaigns c where tenant_id = ${tenant.id} and id = any(${sql.param([...ids])}::text[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Moves a campaign with everything that names it. If a load has already created the new id as another campaign, the old one's rows replace
+ * it.
+ */
+export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves: readonly Rename[]): Promise<void> {
+  for (const { from, to } of moves) {
+    await db.execute(sql`
+      insert into campaigns (tenant_id, id, name, priority, active, code, invite_code, ends_at, body)
+      select tenant_id, ${to}, name, priority, active, code, invite_code, ends_at, body from campaigns where tenant_id = ${tenantId} and id = ${from}
+      on conflict (tenant_id, id) do update set ends_at = excluded.ends_at, body = excluded.body`)
+    for (const table of ['group_counters', 'group_closings', 'moments', 'campaign_news']) await forget(db, tenantId, table, to)
+    for (const statement of moved(tenantId, from, to)) await db.execute(statement)
+    await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = ${from}`)
+  }
+}
+
+/** After the campaigns are saved. A redirect from an id that a campaign has again is removed. */
+export async function saveRedirects({ db, tenant: { id: tenantId } }: Shop, redirects: readonly Rename[]): Promise<void> {
+  await db.execute(sql`delete from campaign_renames r using campaigns c where r.tenant_id = ${tenantId} and c.tenant_id = r.tenant_id
+    and c.id = r.former_id and c.active`)
+  if (redirects.length === 0) return
+  const [from, to] = [redirects.map((one) => one.from), redirects.map((one) => one.to)]
+  await db.execute(sql`
+    insert into campaign_renames (tenant_id, former_id, campaign_id)
+    select c.tenant_id, f.former_id, c.id from unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) as f(former_id, campaign_id)
+    join campaigns c on c.tenant_id = ${tenantId} and c.id = f.campaign_id
+    on conflict (tenant_id, former_id) do update set campaign_id = excluded.campaign_id`)
+}
+
+function forget(db: Db, tenantId: string, table: string, id: string) {
+  const column = table === 'moments' ? sql`owner = ${`campaign ${id}`}` : sql`campaign_id = ${id}`
+  return db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and ${column}`)
+}
+
+/** Every table and document that holds a campaign's id. */
+function moved(tenantId: string, from: string, to: string) {
+  const mine = sql`tenant_id = ${tenantId}`
+  const plain = [
+    ...['items', 'trades', 'surveys', 'group_counters', 'group_closings', 'group_settlements', 'orders', 'order_lines', 'refunds'],
+    ...['campaign_news', 'campaign_renames'],
+  ].map((table) => sql`update ${sql.raw(table)} set campaign_id = ${to} where ${mine} and campaign_id = ${from}`)
+  const lists = ['orders', 'codes', 'relations'].map(
+    (table) =>
+      sql`update ${sql.raw(table)} set campaign_ids = array_replace(campaign_ids, ${from}, ${to}) where ${mine} and ${from} = any(campaign_ids)`,
+  )
+  const json = [
+    ['orders', 'group_units'],
+    ['carts', 'products'],
+  ].map(([table, column]) => {
+    const name = sql.raw(column!)
+    return sql`update ${sql.raw(table!)} set ${name} = (select coalesce(jsonb_agg(case when one->>'campaignId' = ${from}
+        then jsonb_set(one, '{campaignId}', to_jsonb(${to}::text)) else one end order by place), '[]')
+      from jsonb_array_elements(${name}) with ordinality as a(one, place))
+      where ${mine} and ${name} @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
+  })
+  const deliveries = sql`update orders set properties = jsonb_set(properties, '{deliveries}', (select jsonb_agg(case when one->>'campaignId' = ${from}
+      then jsonb_set(one, '{campaignId}', to_jsonb(${to}::text)) else one end order by place)
+    from jsonb_array_elements(properties->'deliveries') with ordinality as a(one, place)))
+    where ${mine} and properties->'deliveries' @> ${JSON.stringify([{ campaignId: from }])}::jsonb`
+  return [
+    ...plain,
+    deliveries,
+    ...lists,
+    ...json,
+    sql`update moments set owner = ${`campaign ${to}`} where ${mine} and owner = ${`campaign ${from}`}`,
+    // Somebody who has favourites under both ids keeps one of each.
+    sql`delete from favorites f where ${mine} and campaign_id = ${from} and exists (select 1 from favorites o
+      where o.tenant_id = f.tenant_id and o.lead_id = f.lead_id and o.item_id = f.item_id and o.campaign_id = ${to})`,
+    sql`update favorites set campaign_id = ${to} where ${mine} and campaign_id = ${from}`,
+    sql`delete from interests i where ${mine} and campaign_id = ${from} and exists (select 1 from interests o where o.tenant_id = i.tenant_id
+      and o.contact = i.contact and o.item_id is not distinct from i.item_id and o.reason = i.reason and o.campaign_id = ${to})`,
+    sql`update interests set campaign_id = ${to} where ${mine} and campaign_id = ${from}`,
+  ]
+}

@@ -1,0 +1,88 @@
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
+import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#modules/tenants/merchant.rules.ts'
+import { dayAndHour } from '#modules/tenants/moment-words.view.ts'
+import { hasFirstPayment, readGroups, type KnownGroup } from './terms.repository.ts'
+
+/** The field name of a campaign's end among its moments. */
+export const END = 'expired.end'
+
+export type PlannedTerms = {
+  refusals: readonly Refusal[]
+  /** Campaigns whose terms get worse and that nobody had paid into; this must still be true when the load commits. */
+  mustBeUnpaid: readonly string[]
+}
+
+/** Whoever has paid into a group keeps the promised terms; only better ones may replace them (decision 013). */
+export async function planTerms(
+  ctx: Pick<SaveCtx, 'db' | 'tenant'>,
+  campaigns: readonly Source<CampaignFile>[],
+  { renames, moments, timeZone }: { renames: PlannedRenames; moments: PlannedMoments; timeZone: string },
+): Promise<PlannedTerms> {
+  const { renamed, isReplaced } = renames
+  // The terms in force, by the campaign's id of today.
+  const known = (await readGroups(ctx)).filter(({ id }) => !isReplaced(id))
+  const groups = new Map(known.map((row) => [renamed(row.id), row]))
+  const worse = campaigns.flatMap((campaign) => {
+    const group = groups.get(campaign.id)
+    if (!group || group.body.cartControls.groupRules.length === 0) return []
+    const found = worseTerms(termsOfRow(group), termsOfFile(campaign, moments))
+    return found.length > 0 ? [{ campaign, group, found }] : []
+  })
+  const [paid, unpaid] = [worse.filter(({ group }) => group.paidUnits > 0), worse.filter(({ group }) => group.paidUnits === 0)]
+  return {
+    refusals: paid.flatMap(({ campaign, group, found }) =>
+      found.map((term) => ({
+        ...placeOf(term, campaign.value),
+        campaignId: campaign.id,
+        file: campaign.file,
+        message: `${whyRefused(term, timeZone)}; já há ${unitsPaid(group.paidUnits)} e quem pagou mantém as condições`,
+      })),
+    ),
+    mustBeUnpaid: unpaid.map(({ campaign }) => campaign.id),
+  }
+}
+
+const termsOfRow = ({ endsAt, body }: KnownGroup): GroupTerms => ({
+  rules: body.cartControls.groupRules,
+  minimumUnits: body.group?.minimumUnits ?? 0,
+  onFailure: body.group?.onFailure ?? '',
+  endsAt: endsAt ?? undefined,
+})
+
+const termsOfFile = ({ id, value: { cartControls, group } }: Source<CampaignFile>, moments: PlannedMoments): GroupTerms => ({
+  rules: cartControls.groupRules,
+  minimumUnits: group?.minimumUnits ?? 0,
+  onFailure: group?.onFailure ?? '',
+  endsAt: moments.at(`campaign ${id}`, END) ?? undefined,
+})
+
+function placeOf(term: WorseTerm, { cartControls }: CampaignFile): Pick<Refusal, 'path'> {
+  if (term.term === 'MINIMUM') return { path: ['group', 'minimumUnits'] }
+  if (term.term === 'FAILURE') return { path: ['group', 'onFailure'] }
+  if (term.term !== 'TIER') return { path: ['expired', 'end'] }
+  const index = cartControls.groupRules.findLastIndex(({ minimumUnits }) => minimumUnits <= term.units)
+  return { path: ['cartControls', 'groupRules', Math.max(0, index)] }
+}
+
+const percentage = (value: number) => `${String(value).replace('.', ',')}%`
+const unitsPaid = (units: number) => (units === 1 ? '1 unidade paga' : `${units} unidades pagas`)
+
+function whyRefused(term: WorseTerm, timeZone: string): string {
+  const day = (at: Date) => dayAndHour(at, timeZone)
+  switch (term.term) {
+    case 'TIER':
+      return `com ${term.units} unidades o desconto cairia de ${percentage(term.before)} para ${percentage(term.after)}`
+    case 'MINIMUM':
+      return `o mínimo do grupo subiria de ${term.before} para ${term.after} unidades`
+    case 'EARLIER':
+      return `o prazo viria antes de ${day(term.before)}, e o grupo teria menos tempo para o próximo degrau`
+    case 'LATER':
+      return `o prazo passaria de ${day(term.before)}, e quem pagou esperaria mais`
+    case 'FAILURE':
+      return `o texto do que acontece se o grupo não fechar era "${term.before}"`
+  }
+}
+
+/** Called before the commit: true when somebody has paid meanwhile into a group whose terms get worse. */
+export const isPaidMeanwhile = (ctx: Pick<SaveCtx, 'db' | 'tenant'>, { mustBeUnpaid }: PlannedTerms) => hasFirstPayment(ctx, mustBeUnpaid)

@@ -1,0 +1,51 @@
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { categories } from '#db/schema/catalog.ts'
+import { upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#modules/tenants/merchant.rules.ts'
+import { listCategoryRows } from './written.repository.ts'
+
+export const categoriesFile: MerchantFile<CategoriesFile> = {
+  file: 'categories.json',
+  shape: CategoriesFile,
+  isNeeded: true,
+
+  check(written, { pictures }) {
+    const issues = new Issues()
+    for (const source of written) {
+      issues.once(
+        'a categoria',
+        source.value.map(({ id }, index) => ({ source, path: [index, 'id'], name: id })),
+      )
+      for (const [index, { picture }] of source.value.entries()) issues.picture(source, [index, 'picture'], { name: picture, pictures })
+    }
+    return issues.list
+  },
+
+  /** A category that has left the folder is no longer shown, but kept for items that left with it. */
+  async save(ctx, written) {
+    const rows = rowsOf(ctx, written)
+    await withdrawRows(ctx, categories, { key: categories.id, written: rows.map(({ id }) => id), gone: { active: false } })
+    await upsertRows(ctx, categories, rows)
+  },
+
+  comparing: {
+    title: 'categorias',
+    known: async (ctx) => byId(await listCategoryRows(ctx)),
+    written: (ctx, written) => byId(rowsOf(ctx, written)),
+  },
+
+  async stored(ctx) {
+    const rows = await listCategoryRows(ctx)
+    return [{ id: 'categories', value: rows.map(({ id, name, hue, picture }) => ({ id, name, hue, picture: ctx.nameOf(picture) })) }]
+  },
+}
+
+const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<CategoriesFile>[]) =>
+  listed(written).map(({ id, name, hue, picture }, position) => ({
+    id,
+    name,
+    hue,
+    position,
+    active: true,
+    picture: pictureOf(ctx, picture, name),
+  }))

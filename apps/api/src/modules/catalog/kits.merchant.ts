@@ -1,0 +1,107 @@
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { KitsFile, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
+import { eachMaximum } from '@mutirao/domain/kit'
+import { tinyAmount } from '@mutirao/domain/written-price'
+import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#modules/tenants/merchant.rules.ts'
+
+type Say = (path: Path, message: string) => void
+type Part = { path: Path; itemId: string }
+
+/** The number of choices that one cart line can hold. */
+const MOST_CHOSEN = 30
+
+export const kitsFile: MerchantFile<KitsFile> = {
+  file: 'kits/*.json',
+  shape: KitsFile,
+  isOfCampaign: true,
+
+  /** Parts are items of the same campaign and no kits; every required group can be filled, at the price shown. */
+  check(written, folder) {
+    const issues = new Issues()
+    for (const file of folder.files(KitsFile)) {
+      const id = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
+      if (!folder.has(CampaignFile, id)) issues.ofFile(file, `falta a campanha campaigns/${id}.json`)
+    }
+    for (const source of written) {
+      const { say, warn } = issues.at(source)
+      checkParts(source, folder, say)
+      for (const [id, kit] of Object.entries(source.value.kits)) {
+        checkKit(['kits', id], kit, say)
+        kit.groups.forEach(({ options }, index) =>
+          options.forEach(({ addOn }, at) => {
+            const tiny = tinyAmount(addOn)
+            if (tiny) warn(['kits', id, 'groups', index, 'options', at, 'addOn'], tiny)
+          }),
+        )
+      }
+    }
+    return issues.list
+  },
+}
+
+function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder, say: Say) {
+  const catalog = folder.fileOf(ItemsFile, campaignId)
+  const own = new Set((folder.isWhole(catalog) ? (folder.find(ItemsFile, campaignId)?.value ?? []) : []).map(({ id }) => id))
+  const parts = Object.entries(value.kits).flatMap(([id, kit]) => partsOf(id, kit))
+  const sayUnknown = (path: Path, itemId: string) =>
+    own.size > 0 && !own.has(itemId) && say(path, `o item ${itemId} não está em ${catalog}`)
+  for (const id of Object.keys(value.kits)) sayUnknown(['kits', id], id)
+  for (const { path, itemId } of parts) {
+    sayUnknown(path, itemId)
+    if (itemId in value.kits) say(path, `${itemId} é um kit, e um kit não entra em outro`)
+  }
+  value.onlyInKits.forEach((itemId, index) => {
+    const path = ['onlyInKits', index]
+    sayUnknown(path, itemId)
+    if (itemId in value.kits) say(path, `${itemId} é um kit: ele é vendido sozinho`)
+    else if (!parts.some((part) => part.itemId === itemId)) say(path, `${itemId} não está em nenhum kit e nunca seria vendido`)
+  })
+}
+
+function checkKit(path: Path, { items, groups }: KitEntry, say: Say) {
+  if (items.length === 0 && groups.length === 0) say(path, 'um kit pede items ou groups')
+  sayTwice(
+    items.map(({ itemId }, index) => ({ path: [...path, 'items', index, 'itemId'], name: itemId })),
+    say,
+  )
+  sayTwice(
+    groups.map(({ id }, index) => ({ path: [...path, 'groups', index, 'id'], name: id })),
+    say,
+  )
+  sayTwice(
+    groups.flatMap(({ options }, index) =>
+      options.map(({ itemId }, at) => ({ path: [...path, 'groups', index, 'options', at, 'itemId'], name: itemId })),
+    ),
+    say,
+  )
+  groups.forEach((group, index) => checkGroup([...path, 'groups', index], group, say))
+  const most = groups.reduce((total, { maximum, options }) => total + Math.min(maximum, options.length), 0)
+  if (most > MOST_CHOSEN) say([...path, 'groups'], `dá para escolher ${most} coisas diferentes, e o limite é ${MOST_CHOSEN}`)
+}
+
+function checkGroup(path: Path, group: KitGroup, say: Say) {
+  const { minimum, maximum, maximumEach, options } = group
+  const each = eachMaximum(group)
+  const free = options.filter(({ addOn }) => addOn === 0).length
+  if (minimum > maximum) return say([...path, 'minimum'], `passa de maximum (${maximum})`)
+  if (maximumEach !== undefined && maximumEach > maximum) say([...path, 'maximumEach'], `passa de maximum (${maximum})`)
+  if (options.length * each < minimum)
+    return say([...path, 'minimum'], `não dá para escolher ${minimum}: há ${options.length} opções, cada uma até ${each} vez(es)`)
+  if (free * each < minimum) say([...path, 'options'], `o preço anunciado precisa ser possível: ${minimum} escolha(s) sem addOn`)
+}
+
+function sayTwice(names: { path: Path; name: string }[], say: Say) {
+  names.forEach(({ path, name }, index) => {
+    if (names.findIndex((other) => other.name === name) < index) say(path, `${name} está duas vezes neste kit`)
+  })
+}
+
+function partsOf(id: string, { items, groups }: KitEntry): Part[] {
+  return [
+    ...items.map(({ itemId }, index) => ({ path: ['kits', id, 'items', index, 'itemId'], itemId })),
+    ...groups.flatMap(({ options }, index) =>
+      options.map(({ itemId }, at) => ({ path: ['kits', id, 'groups', index, 'options', at, 'itemId'], itemId })),
+    ),
+  ]
+}

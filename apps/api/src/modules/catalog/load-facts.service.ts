@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { StockFile, type StockRow } from '@mutirao/contract/merchant/stock'
+import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
+import type { Folder, PlannedCorrection, PlannedStock, RowCtx, SaveCtx } from '#modules/tenants/merchant.rules.ts'
+import {
+  appliedCorrections,
+  countStock,
+  listOpenings,
+  listSoldItems,
+  moveStock,
+  readCounts,
+  recordCorrection,
+  type StockCounts,
+} from './written.repository.ts'
+
+/** The lines of stock.csv that no load has applied, in order, with the counts before and after each. */
+export async function planStock(ctx: Pick<SaveCtx, 'db' | 'tenant'>, folder: Folder): Promise<PlannedStock> {
+  const lines = folder
+    .all(StockFile)
+    .flatMap(({ file, value, lineOf }) => value.map((row, index) => ({ id: idOfStockLine(row), file, line: lineOf([index]), row })))
+  if (lines.length === 0) return { corrections: [] }
+  const applied = await appliedCorrections(
+    ctx,
+    lines.map(({ id }) => id),
+  )
+  const open = lines.filter(({ id }) => !applied.has(id))
+  const counts = await readCounts(
+    ctx,
+    open.map(({ row }) => row.item),
+  )
+  for (const { id, stock: onHand } of folder.all(ItemsFile).flatMap(({ value }) => value))
+    if (onHand !== undefined && !counts.has(id)) counts.set(id, { onHand, reserved: 0 })
+  return { corrections: inTurn(open, counts) }
+}
+
+type Line = { id: string; file: string; line: number; row: StockRow }
+
+/** Several lines of one item build on each other. */
+function inTurn(lines: readonly Line[], counts: StockCounts): PlannedCorrection[] {
+  return lines.flatMap(({ id, file, line, row }) => {
+    const count = counts.get(row.item)
+    if (!count) return []
+    const correction: Correction = row.set === undefined ? { adjust: row.adjust! } : { set: row.set }
+    const { onHand, isHeldUp } = correctCount(count, correction)
+    counts.set(row.item, { ...count, onHand })
+    const { reserved, onHand: before } = count
+    return [{ id, file, line, stockId: row.item, correction, reason: row.reason, before, after: onHand, reserved, isHeldUp }]
+  })
+}
+
+/** Counts again under the locks. They are taken in the order of their keys and last in the load, for shoppers wait for them. */
+export async function applyCorrections(ctx: SaveCtx): Promise<void> {
+  const { corrections } = ctx.stock
+  if (corrections.length === 0) return
+  const ids = corrections.map(({ stockId }) => stockId)
+  const counts = await readCounts(ctx, ids, { isLocked: true })
+  for (const { id, stockId, correction, reason } of corrections) {
+    const count = counts.get(stockId)
+    if (!count) continue
+    const { onHand } = correctCount(count, correction)
+    if (!(await recordCorrection(ctx, { id, stockId, reason, before: count.onHand, after: onHand }))) continue
+    counts.set(stockId, { ...count, onHand })
+    await moveStock(ctx, stockId, onHand - count.onHand)
+  }
+}
+
+/** A line's id follows from its meaning, so the same line in another format or a spreadsheet is not applied twice. */
+export const idOfStockLine = ({ item, set, adjust, reason, date }: StockRow) =>
+  createHash('sha256')
+    .update(JSON.stringify([item, set ?? null, adjust ?? null, reason, date]))
+    .digest('hex')
+    .slice(0, 32)
+
+/** Items whose price this load will change. */
+export async function changedPrices(ctx: Pick<RowCtx, 'db' | 'tenant'>, folder: Folder) {
+  const before = new Map((await listSoldItems(ctx)).map(({ id, price }) => [id, price]))
+  return folder.all(ItemsFile).flatMap(({ value }) =>
+    value.flatMap(({ id, name, price }) => {
+      const was = before.get(id)
+      return was === undefined || was === price ? [] : [{ id, name, before: was, after: price }]
+    }),
+  )
+}
+
+export type IgnoredCount = { campaignId: string; id: string; written: number; onHand: number; reserved: number }
+
+/** Counts in the catalogue that have no effect, because the item already has a count. */
+export async function stockFacts(
+  ctx: Pick<SaveCtx, 'db' | 'tenant' | 'stock'>,
+  folder: Folder,
+): Promise<{ ignoredCounts: IgnoredCount[]; stockCount: number }> {
+  const known = new Map((await listOpenings(ctx)).map((row) => [row.id, row]))
+  const corrected = new Map(ctx.stock.corrections.map(({ stockId, after }) => [stockId, after]))
+  const ignoredCounts = folder.all(ItemsFile).flatMap(({ id: campaignId, value }) =>
+    value.flatMap(({ id, stock: written }) => {
+      const row = known.get(id)
+      if (written === undefined || !row || row.opening === written) return []
+      // The count after this load's corrections: a catalogue that already says that number is not reported.
+      const onHand = corrected.get(id) ?? row.onHand
+      return onHand === written ? [] : [{ campaignId, id, written, onHand, reserved: row.reserved }]
+    }),
+  )
+  return { ignoredCounts, stockCount: await countStock(ctx) }
+}

@@ -1,0 +1,37 @@
+import { AreaFile } from '@mutirao/contract/merchant/areas'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { Issues, byId, type MerchantFile, type Source } from '#modules/tenants/merchant.rules.ts'
+import { OF_CAMPAIGN, checkCorners, ownAreas } from './written-places.rules.ts'
+import { listAreaRows, replaceFileAreas } from './places.repository.ts'
+
+export const areasFile: MerchantFile<AreaFile> = {
+  file: 'areas/*.geojson',
+  shape: AreaFile,
+
+  /** Every area lies in Brazil. */
+  check(written) {
+    const issues = new Issues()
+    for (const source of written) checkCorners(source.value.geometry.coordinates, ['geometry', 'coordinates'], issues.at(source))
+    return issues.list
+  },
+
+  save: (ctx, written) => replaceFileAreas(ctx, rowsOf(written)),
+
+  /** Includes the areas written in campaigns' files. */
+  comparing: {
+    title: 'áreas',
+    async known(ctx) {
+      const rows = await listAreaRows(ctx)
+      return byId(rows.filter(({ id }) => !ctx.held.has(ctx.renames.renamed(id.split(OF_CAMPAIGN)[0]!)) || !id.includes(OF_CAMPAIGN)))
+    },
+    written: (_ctx, written, folder) => byId([...rowsOf(written), ...folder.all(CampaignFile).flatMap(ownAreas)]),
+  },
+
+  async stored(ctx) {
+    const rows = (await listAreaRows(ctx)).filter(({ id }) => !id.includes(OF_CAMPAIGN))
+    return rows.map(({ id, name, geometry }) => ({ id, value: { type: 'Feature' as const, properties: { name }, geometry } }))
+  },
+}
+
+const rowsOf = (written: readonly Source<AreaFile>[]) =>
+  written.map(({ id, value }) => ({ id, name: value.properties.name, geometry: value.geometry }))

@@ -1,0 +1,16 @@
+import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import type { SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
+import { listAreaRows, replaceCampaignAreas } from './places.repository.ts'
+import { OF_CAMPAIGN, ownAreas } from './written-places.rules.ts'
+
+/** Saves the areas written in campaigns' files. A held campaign keeps its areas, also those under its former id. */
+export async function saveCampaignAreas(ctx: SaveCtx, campaigns: readonly Source<CampaignFile>[]): Promise<void> {
+  const former = ctx.renames.moves.filter(({ to }) => ctx.held.has(to)).map(({ from }) => from)
+  await replaceCampaignAreas(ctx, campaigns.flatMap(ownAreas), new Set([...ctx.held, ...former]))
+}
+
+/** In the form of the file, each with its campaign. */
+export async function listCampaignAreas(ctx: Pick<SaveCtx, 'db' | 'tenant'>) {
+  const rows = (await listAreaRows(ctx)).filter(({ id }) => id.includes(OF_CAMPAIGN))
+  return rows.map(({ id, ...area }) => ({ ...area, campaignId: id.split(OF_CAMPAIGN)[0]! }))
+}

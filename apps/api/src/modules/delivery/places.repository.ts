@@ -1,0 +1,30 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { areas, stores } from '#db/schema/catalog.ts'
+import { insertNewRows } from '#db/written-rows.ts'
+import type { ShopCtx } from '../../context.ts'
+
+type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
+type AreaRow = Omit<typeof areas.$inferInsert, 'tenantId'>
+
+export function listStoreRows({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(stores)
+  return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
+}
+
+export function listAreaRows({ db, tenant }: Shop) {
+  const { tenantId: _of, ...columns } = getTableColumns(areas)
+  return db.select(columns).from(areas).where(eq(areas.tenantId, tenant.id))
+}
+
+/** Replaces areas that come from files; campaigns' own areas stay. */
+export async function replaceFileAreas(shop: Shop, rows: readonly AreaRow[]): Promise<void> {
+  await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), sql`position('~' in ${areas.id}) = 0`))
+  await insertNewRows(shop, areas, rows)
+}
+
+/** Replaces the own areas of all campaigns except held ones. */
+export async function replaceCampaignAreas(shop: Shop, rows: readonly AreaRow[], held: ReadonlySet<string>): Promise<void> {
+  const isOfOthers = sql`position('~' in ${areas.id}) > 0 and split_part(${areas.id}, '~', 1) <> all(${sql.param([...held])}::text[])`
+  await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), isOfOthers))
+  await insertNewRows(shop, areas, rows)
+}

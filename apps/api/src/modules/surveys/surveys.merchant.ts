@@ -1,0 +1,82 @@
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
+import { surveys } from '#db/schema/surveys.ts'
+import { upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { Issues, listed, type MerchantFile, type Path } from '#modules/tenants/merchant.rules.ts'
+import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+
+export const surveysFile: MerchantFile<SurveysFile> = {
+  file: 'surveys.json',
+  shape: SurveysFile,
+
+  /** Each id appears once, campaigns exist, and choices have options. */
+  check(written, folder) {
+    const issues = new Issues()
+    for (const source of written) {
+      const { say } = issues.at(source)
+      sayTwice([], source.value, { what: 'a pesquisa', say })
+      for (const [index, { campaignId, questions }] of source.value.entries()) {
+        if (campaignId && !folder.has(CampaignFile, campaignId)) say([index, 'campaignId'], `não existe campaigns/${campaignId}.json`)
+        checkQuestions([index, 'questions'], questions, say)
+      }
+    }
+    return issues.list
+  },
+
+  moments: (source) =>
+    source.value.map(({ id, endsAt }, index) =>
+      endOf(source, { owner: ownerOf(id), called: `a pesquisa ${id}`, path: [index], written: endsAt }),
+    ),
+
+  /** A survey that left the folder is no longer asked; its answers stay counted. */
+  async save(ctx, written) {
+    const rows = listed(written).map(({ id, campaignId, trigger, endsAt: _written, ...body }, position) => ({
+      id,
+      campaignId: campaignId ?? null,
+      trigger,
+      position,
+      endsAt: ctx.moments.at(ownerOf(id), ENDS_AT),
+      active: true,
+      body,
+    }))
+    await withdrawRows(ctx, surveys, { key: surveys.id, written: rows.map(({ id }) => id), gone: { active: false } })
+    await upsertRows(ctx, surveys, rows)
+  },
+}
+
+const ownerOf = (id: string) => `survey ${id}`
+
+type Say = (path: Path, message: string) => void
+
+function checkQuestions(path: Path, questions: readonly SurveyQuestion[], say: Say) {
+  sayTwice(path, questions, { what: 'a pergunta', say })
+  for (const [position, question] of questions.entries()) {
+    for (const [key, message] of faultsOf(question)) say([...path, position, key], message)
+    sayTwice([...path, position, 'options'], question.options ?? [], { what: 'a opção', say })
+  }
+}
+
+function sayTwice(path: Path, named: readonly { id: string }[], { what, say }: { what: string; say: Say }) {
+  for (const [index, { id }] of named.entries())
+    if (named.findIndex((other) => other.id === id) < index) say([...path, index, 'id'], `${what} ${id} já existe`)
+}
+
+/** Keys that belong to some types of question only. */
+const keysOf = {
+  options: { types: ['single', 'multiple'], message: 'só single e multiple têm opções' },
+  minimum: { types: ['scale'], message: 'só scale tem começo e fim' },
+  maximum: { types: ['scale'], message: 'só scale tem começo e fim' },
+  minimumLabel: { types: ['scale', 'nps'], message: 'só scale e nps têm pontas' },
+  maximumLabel: { types: ['scale', 'nps'], message: 'só scale e nps têm pontas' },
+} as const
+
+function faultsOf(question: SurveyQuestion): [string, string][] {
+  const { type, options = [], minimum = 1, maximum = 5 } = question
+  const faults = (Object.keys(keysOf) as (keyof typeof keysOf)[]).flatMap((key): [string, string][] => {
+    const { types, message } = keysOf[key]
+    return question[key] !== undefined && !types.some((one) => one === type) ? [[key, message]] : []
+  })
+  if (keysOf.options.types.some((one) => one === type) && options.length < 2) faults.push(['options', 'uma escolha pede ao menos 2 opções'])
+  if (type === 'scale' && minimum >= maximum) faults.push(['maximum', 'o fim da escala vem depois do começo'])
+  return faults
+}

@@ -1,0 +1,65 @@
+import { documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
+import { z } from 'zod'
+import { documents } from '#db/schema/tenants.ts'
+import { replaceRows } from '#db/written-rows.ts'
+import { laterFile, laterKeys, laterText } from './later-settings.rules.ts'
+import type { Folder, MerchantFile } from './merchant.rules.ts'
+import { listDocuments } from './tenants.repository.ts'
+
+const Document = z.record(z.string(), z.json())
+type Document = z.infer<typeof Document>
+
+/** A merchant's documents may hold only keys that are read. The product's own documents are merged below them. */
+export const documentsFile: MerchantFile<Document> = {
+  file: 'documents/*.json',
+  shape: Document,
+  shapes: Object.fromEntries(documentNames.map((name) => [name, withLaterKeys(name)])),
+  strange: (file) => laterFile(file) ?? `arquivo desconhecido: os documentos são ${documentNames.join(', ')}`,
+  check: () => [],
+
+  save: (ctx, _written, folder) =>
+    replaceRows(
+      ctx,
+      documents,
+      [...mergedDocuments(folder)].map(([name, body]) => ({ name, body })),
+    ),
+
+  comparing: {
+    title: 'documentos',
+    known: async (ctx) => new Map((await listDocuments(ctx)).map(({ name, body }) => [name, body])),
+    written: (_ctx, _written, folder) => mergedDocuments(folder),
+  },
+}
+
+/** Tells keys that a later capability brings from unknown ones. */
+function withLaterKeys(name: DocumentName): z.ZodType {
+  const later = laterKeys.flatMap(({ file, path, capability }) =>
+    file === `documents/${name}.json` ? [[path[0], capability] as const] : [],
+  )
+  return z.preprocess((value, context) => {
+    if (typeof value !== 'object' || value === null) return value
+    const rest: Record<string, unknown> = { ...value }
+    for (const [key, capability] of later)
+      if (key in rest) {
+        delete rest[key]
+        context.addIssue({ code: 'custom', path: [key], message: laterText(capability), input: value })
+      }
+    return rest
+  }, documentFiles[name])
+}
+
+export function mergedDocuments(folder: Pick<Folder, 'all' | 'defaults'>): Map<string, Document> {
+  const { defaults } = folder
+  const own = Object.fromEntries(folder.all(Document).map(({ id, value }) => [id, value]))
+  const base = Object.fromEntries(Object.entries(defaults).map(([file, body]) => [/([^/]+)\.json$/.exec(file)![1]!, body]))
+  return new Map(Object.entries(merged(base, own) as Record<string, Document>))
+}
+
+/** Merges objects key by key; anything else, lists included, is replaced. */
+function merged(base: unknown, over: unknown): unknown {
+  if (!isObject(base) || !isObject(over)) return over
+  const keys = new Set([...Object.keys(base), ...Object.keys(over)])
+  return Object.fromEntries([...keys].map((key) => [key, key in over ? merged(base[key], over[key]) : base[key]]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import sharp, { type Metadata } from 'sharp'
+import type { MistakeList } from './mistake-list.rules.ts'
+
+/** The path is in small letters; width and height are as shown, after turning and scaling. */
+export type FolderPicture = { path: string; hash: string; width: number; height: number; color: string; bytes: number; isReady: boolean }
+/** By file name. */
+export type FolderPictures = Readonly<Record<string, FolderPicture>>
+
+/** "pictures/IMG_1.JPG": "img_1.jpg", as others name it. */
+export const pictureKey = (file: string) => basename(file).toLowerCase()
+
+const MIN_SIDE = 160
+const FORMATS = new Set(['webp', 'jpeg', 'png', 'heif'])
+/** Pictures decoded at the same time; each takes much memory. */
+const AT_ONCE = 4
+const HEIC =
+  'foto HEIC do iPhone, que este servidor não abre: no iPhone, Ajustes > Câmera > Formatos > Mais Compatível; ' +
+  'esta aqui, abra e exporte como JPG, como pao-frances.jpg'
+const BROKEN = 'a imagem está corrompida ou não é uma imagem: abra-a e salve de novo como JPG ou PNG, como pao-frances.jpg'
+
+export async function readPictures(folder: string, files: string[], mistakes: MistakeList): Promise<FolderPictures> {
+  const pictures: Record<string, FolderPicture> = {}
+  const waiting = [...files]
+  const readNext = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const picture = await read(folder, file, mistakes)
+      if (picture) pictures[pictureKey(file)] = picture
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext))
+  return pictures
+}
+
+async function read(folder: string, file: string, mistakes: MistakeList): Promise<FolderPicture | undefined> {
+  const path = join(folder, file)
+  const { isHeic, format = '', color, ...measured } = await measurePicture(path)
+  if (color === undefined || !FORMATS.has(format)) return void mistakes.add(file, 1, isHeic ? HEIC : BROKEN)
+  const { width, height } = measured
+  if (Math.min(width, height) < MIN_SIDE)
+    mistakes.add(file, 1, `imagem de ${width} × ${height}, pequena demais: use lados de pelo menos ${MIN_SIDE} pixels, como 960 × 960`)
+  return { path, color, ...measured }
+}
+
+/** Stored under the digest of their bytes, so that a picture is stored once and may be cached for ever. */
+export async function storePictures(pictures: FolderPictures, mediaDir: string): Promise<void> {
+  const source = join(mediaDir, 'source')
+  await mkdir(source, { recursive: true })
+  const kept = new Set(await readdir(source))
+  for (const picture of Object.values(pictures)) if (!kept.has(`${picture.hash}.webp`)) await storePicture(picture, source)
+}
+
+/** How many of the pictures are not stored yet. */
+export async function countNewPictures(pictures: FolderPictures, mediaDir: string): Promise<number> {
+  const kept = new Set(await readdir(join(mediaDir, 'source')).catch(() => []))
+  return Object.values(pictures).filter(({ hash }) => !kept.has(`${hash}.webp`)).length
+}
+
+/** hash: the digest that names the stored picture; format: of the bytes, whatever the file is called; width and height: as shown. */
+type Measured = {
+  hash: string
+  bytes: number
+  format?: string
+  width: number
+  height: number
+  color?: string
+  /** True: stored as it is; otherwise the picture is turned, scaled and encoded anew. */
+  isReady: boolean
+  /** A photo of an iPhone: the format is patented, so not every decoder may read it. */
+  isHeic: boolean
+}
+
+/** Measurements by digest, so that a picture is decoded once, whichever shop has it. Bounded; the oldest go first. */
+const known = new Map<string, Measured>()
+const MOST_KNOWN = 20_000
+/** Part of the digest of pictures encoded anew: change it with the encoding, so that new pictures are made. */
+const WRITING = 'webp-1'
+
+async function measurePicture(path: string): Promise<Measured> {
+  const content = await readFile(path)
+  const digest = digestOf(content)
+  const measured = known.get(digest) ?? { bytes: content.length, ...(await decode(content, digest)) }
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(digest, measured)
+  return measured
+}
+
+const digestOf = (...contents: (Buffer | string)[]) => {
+  const hash = createHash('sha256')
+  for (const content of contents) hash.update(content)
+  return hash.digest('hex').slice(0, 20)
+}
+
+/** Without a colour the picture is broken. */
+async function decode(content: Buffer, digest: string): Promise<Omit<Measured, 'bytes'>> {
+  sharp.cache(false)
+  const metadata = await openPicture(content)
+    .metadata()
+    .catch(() => ({}) as Metadata)
+  const isReady = isReadyToShow(metadata, content.length)
+  return {
+    hash: isReady ? digest : digestOf(content, WRITING),
+    format: metadata.format,
+    ...shownSize(metadata, isReady),
+    color: metadata.format && (await averageColor(content).catch(() => undefined)),
+    isReady,
+    isHeic: isHeic(content),
+  }
+}
+
+/** The average colour without transparent pixels: the placeholder while the picture loads. */
+async function averageColor(content: Buffer) {
+  const pixels = await openPicture(content).resize(16, 16, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
+  const sums = [0, 0, 0]
+  let weight = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3]!
+    weight += alpha
+    for (const channel of [0, 1, 2]) sums[channel]! += pixels[at + channel]! * alpha
+  }
+  return '#' + sums.map((sum) => hex(weight ? sum / weight : 255)).join('')
+}
+
+const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0')
+
+function isHeic(content: Buffer) {
+  const brand = content.toString('latin1', 8, 12)
+  return content.toString('latin1', 4, 8) === 'ftyp' && /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)
+}
+
+/** The longest side of a picture encoded anew: as large as the largest screen shows it. */
+const LARGEST_SIDE = 2000
+/** The longest side of a picture stored as it is. */
+const MOST_SIDE_AS_IT_IS = 3000
+const MOST_BYTES_AS_IT_IS = 600_000
+const QUALITY = 86
+
+/** Cameras write small faults that harm nothing; a picture that ends half way is broken. */
+const openPicture = (content: Buffer | string) => sharp(content, { failOn: 'error' })
+
+/** A WebP of reasonable size without metadata, which could tell who took it, where, or how to turn it. */
+function isReadyToShow({ format, width = 0, height = 0, exif, xmp, iptc }: Metadata, bytes: number) {
+  const isPlain = !exif && !xmp && !iptc
+  return format === 'webp' && isPlain && bytes <= MOST_BYTES_AS_IT_IS && Math.max(width, height) <= MOST_SIDE_AS_IT_IS
+}
+
+/** Turned upright, and scaled down when it is large. */
+function shownSize({ width = 0, height = 0, autoOrient }: Metadata, isReady: boolean): { width: number; height: number } {
+  if (isReady) return { width, height }
+  const upright = autoOrient ?? { width, height }
+  const scale = Math.min(1, LARGEST_SIDE / Math.max(upright.width, upright.height, 1))
+  return { width: Math.max(1, Math.round(upright.width * scale)), height: Math.max(1, Math.round(upright.height * scale)) }
+}
+
+/** Stores the picture under its digest; the camera's metadata (place, time, device) stays in the folder. */
+async function storePicture({ path, hash, isReady }: FolderPicture, target: string) {
+  const file = join(target, `${hash}.webp`)
+  if (isReady) return copyFile(path, file)
+  const written = await openPicture(path)
+    .autoOrient()
+    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer()
+  return writeFile(file, written)
+}

@@ -1,0 +1,30 @@
+/** Excel's own limit for a cell. */
+const MOST_IN_A_CELL = 32_767
+const MOST_ROWS = 50_000
+const MOST_COLUMNS = 60
+/** A spreadsheet may store a text once and use it in every cell, so letters are counted as they are read. */
+const MOST_LETTERS = 20_000_000
+
+const counted = (number: number) => number.toLocaleString('pt-BR')
+
+/** Counts what a table amounts to while it is read, and reports what is too much, with its place. */
+export class TableBounds {
+  #rows = 0
+  #letters = 0
+
+  row(): string | undefined {
+    this.#rows += 1
+    return this.#rows > MOST_ROWS ? `planilha grande demais: o limite é de ${counted(MOST_ROWS)} linhas` : undefined
+  }
+
+  cell(text: string, column: number, place: string): string | undefined {
+    if (text === '') return undefined
+    this.#letters += text.length
+    if (column >= MOST_COLUMNS) return `colunas demais, ${place}: o limite é de ${MOST_COLUMNS}; deixe só as do catálogo`
+    if (text.length > MOST_IN_A_CELL)
+      return `texto comprido demais, ${place}: ${counted(text.length)} letras, e o limite de uma célula é de ${counted(MOST_IN_A_CELL)}`
+    if (this.#letters > MOST_LETTERS)
+      return `planilha grande demais: até ${place} são mais de ${counted(MOST_LETTERS)} letras; deixe só os produtos nela`
+    return undefined
+  }
+}

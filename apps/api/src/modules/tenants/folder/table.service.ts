@@ -1,0 +1,114 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { decodeText } from './decode-text.rules.ts'
+import type { MistakeList } from './mistake-list.rules.ts'
+import { MOST_TABLE_BYTES, readBytes } from './json-file.service.ts'
+import { columnLetters, readWorkbook, type SheetRow } from './workbook.rules.ts'
+import { TableBounds } from './table-bounds.rules.ts'
+
+/** place: the column as the author finds it, such as "(coluna D)" in a spreadsheet. */
+export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
+
+/** isColumn: whether a header cell names a column; empty: the message for an empty table. */
+type Kind = { mistakes: MistakeList; isColumn: (cell: string) => boolean; empty: string }
+
+/** Reads a spreadsheet or CSV with the file's line numbers; leaves out empty rows, and empty columns at the end. */
+export async function readTable(folder: string, file: string, { mistakes, isColumn, empty }: Kind): Promise<Table | undefined> {
+  const bytes = await readBytes(folder, file, MOST_TABLE_BYTES, mistakes)
+  if (!bytes) return undefined
+  const isWorkbook = file.endsWith('.xlsx')
+  const read = isWorkbook ? fromWorkbook(bytes, file, mistakes) : fromText(bytes, file, { mistakes, isColumn })
+  const filled = (read ?? []).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [first] = filled
+  if (read && !first) mistakes.add(file, 1, empty)
+  if (!first) return undefined
+  const start = headerIndex(filled, isColumn)
+  const [header = first, ...rows] = filled.slice(start)
+  if (start > 0)
+    mistakes.warn(file, first.line, `${titleOf(first)} não são nomes de colunas e ficou de fora: elas estão na linha ${header.line}`)
+  header.cells = header.cells.map((cell) => cell.trim())
+  while (header.cells.at(-1) === '') header.cells.pop()
+  for (const row of rows) fit(row, header.cells.length)
+  return { header, rows, place: (column) => (isWorkbook ? ` (coluna ${columnLetters(column)})` : '') }
+}
+
+function fromWorkbook(bytes: Uint8Array, file: string, mistakes: MistakeList): SheetRow[] | undefined {
+  const workbook = readWorkbook(bytes)
+  if ('refused' in workbook) return void mistakes.add(file, 1, workbook.refused)
+  if (workbook.others.length > 0)
+    mistakes.warn(file, 1, `só a primeira planilha, "${workbook.name}", é lida; ficou de fora: ${workbook.others.join(', ')}`)
+  return workbook.rows
+}
+
+/** People write at most a few rows of titles above a table. */
+const MOST_TITLES = 5
+
+/** The first row, unless one soon below it names columns and the first does not. */
+function headerIndex(rows: readonly SheetRow[], isColumn: Kind['isColumn']): number {
+  const named = (row: SheetRow) => row.cells.filter(isColumn).length
+  if (named(rows[0]!) >= 2) return 0
+  const found = rows.slice(0, MOST_TITLES + 1).findIndex((row) => named(row) >= 3)
+  return Math.max(0, found)
+}
+
+const titleOf = ({ cells }: SheetRow) =>
+  `"${cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(' ')}"`
+
+function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<Kind, 'empty'>): SheetRow[] | undefined {
+  const decoded = decodeText(bytes)
+  if ('refused' in decoded) return void mistakes.add(file, decoded.line, decoded.refused)
+  const { delimiter, text, skipped } = delimited(decoded.text, isColumn)
+  const rows: SheetRow[] = []
+  const bounds = new TableBounds()
+  const keep = (cells: string[], { lines }: { lines: number }): undefined => {
+    const line = lines + skipped
+    const tooMuch = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)
+    if (tooMuch) throw new TooMuch(tooMuch, line)
+    rows.push({ cells, line })
+  }
+  try {
+    parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep })
+  } catch (error) {
+    if (error instanceof TooMuch) return void mistakes.add(file, error.line, error.message)
+    if (!(error instanceof CsvError)) throw error
+    const line = Number(error['lines'] ?? 1) + skipped
+    return void mistakes.add(
+      file,
+      line,
+      'CSV inválido: confira as aspas, que vêm em pares e dobradas dentro do texto, como "Pão ""da casa"""',
+    )
+  }
+  return rows
+}
+
+/** Thrown to stop reading a text longer than any catalogue. */
+class TooMuch extends Error {
+  readonly line: number
+
+  constructor(message: string, line: number) {
+    super(message)
+    this.line = line
+  }
+}
+
+const DELIMITERS = [',', ';', '\t']
+
+/** The delimiter of Excel's first line ("sep=;"), or the one that finds the most columns in one of the first lines. */
+function delimited(text: string, isColumn: Kind['isColumn']): { delimiter: string; text: string; skipped: number } {
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  if (said) return { delimiter: said[1]!, text: text.slice(said[0].length), skipped: 1 }
+  const start = text.replace(/^\s+/, '')
+  const first = start.split(/\r\n|\r|\n/, MOST_TITLES + 1)
+  const foundIn = (line: string, delimiter: string) => line.split(delimiter).filter((cell) => isColumn(cell.replaceAll('"', ''))).length
+  const found = (delimiter: string) => Math.max(...first.map((line) => foundIn(line, delimiter)))
+  const delimiter = DELIMITERS.toSorted((a, b) => found(b) - found(a))[0]!
+  return { delimiter, text, skipped: 0 }
+}
+
+/** Adds trailing cells that a program left out, and drops empty ones that it wrote. */
+function fit(row: SheetRow, length: number) {
+  while (row.cells.length > length && row.cells.at(-1)!.trim() === '') row.cells.pop()
+  while (row.cells.length < length) row.cells.push('')
+}

@@ -1,0 +1,263 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { Parser } from 'saxen'
+import { TableBounds } from './table-bounds.rules.ts'
+
+export type SheetRow = { cells: string[]; line: number }
+type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. */ others: string[]; name: string }
+type Parts = Record<string, Uint8Array>
+
+const MOST_BYTES = 10_000_000
+/** Bytes of one part of the archive, unpacked: a small archive may unpack to more than the memory. */
+const MOST_UNPACKED = 60_000_000
+const MOST_UNPACKED_TOGETHER = 120_000_000
+/** Columns beyond this are ignored, for formats alone may reach to the last column. */
+const FARTHEST_COLUMN = 200
+const WANTED = /^xl\/(workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
+
+/** Cells as a spreadsheet shows them in Brazil: results of formulas, "12,00" where the format says so, dates as dates. */
+export function readWorkbook(bytes: Uint8Array): Workbook | { refused: string } {
+  const parts = unpack(bytes)
+  if ('refused' in parts) return parts
+  try {
+    return read(parts.parts)
+  } catch (error) {
+    if (error instanceof TooLarge) return { refused: error.message }
+    return { refused: 'a planilha está danificada: abra-a e use Salvar como > "Pasta de Trabalho do Excel (.xlsx)"' }
+  }
+}
+
+class TooLarge extends Error {}
+
+function unpack(bytes: Uint8Array): { parts: Parts } | { refused: string } {
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    return {
+      refused: 'planilha com senha ou do Excel antigo (.xls): tire a senha e use Salvar como > "Pasta de Trabalho do Excel (.xlsx)"',
+    }
+  if (bytes.length > MOST_BYTES)
+    return { refused: `planilha grande demais: o limite é ${MOST_BYTES / 1_000_000} MB, sem fotos dentro dela` }
+  let together = 0
+  let isTooLarge = false
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!WANTED.test(name)) return false
+    together += originalSize
+    isTooLarge ||= originalSize > MOST_UNPACKED || together > MOST_UNPACKED_TOGETHER
+    return !isTooLarge
+  }
+  try {
+    const parts = unzipSync(bytes, { filter })
+    if (isTooLarge) return { refused: 'planilha grande demais depois de aberta: deixe só os produtos nela' }
+    if (!parts['xl/workbook.xml'])
+      return { refused: 'isto não é uma planilha .xlsx: use Salvar como > "Pasta de Trabalho do Excel (.xlsx)"' }
+    return { parts }
+  } catch {
+    return { refused: 'isto não é uma planilha .xlsx: use Salvar como > "Pasta de Trabalho do Excel (.xlsx)"' }
+  }
+}
+
+function read(parts: Parts): Workbook {
+  const [first, ...rest] = sheetsOf(parts)
+  if (!first) throw new Error('A workbook without a sheet')
+  const cells = { strings: stringsOf(parts), displays: displaysOf(parts) }
+  const others = rest.filter(({ path }) => /<(\w+:)?(v|is)>/.test(textOf(parts, path))).map(({ name }) => name)
+  return { rows: rowsOf(textOf(parts, first.path), cells), others, name: first.name }
+}
+
+const textOf = (parts: Parts, path: string) => (parts[path] ? strFromU8(parts[path]) : '')
+
+/** In the order of their tabs, without hidden sheets. */
+function sheetsOf(parts: Parts): { name: string; path: string }[] {
+  const targets = new Map<string, string>()
+  readXml(textOf(parts, 'xl/_rels/workbook.xml.rels'), {
+    open: (name, attributes) => {
+      if (name === 'Relationship') targets.set(attributes['Id'] ?? '', (attributes['Target'] ?? '').replace(/^\/?(xl\/)?/, 'xl/'))
+    },
+  })
+  const sheets: { name: string; path: string }[] = []
+  readXml(textOf(parts, 'xl/workbook.xml'), {
+    open: (element, attributes) => {
+      const path = targets.get(attributes['id'] ?? '')
+      const isHidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden'
+      if (element === 'sheet' && path && parts[path] && !isHidden) sheets.push({ name: attributes['name'] ?? '', path })
+    },
+  })
+  return sheets
+}
+
+/** The texts that cells refer to by number, without Japanese reading aids (rPh). */
+function stringsOf(parts: Parts): string[] {
+  const strings: string[] = []
+  let [isInText, isReading] = [false, false]
+  readXml(textOf(parts, 'xl/sharedStrings.xml'), {
+    open: (name) => {
+      if (name === 'si') strings.push('')
+      if (name === 'rPh') isReading = true
+      isInText = name === 't' && !isReading
+    },
+    text: (text) => {
+      if (isInText) strings[strings.length - 1] += text
+    },
+    close: (name) => {
+      if (name === 'rPh') isReading = false
+      if (name === 't') isInText = false
+    },
+  })
+  return strings
+}
+
+/** For each cell style, how it shows a number. */
+function displaysOf(parts: Parts): Display[] {
+  const codes = new Map<number, string>()
+  const displays: Display[] = []
+  let isInCells = false
+  readXml(textOf(parts, 'xl/styles.xml'), {
+    open: (name, attributes) => {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+      if (name === 'cellXfs') isInCells = true
+      if (name === 'xf' && isInCells) displays.push(displayOf(Number(attributes['numFmtId'] ?? 0), codes))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false
+    },
+  })
+  return displays
+}
+
+type Cell = { column: number; type: string; style: number; value: string; hasFormula: boolean; hasValue: boolean }
+
+function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }): SheetRow[] {
+  const rows: SheetRow[] = []
+  const bounds = new TableBounds()
+  let row: SheetRow | undefined
+  let cell: Cell | undefined
+  let isInValue = false
+  readXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'row') row = addRow(rows, attributes, bounds)
+      if (name === 'c' && row) cell = cellOf(attributes, row.cells.length)
+      if (name === 'f' && cell) cell.hasFormula = true
+      isInValue = (name === 'v' || name === 't') && cell !== undefined
+      if (isInValue) cell!.hasValue = true
+    },
+    text: (text) => {
+      if (cell && isInValue) cell.value += text
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') isInValue = false
+      if (name === 'c' && cell && row) {
+        if (cell.column < FARTHEST_COLUMN) put(row, cell.column, { text: shown(cell, known), bounds })
+        cell = undefined
+      }
+    },
+  })
+  return rows
+}
+
+function addRow(rows: SheetRow[], attributes: Record<string, string>, bounds: TableBounds): SheetRow {
+  const row = { cells: [], line: Number(attributes['r'] ?? (rows.at(-1)?.line ?? 0) + 1) }
+  const tooMuch = bounds.row()
+  if (tooMuch) throw new TooLarge(tooMuch)
+  rows.push(row)
+  return row
+}
+
+function cellOf(attributes: Record<string, string>, next: number): Cell {
+  const column = attributes['r'] ? columnNumber(attributes['r']) : next
+  return { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '', hasFormula: false, hasValue: false }
+}
+
+function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text: string; bounds: TableBounds }) {
+  const tooMuch = bounds.cell(text, column, `célula ${columnLetters(column)}${line}`)
+  if (tooMuch) throw new TooLarge(tooMuch)
+  if (text === '') return
+  while (cells.length < column) cells.push('')
+  cells[column] = text
+}
+
+/** A formula that no program has calculated has no value. */
+const UNWORKED = '#FÓRMULA'
+
+function shown(
+  { type, style, value, hasFormula, hasValue }: Cell,
+  { strings, displays }: { strings: string[]; displays: Display[] },
+): string {
+  if (hasFormula && !hasValue) return UNWORKED
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'VERDADEIRO' : 'FALSO'
+  if (type === 'd') return value.slice(0, 10).split('-').toReversed().join('/')
+  if (type !== 'n' || value === '') return value
+  return displays[style]?.(Number(value)) ?? displayOf(0, new Map())(Number(value))
+}
+
+/** "AB12": 27. */
+function columnNumber(reference: string): number {
+  let number = 0
+  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? 'A') number = number * 26 + letter.charCodeAt(0) - 64
+  return number - 1
+}
+
+/** 27: "AB". */
+export function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+}
+
+type Attributes = Record<string, string>
+type Hooks = { open?: (name: string, attributes: Attributes) => void; text?: (text: string) => void; close?: (name: string) => void }
+
+/** Reports elements and attributes without their namespace prefixes. Throws when the text is not XML. */
+function readXml(xml: string, { open, text, close }: Hooks) {
+  if (xml === '') return
+  const parser = new Parser()
+  parser.on('openTag', (name, attributesOf, decode) => {
+    const given = Object.entries(attributesOf())
+    open?.(local(name), Object.fromEntries(given.map(([key, value]) => [local(key), decode(value)])))
+  })
+  parser.on('text', (value, decode) => text?.(decode(value)))
+  parser.on('cdata', (value) => text?.(value))
+  parser.on('closeTag', (name) => close?.(local(name)))
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.parse(xml)
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Shows a number as its cell does in Brazil, as precisely as prices, counts and codes need. */
+type Display = (value: number) => string
+
+const BUILT_IN_DATES = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+const BUILT_IN_DECIMALS = new Set([2, 4, 5, 6, 7, 8, 37, 38, 39, 40, 41, 42, 43, 44])
+/** Spreadsheets keep 15 digits; longer numbers have lost the rest. */
+const MOST_EXACT = 1e15
+/** Day 1 is 1900-01-01, and spreadsheets wrongly count a 29th of February in that year. */
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+
+function displayOf(id: number, codes: ReadonlyMap<number, string>): Display {
+  const code = codes.get(id) ?? ''
+  // Quoted texts and colours in a format do not affect the number.
+  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').split(';')[0]!
+  if (BUILT_IN_DATES(id) || /[dmyhs]/i.test(bare.replaceAll(/general/gi, ''))) return dateText
+  if (id === 9 || id === 10 || bare.includes('%')) return (value) => `${plain(value * 100)}%`
+  if (BUILT_IN_DECIMALS.has(id) || /[0#?]\.0/.test(bare) || /R\$/.test(code)) return withDecimals
+  // "00000000": the format adds leading zeros that the value does not have.
+  if (/^0{2,}$/.test(bare)) return (value) => plain(value).padStart(bare.length, '0')
+  return plain
+}
+
+const dateText: Display = (value) => {
+  const date = new Date(DAY_ZERO + Math.floor(value) * DAY_MS)
+  if (Number.isNaN(date.getTime())) return plain(value)
+  return date.toISOString().slice(0, 10).split('-').toReversed().join('/')
+}
+
+const withDecimals: Display = (value) => (Number.isInteger(value) && Math.abs(value) < MOST_EXACT ? `${value},00` : plain(value))
+
+function plain(value: number): string {
+  if (Number.isNaN(value)) return ''
+  if (Math.abs(value) >= MOST_EXACT) return value.toExponential(2).replace('.', ',').toUpperCase()
+  if (Number.isInteger(value)) return String(value)
+  // A sum that should be 12.9 may be stored as 12.899999999999999.
+  return String(Number(value.toPrecision(12))).replace('.', ',')
+}

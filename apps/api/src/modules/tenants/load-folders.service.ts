@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type pg from 'pg'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { tenantTransaction } from '#db/transaction.ts'
+import type { Mistake } from './folder/mistake-list.rules.ts'
+import type { WholeFolder } from './folder/read-folder.service.ts'
+import { shopFolders, stillThere } from './folder/shop-folders.service.ts'
+import { findDigest, findShopByNames, listCampaignIds, listTakenHosts } from './tenants.repository.ts'
+
+/** key: hashes CPFs. tenantsDir: where the other shops' folders are, if not beside this one. */
+type Options = {
+  pool: pg.Pool
+  mediaDir: string
+  now: Date
+  key: string
+  say: (line: string) => void
+  tenantsDir?: string
+  /** The shop of the default addresses, which no folder may replace when nobody can be asked. */
+  guarded?: string
+}
+/** refused: changes that would break a promise; the rest of the folder was loaded. */
+export type LoadResult = { slug: string; id: string; isChanged: boolean; refused: Mistake[] } | { slug: string; mistakes: Mistake[] }
+
+/** Loads one folder; an unchanged one is skipped. */
+export async function loadFolder(path: string, options: Options): Promise<LoadResult> {
+  const read = await readChanged(path, options)
+  return 'folder' in read ? loadRead(read, options) : read
+}
+
+/** Shows what would change, and loads only if `agree` says so. */
+export async function loadAgreed(
+  path: string,
+  { agree, ...options }: Options & { agree: (lines: string[]) => Promise<boolean> },
+): Promise<LoadResult | { slug: string; isDeclined: true }> {
+  const read = await readChanged(path, options)
+  if (!('folder' in read)) return read
+  const { previewLines } = await import('./preview.service.ts')
+  const lines = await previewLines(read.folder, options)
+  return (await agree(lines)) ? loadRead(read, options) : { slug: read.tenant.slug, isDeclined: true }
+}
+
+/** Loaded when needed: the checker brings schemas and a picture decoder, which unchanged folders do not need. */
+const reader = () => import('./folder/read-folder.service.ts')
+const loader = () => import('./load-tenant.service.ts')
+
+type Read = { folder: WholeFolder; tenant: TenantFile; digest: string }
+
+async function loadRead({ folder, tenant, digest }: Read, options: Options): Promise<LoadResult> {
+  const { loadTenant } = await loader()
+  return { slug: tenant.slug, isChanged: true, ...(await loadTenant(folder, { ...options, digest })) }
+}
+
+async function readChanged(path: string, options: Options): Promise<Read | LoadResult> {
+  const { pool, now, say } = options
+  const digest = await digestOf([path, join(path, '..', '_default')])
+  const slug = basename(path)
+  const known = await findDigest(pool, slug)
+  if (known?.digest === digest) return { slug, id: known.id, isChanged: false, refused: [] }
+
+  const { readTenantFolder } = await reader()
+  const loaded = known ? await loadedCampaigns(pool, known.id) : new Set<string>()
+  const checked = await readTenantFolder(path, { now, loaded })
+  for (const { file, line, message } of checked.warnings) say(`aviso: ${file}:${line} ${message}`)
+  if ('mistakes' in checked) return { slug, mistakes: checked.mistakes }
+  const found = { folder: checked.folder, tenant: (await loader()).tenantOf(checked.folder), digest }
+  const mistakes = await takenOver(found, options)
+  return mistakes.length > 0 ? { slug, mistakes } : found
+}
+
+/** Campaigns that were loaded before: their ends may be in the past, those of new campaigns may not. */
+async function loadedCampaigns(pool: pg.Pool, tenantId: string): Promise<Set<string>> {
+  return new Set(await tenantTransaction(pool, tenantId, (db) => listCampaignIds({ db, tenant: { id: tenantId } })))
+}
+
+/** Mistakes of a folder that claims another shop's name or addresses. */
+async function takenOver(read: Read, { pool, tenantsDir = dirname(resolve(read.folder.path)), guarded }: Options): Promise<Mistake[]> {
+  const { folder, tenant } = read
+  const { path } = folder
+  const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
+  if (!shop || shop.slug === tenant.slug) return takenHosts(pool, read, shop?.id)
+  const index = tenant.formerly.indexOf(shop.slug)
+  const hasFolder = (await shopFolders(tenantsDir)).includes(shop.slug)
+  const message = hasFolder ? stillThere(shop.slug) : shop.slug === guarded ? guardedName(shop.slug, tenant.slug) : undefined
+  if (!message) return takenHosts(pool, read, shop.id)
+  const line = folder.lineOf('tenant.json', ['formerly', index])
+  return [{ file: join(path, 'tenant.json'), line, message: `formerly.${index}: ${message}` }]
+}
+
+const guardedName = (from: string, to: string) =>
+  `${from} é a loja dos endereços padrão (CLIENT); se ela passa a se chamar ${to}, use CLIENT=${to}, ou confirme com npm run tenant -- load tenants/${to}`
+
+/** The hosts in the folder that belong to another shop, each with its line. */
+async function takenHosts(pool: pg.Pool, { folder, tenant }: Read, shopId: string | undefined): Promise<Mistake[]> {
+  const names = tenant.hosts.map((host) => host.toLowerCase())
+  return (await listTakenHosts(pool, names, shopId)).map(({ host, slug }) => ({
+    file: join(folder.path, 'tenant.json'),
+    line: folder.lineOf('tenant.json', ['hosts', names.indexOf(host)]),
+    message: `o endereço ${host} já é da loja ${slug}`,
+  }))
+}
+
+type Hooks = { before?: (slug: string) => Promise<void>; each: (result: LoadResult) => Promise<void> | void }
+
+/** Loads every shop's folder, `first` before the others; `each` is called after each one. */
+export async function loadAllFolders(
+  tenantsDir: string,
+  { first, before, each, signal, ...options }: Options & Hooks & { first: string; signal?: AbortSignal },
+): Promise<void> {
+  const names = await shopFolders(tenantsDir)
+  for (const name of [first, ...names.filter((other) => other !== first)].filter((name) => names.includes(name))) {
+    if (signal?.aborted) return
+    await before?.(name)
+    const result = await loadFolder(join(tenantsDir, name), { ...options, tenantsDir, guarded: first }).catch((error: unknown) => ({
+      slug: name,
+      mistakes: ofItsOwn(error, join(tenantsDir, name)),
+    }))
+    if ('isChanged' in result && result.isChanged) options.say(`Loja ${result.slug} carregada.`)
+    await each(result)
+  }
+}
+
+/**
+ * A failure of one folder (an unreadable file, a row the database refuses) becomes a mistake and stops no other; anything else is thrown.
+ */
+function ofItsOwn(error: unknown, file: string): Mistake[] {
+  const { code = '', syscall, cause } = error as { code?: string; syscall?: string; cause?: { code?: string } }
+  const isFile = syscall !== undefined && /^E(ACCES|PERM|NOENT|ISDIR|NOTDIR|LOOP|IO)$/.test(code)
+  const isRow = /^2[23]/.test(cause?.code ?? code)
+  if (!isFile && !isRow) throw error
+  return [{ file, line: 1, message: `não foi possível carregar (${(error as Error).message}); a loja continua como estava` }]
+}
+
+/** A digest of names, sizes and times: reading every file of a hundred shops at each start would take too long. */
+async function digestOf(folders: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile())
+    const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort()
+    const facts = await Promise.all(paths.map((path) => stat(path)))
+    for (const [index, { size, mtimeMs }] of facts.entries()) hash.update(`${paths[index]}\n${size}\n${mtimeMs}\n`)
+  }
+  return hash.digest('hex').slice(0, 24)
+}

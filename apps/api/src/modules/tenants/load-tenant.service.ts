@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { tenantTransaction } from '#db/transaction.ts'
+import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { uuidv7 } from '../../ids.ts'
+import { storeLogo } from './folder/logo.service.ts'
+import type { Mistake } from './folder/mistake-list.rules.ts'
+import { storePictures, type FolderPictures } from './folder/pictures.service.ts'
+import type { WholeFolder } from './folder/read-folder.service.ts'
+import { merchantFiles } from './merchant-list.rules.ts'
+import type { SaveCtx } from './merchant.rules.ts'
+import { saveMoments } from './moments.repository.ts'
+import { planLoad, refusedLines, without, type LoadPlan } from './plan.service.ts'
+import { findShopByNames, savePictures } from './tenants.repository.ts'
+
+type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
+type Loaded = { id: string; refused: Mistake[] }
+
+/** A first payment came while its terms were being replaced. */
+class PaidMeanwhile extends Error {}
+const MOST_TRIES = 3
+
+/**
+ * Applies a checked folder in one transaction. Never changes what was sold, reserved or decided; refused changes are answered, and their
+ * campaigns stay as they are.
+ */
+export async function loadTenant(folder: WholeFolder, options: LoadOptions): Promise<Loaded> {
+  const { pool, mediaDir } = options
+  const tenant = tenantOf(folder)
+  await storePictures(folder.measured, mediaDir)
+  const logo = await storeLogo(join(folder.path, tenant.logo), mediaDir)
+  const id = (await findShopOf(pool, tenant))?.id ?? uuidv7()
+  for (let tries = 1; ; tries++) {
+    try {
+      const plan = await tenantTransaction(pool, id, (db) => apply({ ...options, db, tenant: { id }, logo }, folder))
+      return { id, refused: refusedLines(folder, plan) }
+    } catch (error) {
+      if (!(error instanceof PaidMeanwhile) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+type Applying = Omit<LoadOptions, 'pool' | 'mediaDir'> & Pick<SaveCtx, 'db' | 'tenant' | 'logo'>
+
+async function apply({ say = () => undefined, digest, ...given }: Applying, folder: WholeFolder): Promise<LoadPlan> {
+  const plan = await planLoad(given, folder)
+  // No digest after a refusal, so that the unchanged folder is tried again next time.
+  const loaded = plan.refusals.length > 0 ? '' : digest
+  const ctx: SaveCtx = { ...given, ...plan, say, digest: loaded, pictures: picturesIn(folder.measured) }
+  const accepted = without(folder, plan.held)
+  for (const kind of merchantFiles) await kind.save?.(ctx, accepted.all(kind.shape), accepted)
+  await savePictures(
+    ctx,
+    [...ctx.pictures].map(([name, picture]) => ({ name, ...picture })),
+  )
+  await saveMoments(ctx, plan.moments, plan.held)
+  for (const kind of merchantFiles) await kind.finish?.(ctx)
+  if (await isPaidMeanwhile(ctx, plan.terms)) throw new PaidMeanwhile()
+  return plan
+}
+
+export const tenantOf = (folder: WholeFolder) => folder.find(TenantFile)!.value
+
+/** A renamed folder keeps its shop by naming its former slug. */
+const findShopOf = (pool: pg.Pool, { slug, formerly }: Pick<TenantFile, 'slug' | 'formerly'>) => findShopByNames(pool, [slug, ...formerly])
+
+export const picturesIn = (measured: FolderPictures): SaveCtx['pictures'] =>
+  new Map(Object.entries(measured).map(([name, { hash, width, height, color }]) => [name, { hash, width, height, color }]))

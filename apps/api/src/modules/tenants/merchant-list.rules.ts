@@ -1,0 +1,47 @@
+import { accessFile } from '#modules/accounts/access.merchant.ts'
+import { adultsFile } from '#modules/accounts/adults.merchant.ts'
+import { campaignsFile } from '#modules/campaigns/campaigns.merchant.ts'
+import { categoriesFile } from '#modules/catalog/categories.merchant.ts'
+import { itemsFile } from '#modules/catalog/items.merchant.ts'
+import { kitsFile } from '#modules/catalog/kits.merchant.ts'
+import { stockFile } from '#modules/catalog/stock.merchant.ts'
+import { couponsFile } from '#modules/coupons/coupons.merchant.ts'
+import { areasFile } from '#modules/delivery/areas.merchant.ts'
+import { storesFile } from '#modules/delivery/stores.merchant.ts'
+import { surveysFile } from '#modules/surveys/surveys.merchant.ts'
+import { tradesFile } from '#modules/trades/trades.merchant.ts'
+import { documentsFile } from './documents.merchant.ts'
+import { homesFile } from './homes.merchant.ts'
+import type { MerchantFile } from './merchant.rules.ts'
+import { tenantFile } from './tenant.merchant.ts'
+
+/** All kinds of file that a merchant writes, in the order of reading and saving: a kind comes after those that it names. */
+export const merchantFiles: readonly MerchantFile<unknown>[] = [
+  tenantFile,
+  homesFile,
+  documentsFile,
+  areasFile,
+  storesFile,
+  categoriesFile,
+  campaignsFile,
+  kitsFile,
+  itemsFile,
+  couponsFile,
+  accessFile,
+  surveysFile,
+  tradesFile,
+  adultsFile,
+  stockFile,
+]
+
+/** The order in which the preview shows changes. */
+export const previewOrder: readonly MerchantFile<unknown>[] = [
+  itemsFile,
+  campaignsFile,
+  categoriesFile,
+  storesFile,
+  areasFile,
+  couponsFile,
+  documentsFile,
+  tenantFile,
+]

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
+import { nearest } from '@mutirao/domain/nearest'
+import type { Correction } from '@mutirao/domain/stock-correction'
+import type { MomentDecision } from '@mutirao/domain/written-moment'
+import type { Picture } from '@mutirao/contract/shapes'
+import type { ShopCtx } from '../../context.ts'
+import type { Table } from './folder/table.service.ts'
+
+export type Path = readonly PropertyKey[]
+
+/** One file as it was read: its value, and the line of each part. */
+export type Source<Value> = Readonly<{
+  file: string
+  /** Its name without the ending: a campaign's id. */
+  id: string
+  value: Value
+  lineOf: (path: Path) => number
+  /** A part's name as its author finds it: "pickup.0.store", or the name of a column. */
+  nameOf: (path: Path) => string
+}>
+
+/** The moment of a check; without one no date is checked. */
+export type Today = {
+  now: Date
+  /** Campaigns that were loaded before; undefined where that is unknown, and an end in the past may then be meant. */
+  loaded?: ReadonlySet<string>
+  /** The slug of the shop of the default addresses, where it is known. */
+  client?: string
+}
+
+/** All files of a merchant, read-only and found by their shape. */
+export type Folder = Readonly<{
+  path: string
+  all: <Value>(shape: z.ZodType<Value>) => readonly Source<Value>[]
+  find: <Value>(shape: z.ZodType<Value>, id?: string) => Source<Value> | undefined
+  /** Names of the files of a shape, including those that could not be read. */
+  files: (shape: z.ZodType) => readonly string[]
+  /** The path of the file with this id, whether it exists or not. */
+  fileOf: (shape: z.ZodType, id: string) => string
+  has: (shape: z.ZodType, id: string) => boolean
+  /** The line of a path in one of the files. */
+  lineOf: (file: string, path: Path) => number
+  /** Whether a file was read without mistakes; in one with mistakes, what seems missing may just be unreadable. */
+  isWhole: (file: string) => boolean
+  /** File names in small letters, including pictures that cannot be decoded. */
+  pictures: readonly string[]
+  logos: readonly string[]
+  /** The template's file of the same name. */
+  template: (file: string) => unknown
+  /** The product's own documents by file; a merchant's are merged over them. */
+  defaults: Readonly<Record<string, unknown>>
+  today?: Today
+}>
+
+/** line counts from 1; message is for the merchant, in Portuguese. */
+export type Issue = Readonly<{ file: string; line: number; path: Path; name?: string; message: string; isWarning?: boolean }>
+
+/** The message with the name of its place in front. */
+export const textOf = ({ name, message }: Pick<Issue, 'name' | 'message'>) => (name ? `${name}: ${message}` : message)
+
+/** How a table of this kind is read: which header cells name columns, and what its rows mean. */
+export type TableReading<Value> = {
+  isColumn: (cell: string) => boolean
+  /** The message for an empty table. */
+  empty: string
+  /** The message for a column that appears twice. */
+  twice: string
+  read: (table: Table, said: TableSaid, folder: Pick<Folder, 'find'>) => ReadRows<Value>
+}
+export type TableSaid = { add: (line: number, message: string) => void; warn: (line: number, message: string) => void }
+/** lines: one per row; columns: their names in the table. */
+export type ReadRows<Value> = { value: Value; lines: readonly number[]; columns: Readonly<Record<string, string>> }
+
+/** A campaign's rows move from one id to another. */
+export type Rename = { from: string; to: string }
+/** A place where a merchant may write a moment ("inDays" with "at", or an instant), and what is written there. */
+export type MomentPlace = {
+  /** The owner by kind and id: "coupon VIZINHO". */
+  owner: string
+  field: string
+  /** Set for codes written in a campaign's file. */
+  campaignId?: string
+  file: string
+  path: Path
+  written: Moment | undefined
+  /** The message when the old moment has passed and another is written; day: when it passed. */
+  refusal: (day: string) => string
+}
+export type PlannedMoment = MomentPlace & { decision: MomentDecision }
+/** All moments, decided before anything is saved. */
+export type PlannedMoments = { all: readonly PlannedMoment[]; at: (owner: string, field: string) => Date | null }
+
+/** A change that is refused, with its place. */
+export type Refusal = { file: string; path: Path; message: string; campaignId?: string }
+export type PlannedRenames = {
+  moves: readonly Rename[]
+  /** Former id -> id of today. */
+  redirects: readonly Rename[]
+  /** The id of today of a campaign, which the database may know by a former one. */
+  renamed: (campaignId: string) => string
+  /** True for an id that was loaded as a new campaign before a rename to it was declared: the terms of the renamed campaign count. */
+  isReplaced: (campaignId: string) => boolean
+  refusals: readonly Refusal[]
+}
+
+/** A line of stock.csv that no load has applied, with the counts before and after. */
+export type PlannedCorrection = {
+  id: string
+  file: string
+  line: number
+  stockId: string
+  correction: Correction
+  reason: string
+  before: number
+  after: number
+  reserved: number
+  isHeldUp: boolean
+}
+export type PlannedStock = { corrections: readonly PlannedCorrection[] }
+
+/** What a load has decided before it saves, and what rows are built from. */
+export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
+  Readonly<{
+    tenant: { id: string }
+    moments: PlannedMoments
+    renames: PlannedRenames
+    stock: PlannedStock
+    /** Campaigns that stay as they are. */
+    held: ReadonlySet<string>
+    pictures: ReadonlyMap<string, Omit<Picture, 'alt'>>
+    /** The key for hashing CPFs. */
+    key: string
+    /** Digests of the logo and of the loaded folder. */
+    logo: string
+    digest: string
+    /** Reports the progress of a long load. */
+    say: (line: string) => void
+  }>
+/** What rows are built from, and compared with the shop's rows. */
+export type RowCtx = Pick<SaveCtx, 'db' | 'tenant' | 'moments' | 'renames' | 'held' | 'pictures'>
+
+/** isGone: still in the database, but no longer written. */
+export type Stored<Value> = { id: string; value: Value; isGone?: boolean }
+export type StoredCtx = Pick<SaveCtx, 'db' | 'tenant'> & { nameOf: (picture: Pick<Picture, 'hash'>) => string }
+
+/** What a preview compares, by id; `known` is what the shop has. */
+export type Comparing<Value> = {
+  title: string
+  /** True: the preview shows only counts, where there are too many names. */
+  isCountedOnly?: boolean
+  /** True: an entry that goes and one that comes may be the same with another name. */
+  mayBeRenamed?: boolean
+  known(ctx: RowCtx): Promise<ReadonlyMap<string, unknown>>
+  written(ctx: RowCtx, written: readonly Source<Value>[], folder: Folder): ReadonlyMap<string, unknown>
+}
+
+/**
+ * One kind of file that a merchant writes: where it is, its shape, checks beyond the shape, and how it is saved. A new kind needs only a
+ * line in `merchant-list.rules.ts` to be read, checked, previewed and saved.
+ */
+export type MerchantFile<Value> = {
+  /** "trades.json"; "campaigns/*.json" where each file has an id; ".csv" also accepts a spreadsheet. */
+  file: string
+  shape: z.ZodType<Value>
+  /** Set where files of fixed names share a folder, each with its own shape. */
+  shapes?: Readonly<Record<string, z.ZodType>>
+  isNeeded?: boolean
+  /** The mistake of a file in this kind's folder that is not of this kind. */
+  strange?(file: string): string
+  /** True: the file's id is a campaign's, and a held campaign's file is not saved. */
+  isOfCampaign?: boolean
+  table?: TableReading<Value>
+  check(written: readonly Source<Value>[], folder: Folder): readonly Issue[] | Promise<readonly Issue[]>
+  moments?(source: Source<Value>): readonly MomentPlace[]
+  /** Absent where another kind saves it, as items save their kits. */
+  save?(ctx: SaveCtx, written: readonly Source<Value>[], folder: Folder): Promise<void>
+  /** Runs after all kinds are saved, because shoppers wait for its locks. */
+  finish?(ctx: SaveCtx): Promise<void>
+  comparing?: Comparing<Value>
+  /** The database's rows in the form of the file, for checking a single file without its folder. */
+  stored?(ctx: StoredCtx): Promise<readonly Stored<Value>[]>
+}
+
+/** A name that may appear once, with its place. */
+export type Named = { source: Source<unknown>; path: Path; name: string }
+
+/** Collects mistakes and warnings. */
+export class Issues {
+  readonly list: Issue[] = []
+
+  at(source: Pick<Source<unknown>, 'file' | 'lineOf' | 'nameOf'>) {
+    const { file, lineOf, nameOf } = source
+    return {
+      say: (path: Path, message: string) => void this.list.push({ file, line: lineOf(path), path, name: nameOf(path), message }),
+      warn: (path: Path, message: string) =>
+        void this.list.push({ file, line: lineOf(path), path, name: nameOf(path), message, isWarning: true }),
+      /** Without the name of the place, for messages that name it themselves. */
+      sayPlainly: (path: Path, message: string) => void this.list.push({ file, line: lineOf(path), path, message }),
+    }
+  }
+
+  /** For a whole file, which may not exist. */
+  ofFile(file: string, message: string, isWarning = false) {
+    this.list.push({ file, line: 1, path: [], message, isWarning })
+  }
+
+  /** Reports names that appear more than once. */
+  once(what: string, names: readonly Named[]) {
+    const first = new Map<string, Named>()
+    for (const named of names) {
+      const { source, path, name } = named
+      const earlier = first.get(name)
+      if (!earlier) first.set(name, named)
+      else this.at(source).sayPlainly(path, `${what} ${name} já está em ${earlier.source.file}:${earlier.source.lineOf(earlier.path)}`)
+    }
+  }
+
+  picture(source: Source<unknown>, path: Path, { name, pictures }: { name: string; pictures: readonly string[] }) {
+    if (!pictures.includes(name)) this.at(source).say(path, missingPicture(name, pictures))
+  }
+
+  /** Warns of values that are still the template's. */
+  kept(source: Source<unknown>, { template }: Folder, fields: readonly (readonly [Path, string])[]) {
+    const original = template(source.file)
+    for (const [path, advice] of fields) {
+      const written = valueAt(source.value, path)
+      if (written !== undefined && written === valueAt(original, path))
+        this.at(source).warn(path, `ainda é o do modelo, ${JSON.stringify(written)}: ${advice}`)
+    }
+  }
+}
+
+/** The message for a missing picture, with the name that was probably meant. */
+function missingPicture(name: string, pictures: readonly string[]) {
+  const stem = (file: string) => file.slice(0, file.lastIndexOf('.'))
+  const meant = pictures.find((one) => stem(one) === stem(name)) ?? nearest(name, pictures)
+  return `não existe pictures/${name}${meant ? `; quis dizer ${meant}?` : ''}`
+}
+
+const Inner = z.record(z.string(), z.unknown())
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (Array.isArray(inner)) return inner[Number(key)]
+    const read = Inner.safeParse(inner)
+    return read.success ? read.data[String(key)] : undefined
+  }, value)
+}
+
+/** The picture with its alt text. Call it after the check, which makes sure that the picture exists. */
+export function pictureOf({ pictures }: Pick<SaveCtx, 'pictures'>, name: string, alt: string): Picture {
+  const picture = pictures.get(name)
+  if (!picture) throw new Error(`picture ${name} passed the check but is missing`)
+  return { ...picture, alt }
+}
+
+/** The entries of all files of a kind whose files are lists. */
+export const listed = <Entry>(written: readonly Source<readonly Entry[]>[]): Entry[] => written.flatMap(({ value }) => value)
+
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]))

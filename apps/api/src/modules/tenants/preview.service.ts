@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { tenantTransaction } from '#db/transaction.ts'
+import { changedPrices, stockFacts } from '#modules/catalog/load-facts.service.ts'
+import { uuidv7 } from '../../ids.ts'
+import { countNewPictures } from './folder/pictures.service.ts'
+import type { WholeFolder } from './folder/read-folder.service.ts'
+import { picturesIn } from './load-tenant.service.ts'
+import { merchantFiles, previewOrder } from './merchant-list.rules.ts'
+import type { Folder, MerchantFile, RowCtx, SaveCtx } from './merchant.rules.ts'
+import { planLoad, refusedLines, without } from './plan.service.ts'
+import { previewWords, type Change, type Changes, type Preview } from './preview.view.ts'
+import { findShopByNames, findTenantBody } from './tenants.repository.ts'
+
+type Options = { pool: pg.Pool; mediaDir: string; now: Date }
+
+/** What loading a folder would change, in words for the merchant; writes nothing. */
+export async function previewLines(folder: WholeFolder, { pool, mediaDir, now }: Options): Promise<string[]> {
+  const tenant = folder.find(TenantFile)!.value
+  const shop = await findShopByNames(pool, [tenant.slug, ...tenant.formerly])
+  const id = shop?.id ?? uuidv7()
+  const preview = await tenantTransaction(pool, id, (db) => compareWith({ db, tenant: { id }, now }, folder))
+  return previewWords({ ...preview, shop, newPictures: await countNewPictures(folder.measured, mediaDir) }, tenant)
+}
+
+type Compared = Omit<Preview, 'newPictures' | 'shop'>
+
+async function compareWith(given: Pick<SaveCtx, 'db' | 'tenant' | 'now'>, folder: WholeFolder): Promise<Compared> {
+  const plan = await planLoad(given, folder)
+  const ctx = { ...given, ...plan, pictures: picturesIn(folder.measured) }
+  const accepted = without(folder, plan.held)
+  return {
+    plan,
+    isNew: (await findTenantBody(ctx)) === undefined,
+    refused: refusedLines(folder, plan),
+    changes: await changesOf(ctx, accepted),
+    prices: await changedPrices(ctx, accepted),
+    ...(await stockFacts(ctx, accepted)),
+  }
+}
+
+/** First what merchants look for, then every other kind that can be compared. */
+async function changesOf(ctx: RowCtx, folder: Folder): Promise<Changes[]> {
+  const rest = merchantFiles.filter((kind) => !previewOrder.includes(kind))
+  const found: Changes[] = []
+  for (const kind of [...previewOrder, ...rest]) {
+    const { comparing } = kind
+    if (!comparing) continue
+    const { title, isCountedOnly, mayBeRenamed } = comparing
+    found.push({ title, isNamed: !isCountedOnly, mayBeRenamed, ...(await changeOf(kind, ctx, folder)) })
+  }
+  return found
+}
+
+async function changeOf(kind: MerchantFile<unknown>, ctx: RowCtx, folder: Folder): Promise<Change> {
+  const before = textsOf(await kind.comparing!.known(ctx))
+  return compare(before, textsOf(kind.comparing!.written(ctx, folder.all(kind.shape), folder)))
+}
+
+const textsOf = (rows: ReadonlyMap<string, unknown>) => new Map([...rows].map(([id, row]) => [id, written(row)]))
+
+function compare(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Change {
+  const ids = [...after.keys()]
+  return {
+    added: ids.filter((id) => !before.has(id)),
+    changed: ids.filter((id) => before.has(id) && before.get(id) !== after.get(id)),
+    removed: [...before.keys()].filter((id) => !after.has(id)),
+  }
+}
+
+/** The same text for equal values, whatever the order of keys; empty values count as absent, as in the database. */
+function written(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+    const entries = Object.entries(part).filter(([, inner]) => inner !== null && inner !== undefined)
+    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
+  })
+}

@@ -1,0 +1,122 @@
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { CategoriesFile } from '@mutirao/contract/merchant/categories'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { nearest } from '@mutirao/domain/nearest'
+import type { Folder } from './merchant.rules.ts'
+
+/** Every screen of a shop, as in the web's routes; "$" marks parameters. */
+export const shopScreens = [
+  '/',
+  '/home',
+  '/products',
+  '/store/$campaignId',
+  '/store/$campaignId/product/$itemId',
+  '/store/$campaign/catalog',
+  '/store/$campaign/catalog/category/$category',
+  '/kit/optionals',
+  '/flavor',
+  '/flavor/confirmation',
+  '/trade',
+  '/survey',
+  '/cart',
+  '/cart/$cartUuid',
+  '/cart/$cartUuid/checkout',
+  '/cart/$cartUuid/payment',
+  '/cart/$cartUuid/installment',
+  '/cart/$cartUuid/confirmation',
+  '/checkout/review',
+  '/order/$orderCode/success',
+  '/order/$orderCode/pending',
+  '/order/$orderCode/details',
+  '/order/tracking',
+  '/order/tracking/$code/details',
+  '/orders',
+  '/Pedidos',
+  '/profile/menu',
+  '/location',
+  '/deliveryarea',
+  '/auth',
+  '/login',
+  '/login/password',
+  '/$type/phone/verification',
+  '/$type/phone/activation',
+  '/$type/email/verification',
+  '/$type/email/activation',
+  '/signup',
+  '/signup/name',
+  '/signup/identification',
+  '/signup/postalcode',
+  '/unauthenticated/cart',
+  '/intranet/login',
+  '/intranet/confirmation',
+  '/intranet/marketplace/access',
+  '/sso/callback',
+  '/unauthorized',
+  '/account',
+  '/profile',
+  '/profile/edit',
+  '/profile/age',
+  '/messages',
+  '/likings',
+  '/invite',
+  '/invite/code',
+  '/lead',
+  '/contact',
+  '/privacy',
+  '/cookie-policy',
+  '/whatnow',
+  '/about',
+] as const
+
+/** The screen of a path with its parameters; fixed paths go before those with parameters. */
+export function screenOf(path: string): { screen: string; params: Record<string, string> } | undefined {
+  const parts = path.split('/')
+  const matches = shopScreens.filter((screen) => {
+    const own = screen.split('/')
+    return own.length === parts.length && own.every((part, index) => part.startsWith('$') || part === parts[index])
+  })
+  const screen = matches.toSorted((a, b) => a.split('$').length - b.split('$').length)[0]
+  if (!screen) return undefined
+  const params = screen.split('/').flatMap((part, index) => (part.startsWith('$') ? [[part.slice(1), parts[index]!] as const] : []))
+  return { screen, params: Object.fromEntries(params) }
+}
+
+/** The mistake of a link whose screen, campaign, category or product does not exist; links to other sites are not checked. */
+export function linkMistake(to: string, folder: Folder): string | undefined {
+  if (!to.startsWith('/')) return undefined
+  const { pathname, searchParams } = new URL(to, 'https://shop.invalid')
+  const path = decoded(pathname).replace(/(.)\/$/, '$1')
+  const found = screenOf(path)
+  if (!found) return `não existe a tela ${path}; ${meantOf(path)}`
+  const { params } = found
+  const campaign = params['campaignId'] ?? params['campaign'] ?? searchParams.get('campaign') ?? searchParams.get('story')
+  if (!campaign) return undefined
+  if (!folder.has(CampaignFile, campaign)) return `não existe campaigns/${campaign}.json`
+  const named = folder.find(CampaignFile, campaign)
+  if (searchParams.has('story') && named && !named.value.story) return `a campanha ${campaign} não tem story`
+  return partFault(campaign, { item: params['itemId'] ?? searchParams.get('item'), category: params['category'] }, folder)
+}
+
+function partFault(campaign: string, { item, category }: { item?: string | null; category?: string }, folder: Folder): string | undefined {
+  const rows = folder.find(ItemsFile, campaign)?.value ?? []
+  const catalog = folder.fileOf(ItemsFile, campaign)
+  if (item && rows.length > 0 && folder.isWhole(catalog) && !rows.some(({ id }) => id === item))
+    return `o item ${item} não está em ${catalog}`
+  const categories = folder.find(CategoriesFile)?.value
+  if (category && categories && !categories.some(({ id }) => id === category)) return `a categoria ${category} não está em categories.json`
+  return undefined
+}
+
+function meantOf(path: string) {
+  const plain = shopScreens.filter((screen) => !screen.includes('$'))
+  const meant = nearest(path, plain)
+  return meant ? `quis dizer ${meant}?` : 'use uma que existe, como /store/feira, /about ou /contact'
+}
+
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,178 @@
+import type { z } from 'zod'
+import type { WrittenIssue } from '@mutirao/contract/merchant'
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { Problem } from '@mutirao/contract/problems'
+import { tenantTag } from '#cache/tags.ts'
+import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { inTransaction, type StaffCtx } from '../../context.ts'
+import { faultsIn } from './faults.rules.ts'
+import { merchantFiles } from './merchant-list.rules.ts'
+import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from './merchant.rules.ts'
+import { saveMoments } from './moments.repository.ts'
+import { planLoad } from './plan.service.ts'
+import { countVersion, listPictures } from './tenants.repository.ts'
+
+type Kind = MerchantFile<unknown>
+/** noun: the kind's name in the audit log. */
+type Writing = { id: string; body: unknown; noun: string }
+
+/** Writes one campaign from the JSON of campaigns/<id>.json. */
+export const writeCampaign = (ctx: StaffCtx, id: string, body: unknown) =>
+  writeOne(
+    ctx,
+    merchantFiles.find(({ shape }) => shape === CampaignFile)!,
+    { id, body, noun: 'campaign' },
+  )
+
+/**
+ * Writes one file of a campaign as a load of the folder would: same shape, same check against the rest of the shop, same promises to
+ * payers, same saving. Mistakes have the check's words.
+ */
+async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing): Promise<WrittenIssue[]> {
+  const shaped = faultsIn(kind.shape, body)
+  if ('faults' in shaped) throw refused(shaped.faults)
+  const warnings = await inTransaction(ctx, async (tx) => {
+    await countVersion(tx)
+    const shop = await readShop(tx)
+    const before = shop.stored(kind.shape).find((one) => one.id === id)
+    if (!before) throw new Problem('not_found')
+    const source = sourceOf(kind, { id, value: shaped.value })
+    const after = shop.withOne(kind.shape, source)
+    const issues = await issuesOf(source, shop.folder, after)
+    const mistakes = issues.filter(({ isWarning }) => !isWarning)
+    if (mistakes.length > 0) throw refused(mistakes)
+    await save(tx, kind, { source, after, shop })
+    await recordAudit(tx, { action: `${noun}.save`, subject: `${noun} ${id}`, detail: changed(before.value, source.value) })
+    return issues.map(wordsOf)
+  })
+  // The same notice as after a load of the folder.
+  ctx.services.changes.publish(['tenants', tenantTag(ctx)])
+  return warnings
+}
+
+const wordsOf = ({ path, message }: { path: Path; message: string }): WrittenIssue => ({ path: path.map(String).join('.'), message })
+const refused = (issues: readonly { path: Path; message: string }[]) => new Problem('validation_failed', { errors: issues.map(wordsOf) })
+
+/** Mistakes of the file, and mistakes that its change causes elsewhere; older mistakes elsewhere are left out. */
+async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder): Promise<Issue[]> {
+  const known = new Set((await checked(before)).map((issue) => JSON.stringify(issue)))
+  return (await checked(after)).flatMap((issue) => {
+    if (issue.file === file) return [issue]
+    const isNew = !issue.isWarning && !known.has(JSON.stringify(issue))
+    return isNew ? [{ ...issue, path: [], message: `${issue.file} ${textOf(issue)}` }] : []
+  })
+}
+
+/** All checks that need no folder. */
+async function checked(folder: Folder): Promise<Issue[]> {
+  const kinds = merchantFiles.filter(({ stored }) => stored)
+  return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
+}
+
+type Saving = { source: Source<unknown>; after: Folder; shop: Shop }
+
+async function save(ctx: StaffCtx, kind: Kind, { source, after, shop }: Saving): Promise<void> {
+  const plan = await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => one.file === source.file) })
+  if (plan.refusals.length > 0) throw refused(plan.refusals)
+  const others = shop.stored(kind.shape).filter(({ id }) => id !== source.id)
+  const ofShop = { tenant: ctx.tenant, logo: ctx.tenant.logo, digest: '', key: ctx.services.secrets.key, pictures: shop.pictures }
+  const saving: SaveCtx = {
+    ...plan,
+    ...ofShop,
+    db: ctx.db,
+    now: ctx.now,
+    held: new Set(others.map(({ id }) => id)),
+    say: () => undefined,
+  }
+  await kind.save?.(saving, [source], after)
+  await saveMoments(saving, plan.moments, saving.held)
+  if (await isPaidMeanwhile(saving, plan.terms)) throw new Problem('conflict')
+}
+
+/** The keys whose values differ, before and after. */
+function changed(before: unknown, after: unknown): { before: object; after: object } {
+  const [was, is] = [keysOf(before), keysOf(after)]
+  const keys = [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key))
+  const part = (of: ReadonlyMap<string, string>): object =>
+    Object.fromEntries(keys.flatMap((key) => (of.has(key) ? [[key, JSON.parse(of.get(key)!)]] : [])))
+  return { before: part(was), after: part(is) }
+}
+
+/** Compared as JSON with sorted keys. */
+const keysOf = (value: unknown) =>
+  new Map(Object.entries(value ?? {}).flatMap(([key, one]) => (one === undefined ? [] : [[key, JSON.stringify(inOrder(one))] as const])))
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([key, one]) => [key, inOrder(one)]))
+}
+
+type StoredSource<Value> = Source<Value> & { isGone?: boolean }
+type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
+/** The shop in the form of its folder. stored: includes entries no longer written. */
+type Shop = {
+  folder: Folder
+  pictures: SaveCtx['pictures']
+  stored: (shape: z.ZodType) => readonly StoredSource<unknown>[]
+  withOne: (shape: z.ZodType, source: Source<unknown>) => Folder
+}
+
+async function readShop(ctx: StaffCtx): Promise<Shop> {
+  const rows = await listPictures(ctx)
+  const names = new Map(rows.map(({ name, hash }) => [hash, name]))
+  const reading = { db: ctx.db, tenant: ctx.tenant, nameOf: ({ hash }: { hash: string }) => names.get(hash) ?? hash }
+  const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
+  for (const kind of merchantFiles) {
+    const found = (await kind.stored?.(reading)) ?? []
+    read.set(
+      kind.shape,
+      found.map((one) => ({ ...sourceOf(kind, one), isGone: one.isGone })),
+    )
+  }
+  const campaigns = merchantFiles.filter(({ isOfCampaign }) => isOfCampaign).flatMap(({ shape }) => read.get(shape)!)
+  const facts = {
+    path: ctx.tenant.slug,
+    today: { now: ctx.now, loaded: new Set(campaigns.map(({ id }) => id)) },
+    pictures: rows.map(({ name }) => name),
+    logos: [ctx.tenant.body.logo],
+    template: () => undefined,
+    defaults: {},
+    isWhole: () => true,
+    lineOf: () => 1,
+  }
+  return {
+    folder: { ...facts, ...lookUp(read) },
+    pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
+    stored: (shape) => read.get(shape) ?? [],
+    withOne: (shape, source) => {
+      // The new file comes last, because of two duplicates the later one is reported.
+      const of = [...(read.get(shape) ?? []).filter(({ id }) => id !== source.id), source]
+      return { ...facts, ...lookUp(new Map(read).set(shape, of)) }
+    },
+  }
+}
+
+const sourceOf = <Value>({ file }: Pick<MerchantFile<Value>, 'file'>, { id, value }: { id: string; value: Value }): Source<Value> => ({
+  file: file.replace('*', id),
+  id,
+  value,
+  lineOf: () => 1,
+  nameOf: (path) => path.map(String).join('.'),
+})
+
+function lookUp(read: Read): Pick<Folder, 'all' | 'find' | 'files' | 'fileOf' | 'has'> {
+  const kindOf = new Map(merchantFiles.map((kind) => [kind.shape, kind]))
+  // The one cast: what was read by a shape gets that shape's type again.
+  const known = <Value>(shape: z.ZodType<Value>) => (read.get(shape) ?? []) as readonly StoredSource<Value>[]
+  const there = <Value>(shape: z.ZodType<Value>) => known(shape).filter(({ isGone }) => !isGone)
+  return {
+    all: there,
+    find: (shape, id) => there(shape).find((one) => id === undefined || one.id === id),
+    files: (shape) => known(shape).map(({ file }) => file),
+    fileOf: (shape, id) => kindOf.get(shape)!.file.replace('*', id),
+    has: (shape, id) => known(shape).some((one) => one.id === id),
+  }
+}

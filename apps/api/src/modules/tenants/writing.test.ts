@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { putCampaign } from '@mutirao/contract/merchant'
+import { campaigns, groupCounters } from '#db/schema/catalog.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { tenantTransaction } from '#db/transaction.ts'
+import { loadAgain } from '#testing/loaded-folder.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { edit, files, folder, mistakes, put } from '#testing/tenant-folder.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { readTenantFolder } from './folder/read-folder.service.ts'
+import { previewLines } from './preview.service.ts'
+
+const { t, call } = testApp()
+const FEIRA = files['campaigns/feira.json']
+const CLUBE = files['campaigns/clube.json']
+const host = 'loja.test'
+
+let shop: { id: string; host: string }
+let headersMore: Record<string, string>
+beforeEach(async () => {
+  await edit('tenant.json', '"hosts": []', `"hosts": ["${host}"]`)
+  shop = { id: (await loadAgain(t)).id, host }
+  headersMore = (await signInAsStaff(t, shop, 'owner')).headers
+})
+
+const write = (campaignId: string, body: Record<string, never> | object) =>
+  call(putCampaign, { host, headersMore, params: { campaignId }, body: body as never })
+const shown = async (id: string) => (await call(getCampaign, { host, params: { id } })).body
+const inShop = <T>(work: Parameters<typeof tenantTransaction<T>>[2]) => tenantTransaction(t.pool, shop.id, work)
+const errorsOf = (answer: object) => (answer as { body: { code: string; errors: { path: string; message: string }[] } }).body.errors
+
+async function preview() {
+  const read = await readTenantFolder(folder)
+  if ('mistakes' in read) throw new Error(JSON.stringify(read.mistakes))
+  return previewLines(read.folder, { pool: t.pool, mediaDir: join(t.services.settings.dataDir, 'media'), now: NOW })
+}
+
+describe('one campaign, written by staff', () => {
+  it('is shown at once, and nothing else of the shop has changed', async () => {
+    expect(await shown('clube')).toMatchObject({ name: 'Clube' })
+    const others = () => inShop((db) => db.select().from(campaigns).where(eq(campaigns.id, 'feira')))
+    const before = await others()
+    expect(await write('clube', { ...CLUBE, name: 'Clube da rua' })).toMatchObject({ status: 200, body: { id: 'clube', warnings: [] } })
+    expect(await shown('clube')).toMatchObject({ name: 'Clube da rua' })
+    expect(await others()).toEqual(before)
+  })
+
+  it('written as it is changes nothing, and a load of the folder finds nothing to do', async () => {
+    const rows = () => inShop((db) => db.select().from(campaigns).orderBy(campaigns.id))
+    const before = await rows()
+    expect(await write('feira', FEIRA)).toMatchObject({ status: 200 })
+    expect(await write('clube', CLUBE)).toMatchObject({ status: 200 })
+    expect(await rows()).toEqual(before)
+    expect((await preview()).join('\n')).toContain('nada do que a loja mostra')
+  })
+
+  it('is in the audit log with what it was and what it is, in its own transaction', async () => {
+    const log = () => inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'campaign.save')))
+    const before = new Set((await log()).map(({ id }) => id))
+    await write('clube', { ...CLUBE, name: 'Clube da rua', priority: 6 })
+    const entry = (await log()).find(({ id }) => !before.has(id))!
+    expect(entry).toMatchObject({ actor: 'staff', subject: 'campaign clube' })
+    expect(entry.detail).toEqual({ before: { name: 'Clube', priority: 5 }, after: { name: 'Clube da rua', priority: 6 } })
+    await write('clube', { ...CLUBE, picture: 'nada.webp' })
+    expect(await log()).toHaveLength(before.size + 1)
+  })
+
+  it.each<[string, 'feira' | 'clube', object]>([
+    ['a key that nobody knows', 'clube', { nome: 'Clube' }],
+    ['a price in reais', 'feira', { deliveryCalendar: [{ weekday: 6, from: '08:00', to: '12:00', fee: '9,90' }] }],
+    ['a picture that is not there', 'clube', { picture: 'cafee.webp' }],
+    ['a store that is not there', 'feira', { pickup: [{ store: 'banca', weekday: 6, from: '08:00', to: '12:00' }] }],
+    ['an area that is not there', 'feira', { areas: ['lapa'] }],
+    ['an item that is not in its catalogue', 'clube', { selectedItem: 'cafe-em-graos' }],
+    ['a window that ends before it begins', 'feira', { pickup: [{ store: 'padaria', weekday: 6, from: '12:00', to: '08:00' }] }],
+    ['a group without its terms', 'feira', { group: undefined }],
+    ['a circle', 'feira', { depends: [{ type: 'campaign', campaignId: 'clube' }] }],
+    ['another campaign’s code', 'feira', { code: 'clube10' }],
+    ['a link that leads nowhere', 'clube', { infos: [{ title: 'a', body: 'b', link: { label: 'c', to: '/sobre' } }] }],
+    ['adults where nobody’s age is asked', 'clube', { intendedForAdults: true }],
+  ])('with %s is refused in the words of the folder', async (_name, id, over) => {
+    const body = JSON.parse(JSON.stringify({ ...files[`campaigns/${id}.json`], ...over }))
+    const answer = await write(id, body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    await put(folder, `campaigns/${id}.json`, JSON.stringify(body, null, 2))
+    const told = await mistakes({ now: NOW, loaded: new Set(['feira', 'clube']) })
+    const said = errorsOf(answer).map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    // The database has no lines, and what is wrong elsewhere is said with its file.
+    const own = `campaigns/${id}.json `
+    const plain = told.map((line) => line.replaceAll(/json:\d+/g, 'json')).map((line) => line.replace(own, ''))
+    expect(said.map((line) => line.replaceAll(/json:\d+/g, 'json').replace(/^code: o código/, 'o código')).toSorted()).toEqual(
+      plain.toSorted(),
+    )
+    expect(said).not.toEqual([])
+  })
+
+  it('keeps what was promised to whoever has paid', async () => {
+    await inShop((db) => db.update(groupCounters).set({ paidUnits: 1, buyers: 1 }).where(eq(groupCounters.campaignId, 'feira')))
+    const worse = { ...FEIRA, cartControls: { ...FEIRA.cartControls, groupRules: [{ minimumUnits: 10, percentage: 4 }] } }
+    const answer = await write('feira', worse)
+    expect(answer).toMatchObject({ status: 400 })
+    expect(errorsOf(answer)[0]!.message).toContain('quem pagou mantém as condições')
+    expect(await shown('feira')).toMatchObject({ group: { rules: [{ percentage: 5 }, { percentage: 10 }] } })
+  })
+
+  it('refuses what its change makes wrong in another file, with that file', async () => {
+    const trade = { id: 'vale', campaignId: 'clube', itemId: 'cafe-do-clube', title: 'Vale', text: 'Um vale', picture: 'cafe.webp' }
+    await put(folder, 'trades.json', JSON.stringify([trade], null, 2))
+    await loadAgain(t)
+    const { cartControls, group, expired } = FEIRA
+    const answer = await write('clube', { ...CLUBE, expired, group, cartControls: { groupRules: cartControls.groupRules } })
+    expect(errorsOf(answer).map(({ message }) => message)).toEqual([
+      'trades.json 0.campaignId: uma troca não conta para o grupo: use uma campanha sem groupRules',
+    ])
+  })
+
+  it('that the shop does not have is not found', async () => {
+    expect(await write('nenhuma', CLUBE)).toMatchObject({ status: 404 })
+  })
+
+  it('is what the folder says again with the next load, whose preview shows it', async () => {
+    const areas = { geoJsons: [{ type: 'Polygon', coordinates: files['areas/vila.geojson'].geometry.coordinates }] }
+    await write('clube', { ...CLUBE, name: 'Clube da rua', codes: [{ code: 'OUTRO10' }], ...areas })
+    const lines = await preview()
+    expect(lines).toContain('  campanhas: 1 com mudanças (clube)')
+    expect(lines).toContain('  áreas: 1 a menos (clube~1)')
+    await loadAgain(t)
+    expect(await shown('clube')).toMatchObject({ name: 'Clube' })
+    expect((await preview()).join('\n')).toContain('nada do que a loja mostra')
+  })
+})

@@ -1,0 +1,109 @@
+import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
+import { CouponsFile } from '@mutirao/contract/merchant/coupons'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { KitsFile } from '@mutirao/contract/merchant/kits'
+import { TradesFile } from '@mutirao/contract/merchant/trades'
+import { trades } from '#db/schema/trades.ts'
+import { upsertRows } from '#db/written-rows.ts'
+import { Issues, listed, pictureOf, type Folder, type MerchantFile, type Named, type Source } from '#modules/tenants/merchant.rules.ts'
+import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
+
+export const tradesFile: MerchantFile<TradesFile> = {
+  file: 'trades.json',
+  shape: TradesFile,
+
+  /** Each id and code appears once, and the item can be given without a choice and without a group. */
+  check(written, folder) {
+    const issues = new Issues()
+    for (const source of written) {
+      const { say } = issues.at(source)
+      for (const [index, trade] of source.value.entries()) {
+        const earlier = source.value.slice(0, index)
+        if (earlier.some(({ id }) => id === trade.id)) say([index, 'id'], `a troca ${trade.id} já existe`)
+        const code = trade.code?.toUpperCase()
+        if (code && earlier.some((other) => other.code?.toUpperCase() === code)) say([index, 'code'], `o código ${trade.code} já existe`)
+        issues.picture(source, [index, 'picture'], { name: trade.picture, pictures: folder.pictures })
+        for (const [key, message] of faultsOf(trade, folder)) say([index, key], message)
+      }
+    }
+    issues.once('o código', codesBeside(written, folder))
+    return issues.list
+  },
+
+  moments: (source) =>
+    source.value.map(({ id, endsAt }, index) =>
+      endOf(source, { owner: ownerOf(id), called: `a troca ${id}`, path: [index], written: endsAt }),
+    ),
+
+  /** Counted uses stay. A trade that left the folder is no longer offered, and its code may be used again. */
+  async save(ctx, written) {
+    const rows = listed(written).map(({ id, title, text, picture, endsAt: _written, code, uses, ...rest }, position) => ({
+      ...rest,
+      id,
+      position,
+      active: true,
+      code: code?.toUpperCase() ?? null,
+      uses: uses ?? null,
+      endsAt: ctx.moments.at(ownerOf(id), ENDS_AT),
+      body: { title, text, picture: pictureOf(ctx, picture, title) },
+    }))
+    await withdrawTrades(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    await upsertRows(ctx, trades, rows, { kept: ['used'] })
+  },
+
+  async stored(ctx) {
+    const rows = await listWrittenTrades(ctx)
+    const value = rows.map(({ body, code, uses, endsAt, ...row }) => ({
+      ...row,
+      title: body.title,
+      text: body.text,
+      picture: ctx.nameOf(body.picture),
+      code: code ?? undefined,
+      uses: uses ?? undefined,
+      endsAt: endsAt?.toISOString(),
+    }))
+    return [{ id: 'trades', value }]
+  },
+}
+
+const ownerOf = (id: string) => `trade ${id}`
+
+function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): ['campaignId' | 'itemId', string][] {
+  if (!folder.has(CampaignFile, campaignId)) return [['campaignId', `não existe campaigns/${campaignId}.json`]]
+  const faults: ['campaignId' | 'itemId', string][] = []
+  if (folder.find(CampaignFile, campaignId)?.value.cartControls.groupRules.length)
+    faults.push(['campaignId', 'uma troca não conta para o grupo: use uma campanha sem groupRules'])
+  const catalog = folder.fileOf(ItemsFile, campaignId)
+  // A catalogue with mistakes cannot tell which items it lacks.
+  const rows = folder.isWhole(catalog) ? folder.find(ItemsFile, campaignId)?.value : undefined
+  if (rows?.every(({ id }) => id !== itemId)) faults.push(['itemId', `o item ${itemId} não está em ${catalog}`])
+  return [...faults, ...kitFaults(folder.find(KitsFile, campaignId)?.value, itemId)]
+}
+
+function kitFaults(file: KitsFile | undefined, itemId: string): ['itemId', string][] {
+  if (!file) return []
+  const { kits, onlyInKits } = file
+  return [
+    ...(kits[itemId]?.groups.length ? [`${itemId} pede escolhas: troque por um item sem escolhas`] : []),
+    ...(onlyInKits.includes(itemId) ? [`${itemId} só é vendido em kits`] : []),
+  ].map((message) => ['itemId', message])
+}
+
+/**
+ * The same code as a coupon and a trade: people who type it do not know which one they have. Duplicates within a file are reported by that
+ * file's check.
+ */
+function codesBeside(written: readonly Source<TradesFile>[], folder: Folder) {
+  const coupons = folder
+    .all(CouponsFile)
+    .flatMap((source) => source.value.map(({ code }, index) => ({ source, path: [index, 'code'], name: code.toUpperCase() })))
+  const codes = written.flatMap((source) =>
+    source.value.flatMap(({ code }, index) => (code ? [{ source, path: [index, 'code'], name: code.toUpperCase() }] : [])),
+  )
+  const firstOf = (names: readonly Named[]) => names.filter(({ name }, index) => names.findIndex((other) => other.name === name) === index)
+  return [...firstOf(coupons), ...firstOf(codes)]
+}

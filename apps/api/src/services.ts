@@ -1,0 +1,64 @@
+import { listedAges } from '#adapters/age/age-adapter.ts'
+import { outboxMail } from '#adapters/mail/mail-adapter.ts'
+import { smtpMail } from '#adapters/mail/smtp-mail.ts'
+import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
+import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { outboxSms } from '#adapters/sms/sms-adapter.ts'
+import { twilioSms } from '#adapters/sms/twilio-sms.ts'
+import { openIdConnect } from '#adapters/sso/openid-connect.ts'
+import { startChanges } from '#db/changes.ts'
+import { createPool } from '#db/client.ts'
+import { startQueue } from '#jobs/queue.ts'
+import { demoIssuer } from '#dev/sso/demo-provider.ts'
+import type { Services } from './context.ts'
+import type { Secrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+type Around = {
+  settings: Settings
+  secrets: Secrets
+  /** The migrated database's address for the application's role. */
+  appUrl: string
+  now: () => Date
+  /** The server's port, known once it listens; the demo acquirer is there too, unless acquirerPort says otherwise. */
+  port: () => number
+  acquirerPort?: () => number
+  report: (error: Error) => void
+  tellOperator?: (line: string) => void
+}
+
+/** Everything that lives as long as the process. `close` ends what holds connections, users before what they use. */
+export async function openServices({ settings, secrets, appUrl, now, port, acquirerPort = port, report, tellOperator }: Around) {
+  const isDemo = settings.environment !== 'production'
+  const pool = createPool({ url: appUrl, size: settings.databasePool, onError: report })
+  const [changes, queue] = await Promise.all([startChanges(appUrl, pool, report, tellOperator), startQueue(pool, report)])
+  // The acquirer uses real time, even where a test sets the clock.
+  const payment = sandboxPayment({
+    port: acquirerPort,
+    apiKey: secrets.key,
+    webhookSecret: secrets.webhook,
+    now: () => new Date(),
+  })
+  const services: Omit<Services, 'log'> = {
+    settings,
+    secrets,
+    pool,
+    now,
+    changes,
+    queue,
+    payment,
+    sso: openIdConnect({ allowsPlainHttp: isDemo }),
+    // Mail and SMS are sent once they are configured; until then letters stay in the outbox (never in production).
+    mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
+    sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
+    age: listedAges,
+    postalCodes: samplePostalCodes(),
+    ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
+  }
+  const close = async () => {
+    await queue.stop()
+    await changes.stop()
+    await pool.end()
+  }
+  return { services, close }
+}

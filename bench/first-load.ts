@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { chromium, type Browser } from '@playwright/test'
+import type { Row } from './load.ts'
+import type { Server } from './server.ts'
+
+type Kind = 'page' | 'scripts' | 'pictures'
+const limits: Record<Kind, number> = { page: 25_000, scripts: 110_000, pictures: 120_000 }
+
+const kindOfType: Partial<Record<string, Kind>> = { Document: 'page', Stylesheet: 'page', Script: 'scripts', Image: 'pictures' }
+
+/** P12: what a phone downloads to see a campaign and a product, as sent over the wire. */
+export async function firstLoadRows({ url }: Pick<Server, 'url'>): Promise<Row[]> {
+  const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
+    encoding: 'utf8',
+  }).trim()
+  const args = [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  const browser = await chromium.launch({ executablePath, args })
+  const rows: Row[] = []
+  for (const path of ['/store/feira-organica', '/store/feira-organica/product/tomate-italiano'])
+    rows.push(await firstLoad(browser, url + path))
+  await browser.close()
+  return rows
+}
+
+async function firstLoad(browser: Browser, url: string): Promise<Row> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true })
+  const session = await page.context().newCDPSession(page)
+  const kinds = new Map<string, Kind | undefined>()
+  const bytes: Record<Kind, number> = { page: 0, scripts: 0, pictures: 0 }
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, kindOfType[type]))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind) bytes[kind] += encodedDataLength
+  })
+  // A group's page keeps a stream open: the network is never idle there.
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(4000)
+  await page.close()
+  const isMet = bytes.page <= limits.page && bytes.scripts <= limits.scripts && bytes.pictures <= limits.pictures
+  const text = Object.entries(bytes)
+    .map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)} KB`)
+    .join(', ')
+  return {
+    row: 'P12',
+    what: new URL(url).pathname,
+    ours: text,
+    limit: 'page 25, scripts 110, pictures 120 KB',
+    ratio: bytes.scripts / limits.scripts,
+    goal: '≤ limits',
+    isMet,
+  }
+}

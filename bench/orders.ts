@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { getCampaign } from '@mutirao/contract/campaigns'
+import { placeOrder } from '@mutirao/contract/orders'
+import { newGuest, orderBy, stranger } from '../apps/api/src/testing/buyer.ts'
+import { liftUnpaidBounds } from '../scripts/unpaid-bounds.ts'
+import { tpcbLimit } from './limits.ts'
+import { callOver, callWell, inParallel, type Row } from './load.ts'
+import { databaseUrl, type Server, SHOP } from './server.ts'
+
+const CAMPAIGN = 'mercearia-da-vila'
+/** Orders of one network wait for each other, since they are counted. */
+const NETWORKS = 200
+
+type Shelf = Awaited<ReturnType<typeof prepare>>
+type Line = { id: string; price: number }
+/** Who asks for the nth time: a visitor with its secret, in a network of its own. */
+type Buyer = { authorization: string; index: number }
+
+const newBuyers = (port: number, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index): Promise<Buyer> => {
+      const { authorization } = await newGuest((endpoint, sent) => callWell(port, endpoint, sent))
+      return { authorization, index }
+    }),
+  )
+
+/** One unit of each line, for another person at another address each time. */
+function place(port: number, { authorization, index }: Buyer, { lines, slot }: { lines: readonly Line[]; slot: Shelf['slot'] }) {
+  const products = lines.map(({ id }) => ({ id, campaignId: CAMPAIGN, quantity: 1 }))
+  const price = lines.reduce((total, line) => total + line.price, slot.fee)
+  const order = orderBy(stranger(), { campaignId: CAMPAIGN, slot: slot.id, products }, { price, cartUuid: randomUUID() })
+  const localAddress = `127.0.${1 + (index % NETWORKS)}.1`
+  return callOver(port, placeOrder, { ...order, headers: { ...order.headers, authorization }, localAddress })
+}
+
+async function prepare(port: number) {
+  const db = new pg.Client({ connectionString: databaseUrl() })
+  await db.connect()
+  await liftUnpaidBounds(db, SHOP)
+  const { rows } = await db.query<Line>('select id, price from items where campaign_id = $1 and active order by position limit 2', [
+    CAMPAIGN,
+  ])
+  const restock = (id: string, onHand: number) => db.query('update stock set on_hand = $2, reserved = 0 where id = $1', [id, onHand])
+  for (const { id } of rows) await restock(id, 1_000_000)
+  const { body: campaign } = await callWell(port, getCampaign, { params: { id: CAMPAIGN }, query: {} })
+  return { db, restock, lines: rows, slot: campaign.delivery[0]! }
+}
+
+/** P7: orders placed, 16 at once, beside TPC-B of the same database; statements counted by the server itself. */
+export async function orderRow({ port }: Server): Promise<Row> {
+  const limit = tpcbLimit()
+  const { db, ...shelf } = await prepare(port)
+  const buyers = await newBuyers(port, 16)
+  const once = async (index: number) => {
+    const { status, text } = await place(port, buyers[index % 16]!, shelf)
+    if (status !== 201) throw new Error(text)
+  }
+  await inParallel(200, 16, once)
+  const { perSecond, p99 } = await inParallel(3000, 16, once)
+  await db.end()
+  const ratio = perSecond / limit
+  return {
+    row: 'P7',
+    what: 'orders placed, 2 lines, Pix, 16 at once',
+    ours: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(0)} ms`,
+    limit: `${Math.round(limit)} tps TPC-B`,
+    ratio,
+    goal: '≥ 35 %',
+    isMet: ratio >= 0.35,
+  }
+}
+
+/** P8: 2,000 buyers, 500 units, two processes; nothing over, nothing under. */
+export async function raceRow(ports: readonly [number, number]): Promise<Row> {
+  const { db, restock, lines, slot } = await prepare(ports[0])
+  const hot = lines[0]!
+  const buyers = await newBuyers(ports[0], 200)
+  await restock(hot.id, 500)
+  const answers = new Map<number, number>()
+  const { perSecond, p99 } = await inParallel(2000, 64, async (index) => {
+    const { status } = await place(index % 2 === 0 ? ports[0] : ports[1], { ...buyers[index % 200]!, index }, { lines: [hot], slot })
+    answers.set(status, (answers.get(status) ?? 0) + 1)
+  })
+  const { rows } = await db.query<{ reserved: number }>('select reserved from stock where id = $1', [hot.id])
+  await db.end()
+  const sold = answers.get(201) ?? 0
+  const isExact = sold === 500 && answers.get(409) === 1500 && rows[0]?.reserved === 500
+  return {
+    row: 'P8',
+    what: 'one product, 2,000 buyers, 500 units, 2 processes',
+    ours: `${Math.round(perSecond)} decisions/s, p99 ${p99.toFixed(0)} ms, sold ${sold}`,
+    limit: '300/s, 500 ms',
+    ratio: perSecond / 300,
+    goal: '≥ 300/s, p99 < 500 ms, exact',
+    isMet: perSecond >= 300 && p99 < 500 && isExact,
+  }
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
+import { newGuest, pricedOrder, type Call } from '../apps/api/src/testing/buyer.ts'
+import { askServer, callServer, type Answer, type Called, type Sent } from '../apps/api/src/testing/whole-server.ts'
+
+/** One campaign with a group and one without. */
+export const CAMPAIGNS = ['cafe-da-semana', 'mercearia-da-vila']
+const PAID_SHARE = 0.6
+const CANCELLED_SHARE = 0.1
+
+export type Offer = { campaignId: string; slot: string; items: { id: string }[] }
+/** What a buyer was told of one order; `problem` is why there is none. */
+export type Entry = {
+  key: string
+  status?: number
+  attempts?: number
+  id?: string
+  code?: string
+  problem?: string
+  payPath?: string
+  isPaid?: boolean
+  cancelled?: number
+}
+type Insistent = <Endpoint extends EndpointOptions>(
+  endpoint: Endpoint,
+  sent: Sent<Endpoint>,
+) => Promise<Called<Endpoint> & { attempts: number }>
+type Buyer = { port: number; call: Insistent }
+
+/** Buys until told to stop: cart, quote, order and, now and then, its payment or its end. Everything it was told is written down. */
+export async function buyUntil(isOver: () => boolean, port: number, { shelves, journal }: { shelves: readonly Offer[]; journal: Entry[] }) {
+  const anybody: Call = (endpoint, sent) => untilAnswered(() => callServer(port, endpoint, sent))
+  const guest = await newGuest(anybody)
+  const call: Insistent = (endpoint, sent) =>
+    untilAnswered(() => callServer(port, endpoint, { ...sent, headers: { ...guest, ...sent.headers } }))
+  while (!isOver()) await buy({ port, call }, shelves[Math.floor(Math.random() * shelves.length)]!, journal)
+}
+
+async function buy(buyer: Buyer, { campaignId, slot, items }: Offer, journal: Entry[]) {
+  const item = items[Math.floor(Math.random() * items.length)]!
+  const products = [{ id: item.id, campaignId, quantity: 1 + Math.floor(Math.random() * 2) }]
+  const order = await pricedOrder(buyer.call, { campaignId, slot, products })
+  if (!order) return wait(20)
+  const entry: Entry = { key: order.headers['idempotency-key'] }
+  journal.push(entry)
+  const { status, attempts, body, problem } = await buyer.call(placeOrder, order)
+  Object.assign(entry, { status, attempts, problem })
+  if (status !== 201) return
+  Object.assign(entry, { code: body.code, id: body.id })
+  const fate = Math.random()
+  if (fate < PAID_SHARE) await pay(buyer, entry, body.id)
+  else if (fate < PAID_SHARE + CANCELLED_SHARE) entry.cancelled = (await buyer.call(cancelOrder, { params: { id: body.id } })).status
+}
+
+async function pay({ call, port }: Buyer, entry: Entry, id: string) {
+  const { status, body } = await call(getPixQrCode, { query: { id } })
+  if (status !== 200) return
+  entry.payPath = new URL(body.payUrl!).pathname
+  await payAtAcquirer(port, entry)
+}
+
+/** What a bank's app does; paying a paid Pix only makes the acquirer tell the shop again. */
+export async function payAtAcquirer(port: number, entry: Entry) {
+  const headers = { host: `acquirer.localhost:${port}` }
+  const { status } = await untilAnswered(() => askServer(port, { method: 'POST', path: entry.payPath!, headers }))
+  if (status === 200) entry.isPaid = true
+}
+
+/** Asks the same again until somebody answers: no answer and 5xx are no answers. `attempts` says how often it took. */
+async function untilAnswered<Said extends Answer>(ask: () => Promise<Said | undefined>): Promise<Said & { attempts: number }> {
+  for (let attempts = 1; ; attempts++) {
+    const answer = await ask()
+    if (answer && answer.status < 500) return { ...answer, attempts }
+    await wait(100 + Math.random() * 200)
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test'
+
+test('the API shows itself, under a strict policy and from this host alone', async ({ page }) => {
+  const said: string[] = []
+  const foreign: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && said.push(message.text())))
+  page.on('pageerror', (error) => void said.push(error.message))
+  page.on('request', (request) => void (/^https?:\/\/(?!localhost:)/.test(request.url()) && foreign.push(request.url())))
+  await page.goto('/docs')
+  const call = page.locator('.opblock', { hasText: '/api/operation/orders/v2/{id}' })
+  await call.getByRole('button').first().click()
+  await expect(call.getByText('Idempotency-Key', { exact: false }).first()).toBeVisible()
+  await expect(call.getByText('201', { exact: true })).toBeVisible()
+  expect({ said, foreign }).toEqual({ said: [], foreign: [] })
+})

@@ -1,0 +1,38 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * Tests and what they stand on; and the list of all calls, which tests alone read, and which reads every area as a whole. By what a package
+ * exports each of them would count as a reader, so that nothing would ever be unused.
+ */
+const READ_BY_TESTS = /\.test\.tsx?$|\/src\/testing\/|\/contract\/src\/endpoints\.ts$/
+const shippedText = (text: string, path: string) => (READ_BY_TESTS.test(path) ? '' : text)
+
+/** The product without its tests: what only a test uses is dead. The rest of the dead is found by knip.json. */
+const shipped: KnipConfig = {
+  vitest: false,
+  playwright: false,
+  ignoreExportsUsedInFile: true,
+  includeEntryExports: true,
+  compilers: { ts: shippedText, tsx: shippedText },
+  workspaces: {
+    '.': { entry: ['scripts/{build-web,check,dev,start,test}.ts'], project: ['scripts/*.ts', '!scripts/*.test.ts'] },
+    'packages/*': { entry: ['src/*.ts'], project: ['src/**/*.ts'] },
+    'apps/api': {
+      entry: ['src/main.ts', 'src/cli/*.ts', 'src/http/fastify-types.ts'],
+      project: ['src/**/*.ts', '!src/**/*.test.ts', '!src/testing/**'],
+      paths: { '#*': ['./src/*'] },
+    },
+    'apps/web': {
+      entry: ['src/boot.ts', 'src/page-server.tsx', 'src/dev-preamble.ts', 'src/routes/**/*.tsx', 'build/*.ts'],
+      project: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}', '!src/testing/**'],
+      paths: { '#*': ['./src/*'] },
+    },
+  },
+  ignoreIssues: {
+    // The server reads these from the built bundle, or in development by their folder.
+    'apps/web/{src/page-server.tsx,dev.ts}': ['exports'],
+    // State of the module, which a test has to set and to forget.
+    'apps/web/src/{lib/api,lib/clock,features/cart/cart-store}.ts': ['exports'],
+  },
+}
+export default shipped

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Slug } from './shapes.ts'
+
+/** path: the place in the file ("expired.end"); message: in the words of the check of folders. */
+export const WrittenIssue = z.object({ path: z.string(), message: z.string() })
+export type WrittenIssue = z.output<typeof WrittenIssue>
+
+/**
+ * What the merchant's folder holds, written by staff. The body is the JSON of the folder's file (contract/merchant/campaigns.ts) and is
+ * checked as the folder's is, so that what is wrong is told in the same words: `validation_failed` with `errors`.
+ */
+export const putCampaign = endpoint({
+  method: 'PUT',
+  path: '/api/operation/merchant/campaigns/{campaignId}',
+  auth: 'staff',
+  may: 'campaigns.write',
+  summary: 'Writes one campaign of the shop, as its file in the merchant’s folder would',
+  params: z.object({ campaignId: Slug }),
+  /** Not the deep JSON type: its schema would recurse as deep as any body that is sent. */
+  body: z.record(z.string(), z.unknown()),
+  status: 200,
+  /** warnings: possible, but probably not meant. */
+  response: z.object({ id: Slug, warnings: z.array(WrittenIssue) }),
+  problems: ['not_found', 'conflict'],
+})

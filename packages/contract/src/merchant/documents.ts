@@ -1,0 +1,27 @@
+import { snackKeys } from '../snack-texts.ts'
+import { orderStates } from '@mutirao/domain/order-status'
+import { z } from 'zod'
+import { slug, text } from './shapes.ts'
+
+/** The entries of the menu that a shop may hide or rename. */
+const menuNames = [
+  ...['orders', 'likings', 'messages', 'invite', 'trade', 'profile', 'tracking', 'location'],
+  ...['deliveryarea', 'contact', 'about', 'privacy'],
+] as const
+
+/** documents/<name>.json: what a merchant may write over the product's own, each key with its reader. */
+export const documentFiles = {
+  defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
+  likings: z
+    .strictObject({
+      title: text(60),
+      text: text(160),
+      options: z.array(z.strictObject({ id: slug, label: text(40), tags: z.array(text(30)).max(20) })).max(50),
+    })
+    .partial(),
+  routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
+  snacks: z.partialRecord(z.enum(snackKeys), text(160)),
+  status: z.partialRecord(z.enum(orderStates), z.strictObject({ label: text(40), text: text(200) }).partial()),
+}
+export type DocumentName = keyof typeof documentFiles
+export const documentNames = Object.keys(documentFiles) as DocumentName[]

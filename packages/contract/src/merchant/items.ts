@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { centavos, pictureName, slug, text } from './shapes.ts'
+
+/** catalogs/<campaign id>.csv, one item a line, in the order they are shown. Lists inside a cell are separated by "|". */
+export const ItemRow = z.strictObject({
+  id: slug,
+  name: text(120),
+  category: slug,
+  price: centavos.min(1),
+  compareAt: centavos.min(1).optional(),
+  /** The opening count; empty for a kit that counts its parts. */
+  stock: z.int().min(0).max(1_000_000).optional(),
+  unit: text(40),
+  brand: text(60).optional(),
+  description: text(1200),
+  ingredients: text(600).optional(),
+  allergens: text(300).optional(),
+  pictures: z.array(pictureName).min(1).max(6),
+  tags: z.array(text(30)).default([]),
+  /** Order among "Destaques"; empty when not featured. */
+  featured: z.int().min(1).max(100).optional(),
+})
+export type ItemRow = z.infer<typeof ItemRow>
+
+export const ItemsFile = z.array(ItemRow)
+export type ItemsFile = z.infer<typeof ItemsFile>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { centavos, slug, text } from './shapes.ts'
+
+const Option = z.strictObject({
+  itemId: slug,
+  /** Empty: the item's own name. */
+  name: text(60).optional(),
+  addOn: centavos.default(0),
+  quantityEach: z.int().min(1).max(99).default(1),
+})
+
+const Group = z.strictObject({
+  id: slug,
+  name: text(60),
+  kind: z.enum(['kit', 'flavor', 'optional']),
+  minimum: z.int().min(0).max(99),
+  maximum: z.int().min(1).max(99),
+  maximumEach: z.int().min(1).max(99).optional(),
+  options: z.array(Option).min(1).max(60),
+})
+export type KitGroup = z.infer<typeof Group>
+
+const Kit = z.strictObject({
+  items: z
+    .array(z.strictObject({ itemId: slug, quantity: z.int().min(1).max(99).default(1) }))
+    .max(30)
+    .default([]),
+  groups: z.array(Group).max(12).default([]),
+})
+export type KitEntry = z.infer<typeof Kit>
+
+/** kits/<campaign id>.json: by item of the campaign's catalogue, what is in it and what is chosen. */
+export const KitsFile = z.strictObject({
+  /** Items of the catalogue that are sold inside kits only. */
+  onlyInKits: z.array(slug).default([]),
+  kits: z.record(slug, Kit),
+})
+export type KitsFile = z.infer<typeof KitsFile>

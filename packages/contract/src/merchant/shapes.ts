@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { isCnpj } from '@mutirao/domain/cnpj'
+import { isCpf } from '@mutirao/domain/cpf'
+import { money } from '@mutirao/domain/written-price'
+
+export const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'use letras minúsculas, números e hífen, como pao-frances')
+/** Shown as it is written, so marks of HTML would be shown, too. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .superRefine((value, context) => {
+      const message = textMistake(value)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+export const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'use uma cor #rrggbb, como #e0195b')
+const wholeCentavos = z.int({ error: (issue) => (issue.input === undefined ? undefined : moneyMistake(issue.input)) })
+export const centavos = wholeCentavos
+  .min(0, 'um valor não fica abaixo de zero: use centavos inteiros, como 1990 para R$ 19,90')
+  .max(100_000_000, 'no máximo 100000000 centavos, R$ 1.000.000,00')
+const PERCENTAGE = 'use uma porcentagem acima de 0 e abaixo de 100, como 10 para 10 %'
+export const percentage = z
+  .number({ error: (issue) => (issue.input === undefined ? undefined : `${PERCENTAGE}, sem aspas nem %`) })
+  .min(0.1, PERCENTAGE)
+  .lt(100, `${PERCENTAGE}: com 100 tudo sairia de graça`)
+const DEGREES = 'use um número com ponto e sem aspas'
+const degrees = (most: number, example: string) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? undefined : `${DEGREES}, como ${example}`) })
+    .min(-most, `fora do mapa: ${DEGREES}, como ${example}`)
+    .max(most, `fora do mapa: ${DEGREES}, como ${example}`)
+export const latitude = degrees(90, '-23.5552')
+export const longitude = degrees(180, '-46.6907')
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'use hh:mm, como 08:00')
+const PICTURE = 'use o nome de um arquivo de pictures/, como pao-frances.jpg'
+/** Cameras write IMG_1234.JPG; names are compared in small letters. */
+export const pictureName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/, PICTURE)
+export const postalCode = z
+  .string({ error: (issue) => (issue.input === undefined ? undefined : CEP_AS_TEXT) })
+  .regex(/^\d{5}-\d{3}$/, 'use um CEP como 01310-100, com o zero do começo')
+const CEP_AS_TEXT = 'use um CEP entre aspas, como "01310-100": como número o zero do começo se perde'
+export const state = z
+  .string()
+  .regex(
+    /^(AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)$/,
+    'use a UF com duas letras maiúsculas, como SP',
+  )
+export const code = z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'use de 3 a 40 letras sem acento, números, _ ou hífen, como VIZINHO10')
+
+/** An instant, or a day counted from the load that first reads it (domain/written-moment.ts). */
+export const Moment = z.union([z.iso.datetime({ offset: true }), z.strictObject({ inDays: z.int().min(-365).max(365), at: time })])
+export type Moment = z.infer<typeof Moment>
+
+/** A screen of this shop, or another site; nothing that a browser would run. */
+const linkTarget = z
+  .string()
+  .regex(
+    /^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/,
+    'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
+  )
+export const link = z.strictObject({ label: text(40), to: linkTarget })
+
+export const brand = z.strictObject({
+  primary: color,
+  secondary: color,
+  tertiary: color,
+  background: color,
+  transparencyDark: z
+    .string()
+    .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/i, 'use uma cor #rrggbb ou #rrggbbaa, como #00000080')
+    .optional(),
+})
+
+/** What was written where whole centavos belong, with what it could mean. */
+function moneyMistake(written: unknown): string {
+  const USE = 'use centavos inteiros, sem aspas, como 1990 para R$ 19,90'
+  const plain = String(written).replace(/R\$\s*/i, '')
+  const reais = /^\d+[.,]\d{1,2}$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 100) : undefined
+  if (reais === undefined) return USE
+  return `${USE}; ${JSON.stringify(written)} parece estar em reais: ${money(reais)} se escreve ${reais}`
+}
+
+const TAG = /<\/?[a-z][^<>]*>/i
+const ENTITY = /&(?:nbsp|amp|lt|gt|quot|apos|[a-z]+acute|[a-z]+tilde|ccedil|#x?[0-9a-f]+);/i
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
+
+/** Marks that a shopper would read, and letters that were lost on the way here. */
+function textMistake(text: string): string | undefined {
+  const mark = TAG.exec(text)?.[0] ?? ENTITY.exec(text)?.[0]
+  if (mark) return `HTML não vale aqui, "${mark}": o texto aparece como foi escrito, como Pão quentinho às 7h`
+  if (text.includes('\uFFFD')) return 'um acento se perdeu, "\uFFFD": escreva de novo, como Pão francês'
+  if (CONTROL.test(text)) return 'há um caractere invisível no texto: apague e escreva de novo, como Pão francês'
+  return undefined
+}
+
+/** Of a CNPJ or CPF, whose digits check each other. */
+export const taxNumberMistake = (written: string): string | undefined =>
+  isCnpj(written) || isCpf(written) ? undefined : 'CNPJ ou CPF inválido: confira os dígitos, como 11.222.333/0001-81'

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { latitude, longitude, postalCode, slug, state, text } from './shapes.ts'
+
+/** stores.json: pickup points. */
+export const StoresFile = z.array(
+  z.strictObject({
+    id: slug,
+    name: text(60),
+    address: text(40),
+    addressNumber: text(10),
+    neighborhood: text(60),
+    city: text(60),
+    administrativeArea: state,
+    postalCode,
+    latitude,
+    longitude,
+    hours: text(120),
+    instructions: text(200).optional(),
+  }),
+)
+export type StoresFile = z.infer<typeof StoresFile>

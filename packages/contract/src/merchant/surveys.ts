@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Moment, slug, text } from './shapes.ts'
+
+const Question = z.strictObject({
+  id: slug,
+  type: z.enum(['single', 'multiple', 'scale', 'nps', 'text']),
+  text: text(160),
+  required: z.boolean().default(true),
+  /** For single and multiple only. */
+  options: z.array(z.strictObject({ id: slug, text: text(60) })).optional(),
+  /** For scale only; 1 to 5 by default. */
+  minimum: z.int().min(0).max(9).optional(),
+  maximum: z.int().min(1).max(10).optional(),
+  minimumLabel: text(40).optional(),
+  maximumLabel: text(40).optional(),
+})
+
+/** surveys.json: asked on a campaign's page, or after a delivery. */
+export const SurveysFile = z.array(
+  z.strictObject({
+    id: slug,
+    /** Left out: asked in every campaign. */
+    campaignId: slug.optional(),
+    trigger: z.enum(['campaign', 'delivered']),
+    title: text(60),
+    text: text(160).optional(),
+    questions: z.array(Question).min(1).max(20),
+    reward: text(120).optional(),
+    endsAt: Moment.optional(),
+  }),
+)
+export type SurveysFile = z.infer<typeof SurveysFile>
+
+export type SurveyQuestion = z.infer<typeof Question>

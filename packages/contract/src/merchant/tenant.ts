@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { brand, centavos, percentage, slug, text } from './shapes.ts'
+
+const option = z.union([text(60), z.strictObject({ value: text(60).optional(), id: text(60).optional(), label: text(60).optional() })])
+
+/** A field of the personal data form; one with a standard name (name, email, phone, cpf) changes that field. */
+const PersonalField = z.strictObject({
+  name: z.string().regex(/^[\w-]{1,40}$/, 'use letras, números, _ e hífen'),
+  label: text(60).optional(),
+  type: z.enum(['text', 'email', 'tel', 'number', 'date', 'select']).optional(),
+  options: z.array(option).max(60).optional(),
+  required: z.boolean().optional(),
+  readOnly: z.boolean().optional(),
+  hidden: z.boolean().optional(),
+  placeholder: text(60).optional(),
+  mask: text(40).optional(),
+  group: text(40).optional(),
+  dependsOn: text(40).optional(),
+})
+
+/** A name alone, as the browser's address line has it between "https://" and the first "/". */
+const host = z
+  .string()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use só o endereço da loja, sem https:// nem barra e em minúsculas, como padaria.com.br')
+  .refine((name) => !/^\d+(\.\d+){3}$/.test(name), 'um número de IP não é um endereço: use um nome, como padaria.com.br')
+
+const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int().min(1).max(10_000_000) }).partial()
+
+/** What one unpaid order of somebody without a verified phone may take of a product's free units. */
+const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int().min(1).max(10_000_000) }).partial()
+
+/** tenant.json */
+export const TenantFile = z.strictObject({
+  slug,
+  /** Names that the shop's folder had before. */
+  formerly: z.array(slug).max(20).default([]),
+  name: text(40),
+  tagline: text(120),
+  hosts: z.array(host).max(20),
+  timeZone: z.string().min(3),
+  helpPhone: z.string().regex(/^55\d{10,11}$/, 'use 55, DDD e número, só com dígitos, como 5511912345678'),
+  helpMessage: text(200).optional(),
+  seller: z.strictObject({ legalName: text(120), document: text(18), address: text(160), email: z.email(), phone: text(20) }),
+  palette: brand,
+  logo: z.string().regex(/^[a-z0-9_-]+\.svg$/, 'use o nome de um arquivo SVG desta pasta, como logo.svg'),
+  /** Whom the shop tells of orders, each at once or all of a day at an hour. */
+  orderNotices: z
+    .strictObject({
+      every: z.enum(['order', 'day']),
+      email: z.email().optional(),
+      phone: z
+        .string()
+        .regex(/^55\d{10,11}$/, 'use 55, o DDD e o número, só com algarismos, como 5511912345678')
+        .optional(),
+      /** The hour of the daily list, in the shop's time zone. */
+      hour: z.int().min(0).max(23).default(7),
+    })
+    .optional(),
+  hideProduct: z.boolean().default(false),
+  marketplace: z.strictObject({
+    route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
+    intranet: z.boolean().default(false),
+    authentication: z
+      .strictObject({
+        ssoEnabled: z.boolean().default(false),
+        passwordEnabled: z.boolean().default(false),
+        /** issuer "demo" is the provider that the demo itself runs. The secret, if there is one, stands in SSO_SECRETS. */
+        providers: z
+          .array(z.strictObject({ id: slug, name: text(40), issuer: z.union([z.url(), z.literal('demo')]), clientId: text(200) }))
+          .default([]),
+      })
+      .prefault({}),
+    /** How the shop has ages confirmed; without it nothing for adults can be published. */
+    ageVerification: z.literal('list').optional(),
+    simplifiedSignupEligible: z.boolean().default(true),
+    defaultForms: z.strictObject({ personalForm: z.array(PersonalField).max(40).default([]) }).prefault({}),
+    dialogs: z.record(z.string(), z.json()).default({}),
+  }),
+  payment: z.strictObject({
+    methods: z.array(z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])).min(1),
+    pix: z.strictObject({ key: text(77), name: text(25), city: text(15) }).optional(),
+    pixDiscount: percentage.optional(),
+    pixMinutes: z.int().min(5).max(1440).default(30),
+    /** How many hours after its expiry an order may still be paid (default 24), and how often its time may be prolonged (default 3). */
+    renewHours: z.int().min(0).max(168).optional(),
+    renewals: z.int().min(0).max(20).optional(),
+    /** Days after which money in review goes back; 7 by default. */
+    reviewDays: z.int().min(1).max(60).optional(),
+    installments: z.strictObject({
+      maxCount: z.int().min(1).max(24),
+      freeUntil: z.int().min(1).max(24),
+      rateBps: z.int().min(0).max(2000),
+      minimumCentavos: centavos.default(500),
+    }),
+    /** Bounds on orders that wait for their payment; the defaults are in the domain (unpaid-bounds). */
+    unpaid: z.strictObject({ person: bound, phone: bound, address: bound, network: bound, verified: bound, shelf }).partial().optional(),
+  }),
+})
+export type TenantFile = z.infer<typeof TenantFile>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Moment, code, pictureName, slug, text } from './shapes.ts'
+
+/** trades.json: what is given for a code, or to everybody, how often. */
+export const TradesFile = z.array(
+  z.strictObject({
+    id: slug,
+    campaignId: slug,
+    itemId: slug,
+    quantity: z.int().min(1).max(99).default(1),
+    code: code.optional(),
+    title: text(60),
+    text: text(200),
+    picture: pictureName,
+    /** Uses per person. */
+    limits: z.int().min(1).max(100).default(1),
+    /** Uses of all people together. */
+    uses: z.int().min(1).max(1_000_000).optional(),
+    endsAt: Moment.optional(),
+  }),
+)
+export type TradesFile = z.infer<typeof TradesFile>

@@ -1,4 +1,0 @@
-import { buildWebIfStale } from './build-web.mjs'
-
-buildWebIfStale()
-await import('../bench/run.mjs')

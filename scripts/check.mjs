@@ -1,7 +1,0 @@
-// Everything that needs no server: format, lint with boundaries, types, dead code, unit tests. Under a minute.
-import { runSteps } from './steps.mjs'
-import { checkSteps } from './check-steps.mjs'
-
-const { passed, failed } = await runSteps(checkSteps)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)

@@ -85,7 +85,19 @@ const violations = [
     "import { couponsFile } from '#modules/coupons/coupons.merchant.ts'\nexport const file = couponsFile",
   ],
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
-  ['apps/web/src/lib/planted.ts', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
+  ...['session', 'page', 'links', 'api', 'platform'].map(
+    (room) => [`apps/web/src/${room}/planted.ts`, "import { Button } from '#ui/button.tsx'\nexport const Any = Button"] as const,
+  ),
+  ['apps/web/src/page/planted.ts', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
+  ['apps/web/src/page/planted.ts', 'export const agent = () => navigator.userAgent'],
+  ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '#routes/checkout/use-steps.ts'\nexport const steps = useSteps"],
+  ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '../checkout/use-steps.ts'\nexport const steps = useSteps"],
+  [
+    'apps/web/src/features/cart/planted.tsx',
+    "import { CampaignTile } from '../campaigns/campaign-tile.tsx'\nexport const Tile = CampaignTile",
+  ],
+  ['apps/web/src/features/cart/planted.tsx', "import { lazy } from 'react'\nexport const load = lazy"],
+  ['apps/web/src/ui/planted.tsx', "import { call } from '#api/call.ts'\nexport const ask = call"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],
   ['apps/api/src/planted.ts', 'export default 1'],
   ['apps/api/src/planted.ts', 'export const loose = (value: any) => value'],
@@ -128,6 +140,7 @@ describe('the linter keeps every line in its room', () => {
       "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
     ],
     ['apps/web/src/features/cart/planted.tsx', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
+    ['apps/web/src/routes/cart/planted.tsx', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ])('%s may say: %s', (path, code) => {
     expect(lint(path, code)).toBe(true)
   })

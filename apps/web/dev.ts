@@ -1,5 +1,5 @@
 import { createServer, type Connect } from 'vite'
-import type { PageContext, RenderedPage } from './src/lib/page-context.ts'
+import type { PageContext, RenderedPage } from '@mutirao/contract/pages'
 
 export type DevelopmentWeb = {
   /** Mount before the pages: sources, styles, hot reload and public files. */

@@ -20,12 +20,13 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(lib|platform)/(?!tabs|download|problem-message|palette-|show-brand|order-steps|recent-orders|place\\.|debounce|geolocation|clipboard|choice-search|pick\\.|frame-messages|lead\\.|glued|session|token-rules|intranet-guard)',
+      'src/(api|links|page|platform)/(?!tabs|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
+      'src/session/(signed-in|require-session)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       // Guards of routes, which the route table carries: a few lines.
-      'routes/sign-in/sign-in-route|features/sign-in/code-purposes',
+      'features/sign-in/sign-in-route',
       'features/cart/(cart-store|add-to-cart|cart-tab)',
-      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|money-text)',
+      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts)',
       'features/catalog/(item-look|catalog-queries)|features/marketplace/marketplace-queries',
       'packages/domain/src/(money|cart|pricing|quantity-steps|group-progress|delivery-date|zoned-time)',
       'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
@@ -42,11 +43,11 @@ const checkout = {
 /** What the screens of one visitor share: cart, orders, tracking. */
 const personal = {
   name: 'personal',
-  test: /lib\/(lead\.|glued|recent-orders|order-steps)|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
+  test: /session\/(lead\.|recent-orders)|ui\/(glued|order-steps)\.|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */
-const session = { name: 'session', test: /lib\/(session|token-rules)|platform\/tabs|packages\/domain\/src\/session/ }
+const session = { name: 'session', test: /src\/session\/session|platform\/tabs|packages\/domain\/src\/session/ }
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }

@@ -8,7 +8,7 @@ const intents = ['pointerdown', 'keydown', 'touchstart'] as const
 let hasStarted = false
 
 // An order on its way has a place on the home screen: kept before the first paint, nothing moves when it comes.
-// Written by lib/recent-orders.ts; read here without it, because this file stays alone.
+// Written by session/recent-orders.ts; read here without it, because this file stays alone.
 try {
   const [orders, settled, lead] = ['recent-orders', 'settled-order', 'lead'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null'))
   if (lead && orders?.[0] && orders[0].code !== settled) document.documentElement.dataset.order = ''

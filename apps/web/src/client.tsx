@@ -4,17 +4,16 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { mayHoldCode } from '#features/activation/code-in-address.ts'
 import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
-import { setApp, setSigner } from '#lib/api.ts'
-import { hearServerClock } from '#lib/clock.ts'
-import { setCurrentRouter } from '#lib/current-router.ts'
-import { whenMounted } from '#lib/mounted.ts'
-import { followLinks } from '#lib/navigation.ts'
-import type { PageState } from '#lib/page-context.ts'
-import { createQueryClient } from '#lib/query-client.ts'
-import { isKnownVisitor, isSignedIn } from '#lib/signed-in.ts'
-import { onVisitorChange } from '#lib/visitor-change.ts'
+import { setApp, setSigner } from '#api/call.ts'
+import { hearServerClock } from '#page/clock.ts'
+import { setCurrentRouter } from '#page/current-router.ts'
+import { whenMounted } from '#page/mounted.ts'
+import { followLinks } from '#page/navigation.ts'
+import type { PageState } from '@mutirao/contract/pages'
+import { createQueryClient } from '#api/query-client.ts'
+import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
-import { ErrorScreen, NotFoundScreen } from '#ui/lazy-error-screen.ts'
+import { ErrorScreen, NotFoundScreen } from '#ui/failure-screens.ts'
 import { createAppRouter } from './router.ts'
 
 /** What page-server.tsx wrote into the page. */
@@ -37,7 +36,7 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: Math.min(page.now, Date.now()) })
   const router = createAppRouter({ queryClient, page }, { ErrorScreen, NotFoundScreen })
   setCurrentRouter(router)
-  setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#lib/session.ts')).sendSigned(endpoint, ask) : ask()))
+  setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/session.ts')).sendSigned(endpoint, ask) : ask()))
   // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
   whenMounted(() => {
     followLinks(router)
@@ -45,11 +44,11 @@ async function start(element: HTMLElement, { page, queries, matches }: Written) 
   })
   onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
-    void import('#lib/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
+    void import('#page/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
-    if (!hasConsent) void import('#features/shell/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
+    if (!hasConsent) void import('#features/cookies/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
-    void import('#lib/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
+    void import('#page/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     // The page was made for a stranger: whoever is known may see more open.

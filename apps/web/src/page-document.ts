@@ -1,6 +1,6 @@
 import type { AnyRouteMatch } from '@tanstack/react-router'
 import { assets } from 'virtual:client-assets'
-import type { PageContext } from '#lib/page-context.ts'
+import type { PageContext } from '@mutirao/contract/pages'
 
 type DocumentParts = {
   body: string

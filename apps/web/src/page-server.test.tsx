@@ -4,7 +4,7 @@ import { listMarketplaces } from '@mutirao/contract/marketplaces'
 import { listCampaignItems } from '@mutirao/contract/catalog'
 import { Problem } from '@mutirao/contract/problems'
 import { describe, expect, it } from 'vitest'
-import type { PageContext } from '#lib/page-context.ts'
+import type { PageContext } from '@mutirao/contract/pages'
 import { renderPage } from './page-server.tsx'
 import { pageContext } from './testing/page-context.ts'
 

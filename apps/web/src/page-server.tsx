@@ -5,11 +5,11 @@ import { problems, type ProblemCode } from '@mutirao/contract/problems'
 import { createMemoryHistory, isNotFound, RouterProvider, type AnyRouteMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { setInProcessCall } from '#lib/api.ts'
-import { pageHead } from '#lib/head.ts'
-import { codeOf } from '#lib/not-found.ts'
-import type { PageContext, PageState, RenderedPage } from '#lib/page-context.ts'
-import { createQueryClient } from '#lib/query-client.ts'
+import { setInProcessCall } from '#api/call.ts'
+import { pageHead } from '#page/head.ts'
+import { codeOf } from '#api/problem.ts'
+import type { PageContext, PageState, RenderedPage } from '@mutirao/contract/pages'
+import { createQueryClient } from '#api/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 import { documentOf } from './page-document.ts'
@@ -99,7 +99,7 @@ function statusOf(failed: readonly unknown[]): number {
 
 function knownCode(error: unknown): ProblemCode | undefined {
   const code = codeOf(error)
-  return typeof code === 'string' && Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined
+  return code !== undefined && Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined
 }
 
 /** The screens of a campaign wear its palette, so their first paint has it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#lib/api.ts'
-import { createQueryClient } from '#lib/query-client.ts'
+import { setTransport } from '#api/call.ts'
+import { createQueryClient } from '#api/query-client.ts'
 import { store } from '#platform/storage.ts'
 import { keepFresh } from './refresh.ts'
 import { pageContext } from './testing/page-context.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { PageState } from '#lib/page-context.ts'
+import type { PageState } from '@mutirao/contract/pages'
 
 /** What loaders, guards and heads of every route are given. */
 export type RouterContext = { queryClient: QueryClient; page: PageState }

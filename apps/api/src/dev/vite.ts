@@ -1,13 +1,13 @@
 import middie, { type Handler } from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
-import type { RenderPage } from '#http/web-bundle.ts'
+import type { RenderPage } from '@mutirao/contract/pages'
 
 type DevelopmentWeb = { middlewares: Handler; renderPage: RenderPage; close: () => Promise<void> }
 
 /** Serves screens from their sources, with hot reload. */
 export async function devWeb() {
   const source = new URL('../../../web/dev.ts', import.meta.url).href
-  const { createDevelopmentWeb } = (await import(source)) as { createDevelopmentWeb: () => Promise<DevelopmentWeb> }
+  const { createDevelopmentWeb }: { createDevelopmentWeb: () => Promise<DevelopmentWeb> } = await import(source)
   const web = await createDevelopmentWeb()
   return {
     render: web.renderPage,

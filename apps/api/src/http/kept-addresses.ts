@@ -1,3 +1,4 @@
+import type { PageServer } from '@mutirao/contract/pages'
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'node:querystring'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
@@ -7,7 +8,7 @@ import { memo } from '../cache/memo.ts'
 import { placeKey } from './place-cookie.ts'
 
 /** For each page that may be kept, the query fields that it reads. */
-export type PageFields = Readonly<Record<string, readonly string[]>>
+export type PageFields = PageServer['pageFields']
 
 type Params = Record<string, string>
 type Fields = Record<string, string | string[] | undefined>

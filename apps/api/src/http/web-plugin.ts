@@ -15,7 +15,7 @@ import { sendFirst } from './ready-responses.ts'
 import { listTag } from '#cache/tags.ts'
 import { hasSessionHint } from './session-cookie.ts'
 import { staleHeaders } from './stale.ts'
-import type { RenderPage } from './web-bundle.ts'
+import type { RenderPage } from '@mutirao/contract/pages'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 const MOST_STYLES = 100

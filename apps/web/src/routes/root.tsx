@@ -3,18 +3,18 @@ import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter } f
 import { useEffect } from 'react'
 import { CampaignPalette } from '#features/campaigns/campaign-palette.tsx'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
-import { pageHead } from '#lib/head.ts'
-import { sayMounted } from '#lib/mounted.ts'
+import { pageHead } from '#page/head.ts'
+import { sayMounted } from '#page/mounted.ts'
 import * as m from '#paraglide/messages.js'
-import { PageStateContext } from '#lib/page-state.ts'
+import { PageStateContext } from '#page/page-state.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { BottomNav, type NavPlace } from '#ui/bottom-nav.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { wifiOff } from '#ui/icon-paths.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snackbar } from '#ui/snackbar.tsx'
-import { pageFields } from '../page-fields.ts'
-import type { RouterContext } from '../router-context.ts'
+import { pageFields } from '#page-fields.ts'
+import type { RouterContext } from '#router-context.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
 type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }
@@ -33,7 +33,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (!context.page.tenant.isIntranet && location.pathname.startsWith('/intranet/')) throw redirect({ to: '/', replace: true })
     // On the server the request itself was guarded.
     if (context.page.tenant.isIntranet && !import.meta.env.SSR)
-      return import('#lib/intranet-guard.ts').then(({ guardIntranet }) => guardIntranet({ context, location }))
+      return import('#session/intranet-guard.ts').then(({ guardIntranet }) => guardIntranet({ context, location }))
   },
   head: ({ match }) => pageHead(match.context.page, {}),
   component: Root,

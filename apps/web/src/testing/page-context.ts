@@ -1,4 +1,4 @@
-import type { PageContext } from '#lib/page-context.ts'
+import type { PageContext } from '@mutirao/contract/pages'
 
 /** A shop for a test; name only what the test is about. */
 export function pageContext(over: Partial<PageContext> = {}): PageContext {
@@ -11,6 +11,9 @@ export function pageContext(over: Partial<PageContext> = {}): PageContext {
       hideProduct: false,
       timeZone: 'America/Sao_Paulo',
       helpPhone: '5511912345678',
+      isIntranet: false,
+      isUrlCampaignDisabled: false,
+      paletteVersion: 0,
     },
     origin: 'https://bairro.test',
     now: Date.parse('2026-11-21T12:00:00Z'),

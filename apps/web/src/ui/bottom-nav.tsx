@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Icon } from './icon.tsx'
 import { house, layoutGrid, menu, receiptText } from './icon-paths.ts'
 

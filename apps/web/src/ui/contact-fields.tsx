@@ -3,7 +3,7 @@ import { isMobileLike } from '@mutirao/domain/phone-format'
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from './field.tsx'
-import { PhoneField } from './phone-field.tsx'
+import { PhoneField } from './masked-field.tsx'
 
 export type Contact = { name: string; phone: string }
 

@@ -1,4 +1,4 @@
-import { useNow } from '#lib/clock.ts'
+import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
 
 const pad = (value: number) => String(value).padStart(2, '0')

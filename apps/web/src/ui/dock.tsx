@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { Price } from './price.tsx'
 
 /** The one main action, above the bottom edge (or the navigation) on phones; in place from 768 px on. */
 export function Dock({ children, isAboveNav = false }: { children: ReactNode; isAboveNav?: boolean }) {
@@ -10,6 +12,23 @@ export function Dock({ children, isAboveNav = false }: { children: ReactNode; is
       }`}
     >
       {children}
+    </div>
+  )
+}
+
+/** The total beside the one main action; beside a summary (from 1024 px) the summary has it. */
+export function TotalDock({ total, isAboveNav, children }: { total?: number; isAboveNav?: boolean; children: ReactNode }) {
+  return (
+    <div className="lg:hidden">
+      <Dock isAboveNav={isAboveNav}>
+        {total !== undefined && (
+          <span className="content-center" aria-live="polite">
+            <small className="block text-12 text-ink-3">{m.total()}</small>
+            <Price centavos={total} />
+          </span>
+        )}
+        {children}
+      </Dock>
     </div>
   )
 }

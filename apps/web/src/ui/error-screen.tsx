@@ -1,17 +1,18 @@
-import { NetworkProblem, isRetryable } from '#lib/network-problem.ts'
+import { codeOf, hasCode, isRetryable } from '#api/problem.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
-import { messageFor } from '#lib/problem-message.ts'
+import { paths } from '#links/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
-import { AgeGate } from './age-gate.tsx'
-import { RefusedScreen } from './refused-screen.tsx'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
-  const isKnown =
-    error instanceof NetworkProblem || (typeof error === 'object' && error !== null && 'code' in error && error.code !== 'server_error')
-  if (isRefusal(error)) return <RefusedScreen />
+  const code = codeOf(error)
+  const isKnown = code !== undefined && code !== 'server_error'
+  if (hasCode(error, 'authorization', 'access_denied')) return <RefusedScreen />
   if (isKnown) {
     const action = isRetryable(error) ? (
       <Button onClick={() => reset?.()}>{m.try_again()}</Button>
@@ -50,9 +51,6 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => vo
   )
 }
 
-const isRefusal = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && (error.code === 'authorization' || error.code === 'access_denied')
-
 /** data: what the loader says of a thing that is there, but not for everybody. */
 export function NotFoundScreen({ data }: { data?: unknown }) {
   if (typeof data === 'object' && data !== null && 'isForAdults' in data) return <AgeGate />
@@ -64,6 +62,63 @@ export function NotFoundScreen({ data }: { data?: unknown }) {
         title={m.not_found_title()}
         text={m.not_found_text()}
         action={<ButtonLink href={paths.home}>{m.go_home()}</ButtonLink>}
+      />
+    </main>
+  )
+}
+
+/** The spec's "unauthorized" group: this account may not, another one might. */
+function RefusedScreen() {
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<GateArt />}
+        title={m.refused_title()}
+        text={m.refused_text()}
+        action={
+          <div className="grid w-full max-w-80 gap-2.5">
+            <ButtonLink isFull href={paths.home}>
+              {m.go_home()}
+            </ButtonLink>
+            <ButtonLink kind="line" isFull href={paths.contact}>
+              {m.need_help()}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </main>
+  )
+}
+
+let triedFor = ''
+
+/** Stands before what is for adults. The page was made for a stranger: a confirmed adult's browser asks once more. */
+function AgeGate() {
+  const router = useRouter()
+  const path = useLocation({ select: ({ href }) => href })
+  useEffect(() => {
+    if (triedFor === path || !isSignedIn() || !isAgeVerified()) return
+    triedFor = path
+    void router.invalidate()
+  }, [router, path])
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<GateArt />}
+        title={m.age_title()}
+        text={m.age_text()}
+        action={
+          <div className="grid w-full max-w-80 gap-2.5">
+            <ButtonLink isFull size="big" href={paths.age(path)}>
+              {m.age_enter()}
+            </ButtonLink>
+            <ButtonLink kind="line" isFull href={paths.home}>
+              {m.go_home()}
+            </ButtonLink>
+          </div>
+        }
       />
     </main>
   )

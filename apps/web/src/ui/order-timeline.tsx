@@ -1,7 +1,7 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
-import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from './icon-paths-more.ts'
-import { box, clock, receiptText, store, users } from './icon-paths.ts'
-import { Timeline } from './timeline.tsx'
+import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from './service-icon-paths.ts'
+import { box, clock, receiptText, store, users, check } from './icon-paths.ts'
+import { Icon } from './icon.tsx'
 
 type Step = { key: string; state: OrderState; title: string; text?: string; time?: string; look: 'done' | 'now' | 'todo' }
 
@@ -30,5 +30,40 @@ export function OrderTimeline({ steps }: { steps: Step[] }) {
     <section className="card p-4">
       <Timeline steps={steps.map(({ state, title, text, time, look }) => ({ title, text, time, state: look, icon: icons[state] }))} />
     </section>
+  )
+}
+
+type TimelineStep = { title: string; text?: string; time?: string; state: 'done' | 'now' | 'todo'; icon: string }
+
+const dots = {
+  done: 'bg-group text-on-group',
+  now: 'bg-action text-on-action shadow-[0_0_0_4px_var(--action-soft)]',
+  todo: 'bg-well-2 text-ink-2',
+}
+
+function Timeline({ steps }: { steps: TimelineStep[] }) {
+  return (
+    <ol>
+      {steps.map(({ title, text, time, state, icon }) => (
+        <li
+          key={`${title}${time ?? ''}`}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className={`relative grid grid-cols-[28px_1fr_auto] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[13px] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
+        >
+          <span className={`grid size-7 place-items-center rounded-full ${dots[state]}`}>
+            <Icon d={state === 'done' ? check : icon} className="size-4" />
+          </span>
+          <span>
+            <b
+              className={`leading-[1.75rem] ${state === 'now' ? 'font-head text-16 font-bold' : state === 'todo' ? 'font-medium text-ink-3' : 'font-semibold'}`}
+            >
+              {title}
+            </b>
+            {text && <small className="block text-13 text-ink-2">{text}</small>}
+          </span>
+          {time && <time className="text-12 leading-[1.75rem] text-ink-3 tabular-nums">{time}</time>}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { PageBar } from './page-bar.tsx'
 
 type Props = { title: string; lead?: string; children: ReactNode }

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readSnack } from '#lib/snack.ts'
+import { readSnack } from '#page/snack.ts'
 import { share } from './share.ts'
 
 const link = { title: 'Feira orgânica', text: 'Entre no grupo:', url: 'https://bairro.test/store/feira' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { chevronDown, mapPin, receiptText, search, user } from './icon-paths.ts'

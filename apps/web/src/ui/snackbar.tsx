@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { dismissSnack, readSnack, subscribeToSnack } from '#lib/snack.ts'
+import { dismissSnack, readSnack, subscribeToSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { IconButton } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { x } from './icon-paths.ts'
 
-export { showSnack } from '#lib/snack.ts'
+export { showSnack } from '#page/snack.ts'
 
 export function Snackbar() {
   const current = useSyncExternalStore(subscribeToSnack, readSnack, () => undefined)

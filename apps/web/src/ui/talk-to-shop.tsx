@@ -1,6 +1,6 @@
 import * as m from '#paraglide/messages.js'
 import { Icon } from './icon.tsx'
-import { phone } from './icon-paths-more.ts'
+import { phone } from './service-icon-paths.ts'
 import { chevronRight } from './icon-paths.ts'
 
 /** A row of facts that opens the chat with the shop. */

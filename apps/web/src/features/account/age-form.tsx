@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
-import { paths } from '#lib/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { useVerifyAge } from './age-queries.ts'
+import { useVerifyAge } from '#session/account-queries.ts'
 
 /** The birth date of who owns the account's CPF. */
 export function AgeForm() {

@@ -1,8 +1,8 @@
 import { updateClient } from '@mutirao/contract/accounts'
 import type { CallInput } from '@mutirao/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { clientQuery } from './account-queries.ts'
+import { call } from '#api/call.ts'
+import { clientQuery } from '#session/account-queries.ts'
 
 /** Corrects my account; what comes back is what every screen shows. */
 export function useUpdateClient() {
@@ -12,6 +12,3 @@ export function useUpdateClient() {
     onSuccess: (client) => queryClient.setQueryData(clientQuery().queryKey, client),
   })
 }
-
-export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined

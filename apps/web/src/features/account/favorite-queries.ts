@@ -1,8 +1,8 @@
 import { addFavorite, type Favorite, listFavorites, removeFavorite } from '@mutirao/contract/favorites'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { callAsLead, hasLead } from '#lib/lead.ts'
-import { messageFor } from '#lib/problem-message.ts'
+import { callAsLead, hasLead } from '#session/lead.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { showSnack } from '#ui/snackbar.tsx'
 
 export type SavedItem = z.output<typeof Favorite>

@@ -1,22 +1,23 @@
 import type { getInvite } from '@mutirao/contract/relations'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import { copyText } from '#platform/clipboard.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { copy } from '#ui/icon-paths-more.ts'
+import { copy } from '#ui/service-icon-paths.ts'
 import { check, lock, share2, users } from '#ui/icon-paths.ts'
 import { Section } from '#ui/section.tsx'
 import { share } from '#ui/share.ts'
 import { Bone } from '#ui/skeleton.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
+import { later } from '#page/later.ts'
 
-const LinkQr = lazy(() => import('./link-qr.tsx').then((file) => ({ default: file.LinkQr })))
+const LinkQr = later(async () => (await import('./link-qr.tsx')).LinkQr)
 
 type Invite = CallOutput<typeof getInvite>
 

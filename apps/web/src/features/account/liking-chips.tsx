@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Icon } from '#ui/icon.tsx'
 import { check } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'

@@ -1,12 +1,12 @@
 import { updateClient } from '@mutirao/contract/accounts'
 import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { callAsLead, hasLead } from '#lib/lead.ts'
-import { messageFor } from '#lib/problem-message.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { call } from '#api/call.ts'
+import { callAsLead, hasLead } from '#session/lead.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#ui/snackbar.tsx'
-import { clientQuery } from './account-queries.ts'
+import { clientQuery } from '#session/account-queries.ts'
 
 export type LikingOption = { id: string; label: string }
 

@@ -1,6 +1,6 @@
 import type { Client } from '@mutirao/contract/accounts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { chevronRight, user } from '#ui/icon-paths.ts'
 

@@ -3,7 +3,7 @@ import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { plus } from '#ui/icon-paths.ts'
@@ -11,10 +11,10 @@ import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { clientQuery } from './account-queries.ts'
-import { AliasForm } from './alias-form.tsx'
-import { addressBelow, addressTitle, clientAddressOf, withoutAddress, withRenamed } from './client-address.ts'
+import { clientQuery } from '#session/account-queries.ts'
 import { useUpdateClient } from './client-changes.ts'
+import { Field } from '#ui/field.tsx'
+import { glued } from '#ui/glued.ts'
 
 type FormOptions = { id: string; onSave: (address: ShippingAddress) => void; onReadyChange: (isReady: boolean) => void }
 type Props = { client: Client; renderForm: (options: FormOptions) => ReactNode }
@@ -125,3 +125,59 @@ function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
     </li>
   )
 }
+
+type AliasFormProps = { alias: string; isBusy: boolean; onSave: (alias: string) => void }
+
+function AliasForm({ alias, isBusy, onSave }: AliasFormProps) {
+  const [text, setText] = useState(alias)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(text)
+      }}
+    >
+      <Field
+        label={m.address_name()}
+        placeholder={m.address_name_example()}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={30}
+        autoComplete="off"
+      />
+      <Button type="submit" isFull isBusy={isBusy}>
+        {m.save()}
+      </Button>
+    </form>
+  )
+}
+
+/** What the address form made, as the account keeps it. */
+function clientAddressOf(shipping: ShippingAddress): ClientAddress {
+  const { street_address, street_number, complement, neighborhood, city, administrative_area, reference, latitude, longitude } = shipping
+  return {
+    address: street_address,
+    streetNumber: street_number,
+    hasNumber: true,
+    complement: complement || undefined,
+    neighborhood,
+    city,
+    administrativeArea: administrative_area,
+    reference: reference || undefined,
+    latitude,
+    longitude,
+    properties: { postalCode: shipping.cep },
+  }
+}
+
+const addressTitle = ({ address, streetNumber, complement }: ClientAddress) =>
+  [address, streetNumber, complement].filter(Boolean).join(', ')
+
+const addressBelow = ({ neighborhood, city, properties }: ClientAddress) =>
+  [[neighborhood, city].filter(Boolean).join(', '), properties.postalCode && glued(properties.postalCode)].filter(Boolean).join(' · ')
+
+const withRenamed = (addresses: Client['addresses'], index: number, alias: string): ClientAddress[] =>
+  addresses.map((address, at) => (at === index ? { ...address, alias: alias.trim() || undefined } : address))
+
+const withoutAddress = (addresses: Client['addresses'], index: number): ClientAddress[] => addresses.filter((_, at) => at !== index)

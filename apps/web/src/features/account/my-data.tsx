@@ -1,9 +1,9 @@
 import type { Client } from '@mutirao/contract/accounts'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import type { ReactNode } from 'react'
-import { glued } from '#lib/glued.ts'
+import { glued } from '#ui/glued.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 

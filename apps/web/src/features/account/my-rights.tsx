@@ -1,15 +1,14 @@
 import { exportClient, exportClientCsv } from '@mutirao/contract/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
-import { messageFor } from '#lib/problem-message.ts'
+import { call } from '#api/call.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { saveFile } from '#platform/download.ts'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
-import { exportedAreas } from './exported-areas.ts'
 
 const fileName = 'meus-dados'
 const onError = (error: unknown) => showSnack(messageFor(error))
@@ -67,4 +66,21 @@ function Everything({ data }: { data: Record<string, unknown> }) {
       </dl>
     </details>
   ))
+}
+
+type Line = [field: string, value: string]
+
+/** What the export holds, as areas of plain lines: "addresses" → "1.city: São Paulo". */
+export function exportedAreas(data: Record<string, unknown>): { area: string; lines: Line[] }[] {
+  return Object.entries(data).map(([area, value]) => ({ area, lines: linesOf(value, '') }))
+}
+
+function linesOf(value: unknown, path: string): Line[] {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value !== 'object') return [[path || 'valor', String(value)]]
+  const isList = Array.isArray(value)
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const name = isList ? String(Number(key) + 1) : key
+    return linesOf(inner, path ? `${path}.${name}` : name)
+  })
 }

@@ -3,16 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { circleAlert, refreshCw } from '#ui/icon-paths-more.ts'
-import { clientQuery } from './account-queries.ts'
-import { codeOf, useUpdateClient } from './client-changes.ts'
-import { fieldProblems } from './field-problems.ts'
+import { circleAlert, refreshCw } from '#ui/service-icon-paths.ts'
+import { clientQuery } from '#session/account-queries.ts'
+import { useUpdateClient } from './client-changes.ts'
 import { groupFields, isFilled, personalChanges, personalValues, type PersonalField, type PersonalValues } from './personal-form.ts'
 import { PersonalInput } from './personal-input.tsx'
+import { hasCode } from '#api/problem.ts'
+import { Problem } from '@mutirao/contract/problems'
+import { problemTexts } from '@mutirao/contract/problem-texts'
 
 type Props = {
   client: Client
@@ -32,7 +34,7 @@ export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved
   const values = useWatch({ control: form.control }) as PersonalValues
   const update = useUpdateClient()
   const isReady = isFilled(fields, values)
-  const isConflict = codeOf(update.error) === 'conflict'
+  const isConflict = hasCode(update.error, 'conflict')
 
   function handleSave(typed: PersonalValues) {
     update.mutate(personalChanges(fields, typed, base), {
@@ -80,4 +82,17 @@ export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved
       </Button>
     </form>
   )
+}
+
+/** What the server refused, beside the field it is about. */
+function fieldProblems(error: unknown, fields: readonly PersonalField[]): { name: string; message: string }[] {
+  if (!(error instanceof Problem)) return []
+  if (error.code === 'cpf_in_use') return [{ name: 'cpf', message: problemTexts.cpf_in_use }]
+  const { errors } = error.facts
+  if (error.code !== 'validation_failed' || !Array.isArray(errors)) return []
+  return errors.flatMap(({ path }: { path?: unknown }) => {
+    const name = String(path).split('.').at(-1)
+    const field = fields.find((field) => field.name === name)
+    return field ? [{ name: field.name, message: m.field_check({ label: field.label }) }] : []
+  })
 }

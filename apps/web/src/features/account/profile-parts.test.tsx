@@ -4,21 +4,20 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#lib/api.ts'
-import type { PageState } from '#lib/page-context.ts'
-import { PageStateContext } from '#lib/page-state.ts'
+import { setTransport } from '#api/call.ts'
+import type { PageState } from '@mutirao/contract/pages'
+import { PageStateContext } from '#page/page-state.ts'
 import { saveFile } from '#platform/download.ts'
 import { store } from '#platform/storage.ts'
 import { Consents } from './consents.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { exportedAreas } from './exported-areas.ts'
+import { exportedAreas, MyRights } from './my-rights.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { LikingChips } from './liking-chips.tsx'
 import { MyAddresses } from './my-addresses.tsx'
-import { MyRights } from './my-rights.tsx'
 
 const { signOut } = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }))
-vi.mock('#lib/session.ts', () => ({ signOut }))
+vi.mock('#session/session.ts', () => ({ signOut }))
 vi.mock('#platform/download.ts', () => ({ saveFile: vi.fn() }))
 
 const page = { tenant: { timeZone: 'America/Sao_Paulo' } } as PageState

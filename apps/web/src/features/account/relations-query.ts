@@ -1,6 +1,6 @@
 import { listRelations } from '@mutirao/contract/relations'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** What my codes opened; 204 is nothing. */
 export const relationsQuery = () =>

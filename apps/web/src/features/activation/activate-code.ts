@@ -2,9 +2,9 @@ import { getClient } from '@mutirao/contract/accounts'
 import { addAccountCode, addLeadCode, listAccountCodes, listLeadCodes, type Relation } from '@mutirao/contract/relations'
 import { getMyLead } from '@mutirao/contract/leads'
 import { type CampaignCode, parseCampaignCode } from '@mutirao/domain/campaign-code'
-import { call } from '#lib/api.ts'
-import { callAsLead } from '#lib/lead.ts'
-import { paths } from '#lib/paths.ts'
+import { call } from '#api/call.ts'
+import { callAsLead } from '#session/lead.ts'
+import { paths } from '#links/paths.ts'
 import { findRecord, keepLog, keepRecord, type Outcome, type SkipReason } from './activation-records.ts'
 
 export type Address = { pathname: string; search: string }

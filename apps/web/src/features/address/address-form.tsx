@@ -1,12 +1,15 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import { addressLimits } from '@mutirao/domain/address'
+import { addressLimits, addressIssues } from '@mutirao/domain/address'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from '#ui/field.tsx'
 import { MaskedField } from '#ui/masked-field.tsx'
-import { emptyAddress, openFields, shippingAddressOf, type AddressFields } from './address-fields.ts'
-import { usePostalCode, useReadiness } from './use-postal-code.ts'
+import { emptyAddress, openFields, shippingAddressOf, type AddressFields, filledFrom, type Lookup } from './address-fields.ts'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
   id: string
@@ -125,3 +128,46 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
 
 const pointOf = (answer?: { latitude?: number; longitude?: number }) =>
   answer?.latitude !== undefined && answer.longitude !== undefined ? { latitude: answer.latitude, longitude: answer.longitude } : {}
+
+type Asked = { lookup: Lookup; answer?: PostalCodeAnswer; isLooking: boolean }
+
+const nothing: Asked = { lookup: 'none', isLooking: false }
+
+/** Asks for the typed CEP once it is whole and fills the form with what came back. */
+function usePostalCode(form: UseFormReturn<AddressFields>) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState(nothing)
+  const latest = useRef('')
+
+  async function handleTyped(text: string) {
+    const cep = normalizePostalCode(text) ?? ''
+    if (cep === latest.current) return
+    latest.current = cep
+    if (cep === '') return setAsked(nothing)
+    setAsked((before) => ({ ...before, isLooking: true }))
+    const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
+    if (latest.current !== cep) return
+    setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
+    if (answer && !answer.erro) fill(answer)
+  }
+
+  function fill(answer: PostalCodeAnswer) {
+    const filled = Object.entries(filledFrom(answer)) as [keyof AddressFields, string][]
+    for (const [name, value] of filled) form.setValue(name, value, { shouldValidate: value !== '' })
+    form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
+  }
+
+  return { ...asked, handleTyped }
+}
+
+/** Tells whoever shows the button whether all that is required is there. */
+function useReadiness(form: UseFormReturn<AddressFields>, onChange: (isReady: boolean) => void) {
+  const fields = useWatch({ control: form.control }) as AddressFields
+  const isReady = addressIssues(fields).length === 0 && fields.address.trim() !== '' && normalizePostalCode(fields.postalCode) !== undefined
+  useEffect(() => onChange(isReady), [isReady, onChange])
+}
+
+function lookupOf(answer: PostalCodeAnswer | undefined): Lookup {
+  if (!answer) return 'down'
+  return answer.erro ? 'not_found' : 'found'
+}

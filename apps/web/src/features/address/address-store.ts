@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import { glued } from '#lib/glued.ts'
+import { glued } from '#ui/glued.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 type AddressBook = { current?: string; addresses: ShippingAddress[] }

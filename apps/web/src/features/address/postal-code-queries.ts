@@ -1,6 +1,6 @@
 import { getPostalCode } from '@mutirao/contract/postal-codes'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** `cep` in the form 99999-999; the same one is asked about once. */
 export const postalCodeQuery = (cep: string) =>

@@ -1,9 +1,10 @@
 import { findCampaignByName, type Campaign } from '@mutirao/contract/campaigns'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
-import { call } from '#lib/api.ts'
-import { codeOf, orNotFound } from '#lib/not-found.ts'
-import type { PageState } from '#lib/page-context.ts'
+import { call } from '#api/call.ts'
+import { orNotFound } from '#page/not-found.ts'
+import { hasCode } from '#api/problem.ts'
+import type { PageState } from '@mutirao/contract/pages'
 import { campaignQuery } from './campaign-queries.ts'
 
 type Visit = { context: { queryClient: QueryClient; page: PageState }; location: { pathname: string; searchStr: string } }
@@ -26,7 +27,7 @@ export function sentTo(place: number, id: string, { pathname, searchStr }: Visit
 }
 
 async function idOfName(name: string, error: unknown): Promise<string | undefined> {
-  const mayBeAName = codeOf(error) === 'not_found' || codeOf(error) === 'validation_failed'
+  const mayBeAName = hasCode(error, 'not_found', 'validation_failed')
   return mayBeAName
     ? call(findCampaignByName, { params: { name } }).then(
         ({ id }) => id,

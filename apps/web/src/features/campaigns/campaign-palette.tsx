@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { usePageState } from '#lib/page-state.ts'
+import { usePageState } from '#page/page-state.ts'
 import { wearPalette } from '#platform/palette-style.ts'
 import { campaignQuery } from './campaign-queries.ts'
 

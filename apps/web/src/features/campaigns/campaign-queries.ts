@@ -1,10 +1,10 @@
 import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao/contract/campaigns'
 import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callFresh } from '#lib/api.ts'
-import { serverNow } from '#lib/clock.ts'
-import { isKnownVisitor } from '#lib/signed-in.ts'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import { call, callFresh } from '#api/call.ts'
+import { serverNow } from '#page/clock.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 const pollMs = 60_000
 /** After a moment has come: the server's clock has surely passed it too. */

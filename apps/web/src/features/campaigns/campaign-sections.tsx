@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { RowList } from '#ui/campaign-row.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { byLead, isBuyable } from './campaign-status.ts'
 import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
-import { HowItWorks } from './how-it-works.tsx'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { Icon } from '#ui/icon.tsx'
+import { chevronRight } from '#ui/icon-paths.ts'
 
 type Props = { campaigns: CampaignSummary[]; children?: ReactNode }
 
@@ -59,5 +60,22 @@ export function CampaignSections({ campaigns, children }: Props) {
         </Section>
       )}
     </>
+  )
+}
+
+/** The idea of the shop in one line, with the staircase. */
+function HowItWorks() {
+  return (
+    <a href={paths.whatNow} className="mt-4 grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-card bg-spark-soft py-3 pr-2 pl-3.5">
+      <span className="flex items-end gap-0.5" aria-hidden="true">
+        <i className="h-3 w-[9px] rounded-[2px] bg-group" />
+        <i className="h-[19px] w-[9px] rounded-[2px] bg-group" />
+        <i className="h-[27px] w-[9px] rounded-[2px] bg-spark" />
+      </span>
+      <span className="text-13">
+        <b className="font-semibold">{m.price_falls()}</b> {m.price_falls_text()}
+      </span>
+      <Icon d={chevronRight} />
+    </a>
   )
 }

@@ -1,21 +1,20 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { useNow } from '#lib/clock.ts'
+import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
-import { lazy, Suspense } from 'react'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { Suspense } from 'react'
+import { useIsHydrated, usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Countdown } from '#ui/countdown.tsx'
 import { calendarClock, check, clock, lock, mapPin } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
-import { isBuyable, shownStatus } from './campaign-status.ts'
-import { closedText } from './closed-text.ts'
+import { isBuyable, shownStatus, closedText } from './campaign-status.ts'
+import { later } from '#page/later.ts'
 
 /** Only for whom an invitation is missing. */
-const MissingInvites = lazy(async () => ({ default: (await import('./missing-invites.tsx')).MissingInvites }))
+const MissingInvites = later(async () => (await import('./missing-invites.tsx')).MissingInvites)
 
 type State = {
   icon: string

@@ -46,3 +46,11 @@ export const isBuyable = ({ canBuy, inArea, canPickUp }: Pick<CampaignSummary, '
 /** What comes to the door before what must be fetched, in each the shop's default campaign first; else the merchant's order stays. */
 export const byLead = (a: Standing, b: Standing) => Number(b.inArea) - Number(a.inArea) || Number(b.default) - Number(a.default)
 type Standing = Pick<CampaignSummary, 'inArea' | 'default'>
+
+export const decimal = (value: number) => String(value).replace('.', ',')
+
+/** What everybody got of a group that has closed. */
+export function closedText({ outcome, percentage }: NonNullable<NonNullable<CampaignSummary['group']>['closing']>): string {
+  if (outcome === 'FAILED') return m.group_failed_text()
+  return percentage > 0 ? m.group_closed_at({ percentage: decimal(percentage) }) : m.group_closed_plain()
+}

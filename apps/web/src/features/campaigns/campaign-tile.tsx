@@ -1,18 +1,21 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
-import { useNow } from '#lib/clock.ts'
+import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
-import { calendarDayText } from '#lib/slot-text.ts'
-import { paths } from '#lib/paths.ts'
-import { CampaignCard } from '#ui/campaign-card.tsx'
+import { usePageState } from '#page/page-state.ts'
+import { calendarDayText } from '#ui/slot-text.ts'
+import { paths } from '#links/paths.ts'
 import { CampaignRow } from '#ui/campaign-row.tsx'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { shownStatus, statusOf } from './campaign-status.ts'
-import { closedText } from './closed-text.ts'
-import { peopleText } from './share-words.ts'
+import { shownStatus, statusOf, closedText } from './campaign-status.ts'
+import { peopleText } from './share-campaign.tsx'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { store } from '#ui/icon-paths.ts'
+import { Picture, type PictureSource } from '#ui/picture.tsx'
 
 type Props = { campaign: CampaignSummary; isMain?: boolean; isFirst?: boolean }
 
@@ -97,4 +100,86 @@ function actionOf({ status, canBuy }: CampaignSummary): string | undefined {
   if (status === 'OK' && !canBuy.ok) return m.follow()
   const actions = { OK: m.see(), COMPLETED: m.follow(), BLOCKED: m.see(), SCHEDULED: m.see(), EXPIRED: undefined }
   return actions[status]
+}
+
+type CampaignCardProps = {
+  href: string
+  name: string
+  by: string
+  /** What the visitor must know before entering: "Só retirada para o seu endereço". */
+  note?: string
+  picture: PictureSource
+  ground: number
+  badge: ReactNode
+  bar?: ReactNode
+  line?: ReactNode
+  counts?: string
+  action: string
+  isMain?: boolean
+  isFirst?: boolean
+}
+
+/** The whole card opens the campaign; the button says so. The last of an odd number takes the whole row, picture and text side by side. */
+function CampaignCard({
+  href,
+  name,
+  by,
+  note,
+  picture,
+  ground,
+  badge,
+  bar,
+  line,
+  counts,
+  action,
+  isMain = false,
+  isFirst = false,
+}: CampaignCardProps) {
+  return (
+    <article className="@container relative flex flex-col rounded-campaign border border-line bg-surface md:odd:last:col-span-2">
+      <div className="flex flex-1 flex-col @min-[36rem]:grid @min-[36rem]:grid-cols-2">
+        <span
+          className={`block aspect-[358/164] overflow-hidden rounded-t-[15px] px-2 pt-2 pb-0.5 @min-[36rem]:rounded-tr-none @min-[36rem]:rounded-bl-[15px] ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+        >
+          <Picture
+            picture={picture}
+            sizes="(min-width:1024px) 304px, (min-width:768px) 352px, calc(100vw - 32px)"
+            max={960}
+            isFirst={isFirst}
+            isDecorative
+            className="object-bottom"
+          />
+        </span>
+        <span className="absolute top-3 left-3">{badge}</span>
+        <div className="grid flex-1 grid-rows-[1fr_auto_auto] gap-2.5 px-3.5 pt-3 pb-3.5">
+          <div>
+            <h3 className="text-20 leading-[1.1]">{name}</h3>
+            <p className="mt-[3px] text-12 text-ink-2">{by}</p>
+            {note && (
+              <p className="mt-1.5 flex items-center gap-1.5 text-12 font-semibold text-warn">
+                <Icon d={store} className="size-4" />
+                {note}
+              </p>
+            )}
+          </div>
+          {bar}
+          <div className="flex items-center justify-between gap-3 @max-[20.7rem]:flex-col @max-[20.7rem]:items-stretch">
+            <div className="min-w-0 flex-1">
+              {line}
+              {counts && <p className="text-12 text-ink-3 tabular-nums">{counts}</p>}
+            </div>
+            <ButtonLink
+              href={href}
+              kind={isMain ? 'action' : 'soft'}
+              size="small"
+              aria-label={`${action}: ${name}`}
+              className="after:absolute after:inset-0"
+            >
+              {action}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </article>
+  )
 }

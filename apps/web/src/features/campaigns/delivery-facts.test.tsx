@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PageStateContext } from '#lib/page-state.ts'
+import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/page-context.ts'
 import { DeliveryFacts } from './delivery-facts.tsx'
 

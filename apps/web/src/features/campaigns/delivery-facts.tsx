@@ -1,14 +1,14 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
 import { estimateDistance, formatKm } from '@mutirao/domain/distance'
-import { useNow } from '#lib/clock.ts'
+import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#lib/page-context.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { windowText } from '#lib/slot-text.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { windowText } from '#ui/slot-text.ts'
 import { Fact, Facts, Fee } from '#ui/facts.tsx'
 import { mapPin, store, truck } from '#ui/icon-paths.ts'
-import { feeText } from './money-text.ts'
+import { formatMoney } from '@mutirao/domain/money'
 
 type Pickup = Campaign['pickup'][number]
 type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults'>
@@ -66,3 +66,6 @@ function pointText({ name, address, addressNumber, distance }: Pickup): string {
   const way = distance === undefined ? '' : m.at_distance({ distance: formatKm(distance) })
   return [name, `${address}, ${addressNumber}`, way].filter(Boolean).join(' · ')
 }
+
+/** "Grátis" or the fee. */
+const feeText = (centavos: number) => (centavos === 0 ? m.free() : formatMoney(centavos))

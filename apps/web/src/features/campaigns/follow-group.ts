@@ -1,6 +1,6 @@
 import { getGroup, groupStreamPath, type GroupState } from '@mutirao/contract/groups'
-import { openStream } from '#lib/api.ts'
-import { readEvents } from '#lib/event-stream.ts'
+import { openStream } from '#api/call.ts'
+import { readEvents } from '#api/event-stream.ts'
 import { untilOnline } from '#platform/connection.ts'
 
 const pauseMs = 30_000

@@ -1,9 +1,9 @@
 import { listJoins } from '@mutirao/contract/groups'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useNow } from '#lib/clock.ts'
-import { useTenant } from '#lib/page-state.ts'
+import { call } from '#api/call.ts'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 
 const refreshMs = 60_000

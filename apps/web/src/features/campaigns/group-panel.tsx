@@ -1,13 +1,19 @@
-import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { Countdown } from '#ui/countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { users } from '#ui/icon-paths.ts'
-import { closedText, decimal } from './closed-text.ts'
-import { peopleText } from './share-words.ts'
+import { closedText, decimal } from './campaign-status.ts'
+import { peopleText } from './share-campaign.tsx'
+import { useEffect } from 'react'
+import { WhenNear } from '#ui/when-near.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { campaignQuery } from './campaign-queries.ts'
+import { later } from '#page/later.ts'
 
 type Props = { group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
 
@@ -66,4 +72,52 @@ function worth({ reached }: GroupProgress) {
 function ClosedLine({ closing }: { closing: Closing }) {
   const title = closing.outcome === 'FAILED' ? m.group_failed() : m.group_closed()
   return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
+}
+
+const GroupJoins = later(async () => (await import('./group-joins.tsx')).GroupJoins)
+
+/** Below the fold of most phones, so its code comes when one looks for it. */
+export function JoinsSection({ campaign, className }: { campaign: Campaign; className?: string }) {
+  if (!campaign.group || campaign.group.buyers === 0) return null
+  return (
+    <WhenNear className={className}>
+      <GroupJoins campaignId={campaign.id} />
+    </WhenNear>
+  )
+}
+
+/** While the page is looked at, the group's numbers follow the server's; what listens is fetched once the page stands. */
+export function useLiveGroup({ id, group, status }: Pick<Campaign, 'id' | 'group' | 'status'>) {
+  const client = useQueryClient()
+  const { place } = useRouter().options.context.page
+  const isLive = group !== undefined && !group.closing && status === 'OK'
+
+  useEffect(() => {
+    if (!isLive) return undefined
+    const { queryKey } = campaignQuery(id, place)
+    let stop: AbortController | undefined
+    const listen = () => {
+      stop?.abort()
+      if (document.visibilityState !== 'visible') return
+      stop = new AbortController()
+      const { signal } = stop
+      void import('./follow-group.ts').then(({ followGroup }) =>
+        followGroup(
+          id,
+          ({ rules, paidUnits, waitingUnits, buyers, closing }) =>
+            client.setQueryData<Campaign>(
+              queryKey,
+              (held) => held && { ...held, group: { rules, paidUnits, waitingUnits, buyers, closing } },
+            ),
+          signal,
+        ),
+      )
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      stop?.abort()
+    }
+  }, [client, id, isLive, place])
 }

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { useNow } from '#lib/clock.ts'
-import { usePageState } from '#lib/page-state.ts'
+import { useNow } from '#page/clock.ts'
+import { usePageState } from '#page/page-state.ts'
 import { isBuyable, statusOf } from './campaign-status.ts'
 
 /** Where products of several campaigns stand together: each one's group, whether it can be bought, and what to say beside it. */

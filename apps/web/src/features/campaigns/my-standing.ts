@@ -1,9 +1,9 @@
 import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type CampaignSummary } from '@mutirao/contract/campaigns'
-import { call } from '#lib/api.ts'
-import { callAsLead, heldLeadId } from '#lib/lead.ts'
-import type { VisitorPlace } from '#lib/page-context.ts'
-import { defaultPoint } from '#lib/place.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { call } from '#api/call.ts'
+import { callAsLead, heldLeadId } from '#session/lead.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { defaultPoint } from '#session/place.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 

@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { usePageState } from '#lib/page-state.ts'
+import { usePageState } from '#page/page-state.ts'
 import { campaignQuery } from './campaign-queries.ts'
 
 /** Spec §9. */

@@ -17,7 +17,7 @@ const animations: { onfinish?: () => void; pause: () => void; play: () => void }
 let canGoBack = true
 let isStill = false
 
-vi.mock('#lib/page-state.ts', () => ({ usePageState: () => ({}) }))
+vi.mock('#page/page-state.ts', () => ({ usePageState: () => ({}) }))
 vi.mock('./campaign-queries.ts', () => ({ campaignQuery: (id: string) => ({ id }) }))
 vi.mock('@tanstack/react-query', async (original) => ({
   ...(await original<object>()),

@@ -1,19 +1,17 @@
 import type { CampaignSummary, StoryPage } from '@mutirao/contract/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { pause, play } from '#ui/icon-paths-more.ts'
+import { pause, play } from '#ui/service-icon-paths.ts'
 import { chevronLeft, chevronRight, x } from '#ui/icon-paths.ts'
 import { Picture } from '#ui/picture.tsx'
 import { campaignQuery } from './campaign-queries.ts'
 import { rememberSeen } from './seen-stories.ts'
-import { StoryProgress } from './story-progress.tsx'
-import { useStoryGestures } from './use-story-gestures.ts'
 
 type Props = { id: string; campaigns: CampaignSummary[] }
 
@@ -187,4 +185,87 @@ function useStoryAddress() {
     close: () => (router.history.canGoBack() ? router.history.back() : to(undefined)),
     show: (id: string) => to(id),
   }
+}
+
+type StoryProgressProps = { pages: StoryPage[]; index: number; isPaused: boolean; onDone: () => void }
+
+/** One bar a page. The bar that runs is the clock: held, it stands; for whoever wants no motion it is full and nothing turns by itself. */
+function StoryProgress({ pages, index, isPaused, onDone }: StoryProgressProps) {
+  return (
+    <div className="flex gap-1" aria-hidden="true">
+      {pages.map((page, position) => (
+        <span key={`${page.picture.hash}/${page.title}/${page.text}`} className="h-1 flex-1 overflow-hidden rounded-full bg-well-2">
+          {position < index && <i className="block h-full bg-action" />}
+          {position === index && <RunningBar seconds={page.seconds} isPaused={isPaused} onDone={onDone} />}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function RunningBar({ seconds, isPaused, onDone }: { seconds: number; isPaused: boolean; onDone: () => void }) {
+  const bar = useRef<HTMLElement>(null)
+  const running = useRef<Animation>(undefined)
+  const done = useRef(onDone)
+
+  useEffect(() => {
+    done.current = onDone
+  })
+
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const grow = [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }]
+    const animation = bar.current?.animate(grow, { duration: seconds * 1000, fill: 'both' })
+    if (!animation) return
+    running.current = animation
+    animation.onfinish = () => done.current()
+    return () => animation.cancel()
+  }, [seconds])
+
+  useEffect(() => {
+    if (isPaused) running.current?.pause()
+    else running.current?.play()
+  }, [isPaused])
+
+  return <i ref={bar} className="block h-full origin-left bg-action" />
+}
+
+const tapMs = 300
+const tapPixels = 16
+const swipePixels = 80
+const leftPart = 0.35
+
+type Moves = { onNext: () => void; onPrevious: () => void; onClose: () => void }
+type Touch = { x: number; y: number; at: number }
+
+/** A tap turns the page, to the left in the left third; a finger that rests holds it; one that pulls down closes. */
+function useStoryGestures({ onNext, onPrevious, onClose }: Moves) {
+  const start = useRef<Touch>(undefined)
+  const [isHeld, setIsHeld] = useState(false)
+
+  function handleDown(event: PointerEvent) {
+    if (event.button !== 0) return
+    start.current = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+    setIsHeld(true)
+  }
+
+  function handleUp(event: PointerEvent<HTMLElement>) {
+    const from = start.current
+    release()
+    if (!from) return
+    const across = event.clientX - from.x
+    const down = event.clientY - from.y
+    if (down > swipePixels && down > Math.abs(across)) return onClose()
+    if (event.timeStamp - from.at > tapMs || Math.hypot(across, down) > tapPixels) return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    if (event.clientX - left < width * leftPart) onPrevious()
+    else onNext()
+  }
+
+  function release() {
+    start.current = undefined
+    setIsHeld(false)
+  }
+
+  return { isHeld, handlers: { onPointerDown: handleDown, onPointerUp: handleUp, onPointerCancel: release, onPointerLeave: release } }
 }

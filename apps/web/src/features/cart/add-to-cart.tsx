@@ -1,5 +1,5 @@
 import { lineKey } from '@mutirao/domain/cart'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { AddButton, AddLink, Stepper } from '#ui/stepper.tsx'
 import { addEntry, setEntryQuantity, useEntryQuantity, type AddedEntry } from './cart-store.ts'
 

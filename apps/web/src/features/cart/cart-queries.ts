@@ -1,10 +1,11 @@
 import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { serverNow } from '#lib/clock.ts'
-import { callAsLead } from '#lib/lead.ts'
+import { call } from '#api/call.ts'
+import { serverNow } from '#page/clock.ts'
+import { callAsLead } from '#session/lead.ts'
 import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'
+import { hasCode } from '#api/problem.ts'
 
 /** What the server is told: it knows prices and names itself. */
 export const productsOf = (entries: CartEntry[]) =>
@@ -37,7 +38,7 @@ async function putMyCart(uuid: string, body: { products: ReturnType<typeof produ
   try {
     return await callAsLead(putCart, { params: { uuid }, body })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'cart_not_found') renewCartUuid()
+    if (hasCode(error, 'cart_not_found')) renewCartUuid()
     throw error
   }
 }

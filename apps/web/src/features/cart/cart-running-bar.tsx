@@ -2,10 +2,11 @@ import { countItems } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
 import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
-import { RunningBar } from '#ui/running-bar.tsx'
+import { paths } from '#links/paths.ts'
 import { useCart } from './cart-store.ts'
 import { nudgeText } from './discount-nudge.ts'
+import { Icon } from '#ui/icon.tsx'
+import { chevronRight } from '#ui/icon-paths.ts'
 
 /** What this campaign has in the cart, what its rules have won, and how far the next discount is. */
 export function CartRunningBar({ campaignId, rules }: { campaignId: string; rules: DiscountRule[] }) {
@@ -21,5 +22,32 @@ export function CartRunningBar({ campaignId, rules }: { campaignId: string; rule
       action={m.see_cart()}
       percent={percent ?? (won ? 100 : undefined)}
     />
+  )
+}
+
+type Props = { href: string; title: string; text?: string; action: string; percent?: number }
+
+/** What is in the cart while one goes on choosing, and how far the next discount is. */
+function RunningBar({ href, title, text, action, percent }: Props) {
+  return (
+    <a
+      href={href}
+      data-edge="bottom"
+      className="fixed inset-x-3 bottom-[calc(70px+env(safe-area-inset-bottom))] z-25 grid min-h-15 animate-rise grid-cols-[1fr_auto] items-center gap-3 overflow-hidden rounded-campaign bg-action pt-2 pr-3 pb-2.5 pl-4 text-on-action shadow-float md:right-6 md:bottom-6 md:left-auto md:w-105"
+    >
+      <span aria-live="polite">
+        <b className="block font-head text-16 leading-tight font-bold tabular-nums">{title}</b>
+        {text && <small className="block text-12 leading-[.9375rem]">{text}</small>}
+      </span>
+      <span className="flex items-center gap-1 font-head text-16 font-bold">
+        {action}
+        <Icon d={chevronRight} />
+      </span>
+      {percent !== undefined && (
+        <span className="absolute inset-x-0 bottom-0 h-1 bg-[color-mix(in_oklab,var(--on-action)_26%,transparent)]" aria-hidden="true">
+          <svg className="block h-full bg-spark" width={`${percent}%`} />
+        </span>
+      )}
+    </a>
   )
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { NavTab } from '#ui/bottom-nav.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/icon-button.tsx'

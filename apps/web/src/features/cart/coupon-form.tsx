@@ -1,7 +1,7 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { Fact } from '#ui/facts.tsx'
 import { Field } from '#ui/field.tsx'

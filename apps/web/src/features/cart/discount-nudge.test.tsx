@@ -5,7 +5,7 @@ import { CartRunningBar } from './cart-running-bar.tsx'
 import { addEntry, publishCart, emptyCart, type CartEntry } from './cart-store.ts'
 import { nudgeText } from './discount-nudge.ts'
 
-vi.mock('#lib/paths.ts', () => ({ paths: { cart: '/cart' } }))
+vi.mock('#links/paths.ts', () => ({ paths: { cart: '/cart' } }))
 
 const entry = (over: Partial<CartEntry> = {}): CartEntry => ({
   id: 'cafe',

@@ -1,6 +1,6 @@
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { share2 } from '#ui/icon-paths.ts'
 import { share } from '#ui/share.ts'

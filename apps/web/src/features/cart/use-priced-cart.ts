@@ -1,11 +1,12 @@
-import { lineKey } from '@mutirao/domain/cart'
+import { lineKey, countItems } from '@mutirao/domain/cart'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useDebounced } from '#lib/debounce.ts'
+import { useEffect, useState } from 'react'
 import { pricedCartQuery } from './cart-queries.ts'
 import { refreshEntries } from './cart-changes.ts'
-import { useCart } from './cart-store.ts'
-import { viewCart } from './cart-view.ts'
+import { useCart, type LocalCart } from './cart-store.ts'
+import { viewCart, type CartView } from './cart-view.ts'
+import * as m from '#paraglide/messages.js'
+import type { SummaryRow } from '#ui/summary.tsx'
 
 const restMs = 400
 
@@ -34,4 +35,32 @@ function shownLater({ item, chosen, available, unitPrice, issue }: Line) {
   if (!item || issue) return { available }
   const { name, unit, picture, choice } = item
   return { available, name, unit, picture, choice, chosen, price: unitPrice }
+}
+
+/** The value once it has rested for `ms`; the first one at once. */
+function useDebounced<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/** Subtotal, discounts and shipping of the summary; shipping is known once there is a day. */
+export function cartRows(cart: LocalCart, { totals, couponDiscount }: CartView, shippingTotal?: number): SummaryRow[] {
+  const count = countItems(cart.entries)
+  const byRules = totals.discount - couponDiscount
+  return [
+    { label: m.subtotal_of({ items: m.items({ count }) }), centavos: totals.subTotal },
+    ...(byRules > 0 ? [{ label: m.discounts(), centavos: -byRules, isSaving: true }] : []),
+    ...(couponDiscount > 0 && cart.couponCode
+      ? [{ label: m.coupon_named({ code: cart.couponCode }), centavos: -couponDiscount, isSaving: true }]
+      : []),
+    {
+      label: m.shipping(),
+      centavos: shippingTotal ?? 0,
+      text: shippingTotal === undefined ? m.next_step() : shippingTotal === 0 ? m.free() : undefined,
+    },
+  ]
 }

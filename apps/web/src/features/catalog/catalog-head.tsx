@@ -1,7 +1,7 @@
 import type { Campaign, Category } from '@mutirao/contract/campaigns'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { search as searchIcon, x } from '#ui/icon-paths.ts'

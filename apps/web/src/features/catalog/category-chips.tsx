@@ -1,6 +1,6 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { ChipLink } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { layoutGrid } from '#ui/icon-paths.ts'

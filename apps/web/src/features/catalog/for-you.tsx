@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#lib/page-state.ts'
+import { usePageState } from '#page/page-state.ts'
 import { Highlights, type HighlightProps } from './most-asked.tsx'
 import { taggedItemsQuery } from './marketplace-item-queries.ts'
 

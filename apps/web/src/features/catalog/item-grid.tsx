@@ -2,9 +2,7 @@ import type { ItemPreview } from '@mutirao/contract/catalog'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { whenIdle } from '#platform/idle.ts'
 import { gridSizes, ProductCard, ProductGrid, type ProductLook } from '#ui/product-card.tsx'
-import { heightsOf, keepHeights } from './list-place.ts'
-import { useSameRow } from './list-row.ts'
-import { useEmptyBlocks } from './empty-blocks.ts'
+import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Whole rows of two, three and four columns. */
 const block = 24
@@ -108,4 +106,105 @@ function End({ onEnd, ahead }: { onEnd: () => void; ahead: string }) {
     return () => observer.disconnect()
   }, [onEnd, ahead])
   return <span ref={end} className="block h-px" aria-hidden="true" />
+}
+
+/** On both sides of what is read: some ten screens of a phone. */
+const nearBlocks = 4
+/** Of a block that has never been laid out, on a phone. */
+const usualPx = 3180
+
+/**
+ * Of a list of thousands, how high the blocks are that stand empty: all but those near what is read. The memory of a phone holds some
+ * hundred products; the page is as long as all of them.
+ */
+function useEmptyBlocks(
+  list: RefObject<HTMLElement | null>,
+  { isLong, blocks, left }: { isLong: boolean; blocks: number; left: readonly number[] },
+) {
+  const [{ seen, heights }, setReading] = useState(() => ({ seen: Math.max(0, left.length - 1), heights: left }))
+
+  useEffect(() => {
+    if (!isLong || !list.current) return
+    const elements = [...list.current.children].slice(0, blocks) as HTMLElement[]
+    const observer = new IntersectionObserver((entries) => {
+      const inView = entries.findLast(({ isIntersecting }) => isIntersecting)
+      const passed = entries.filter(({ target, isIntersecting }) => !isIntersecting && target.querySelector('a'))
+      startTransition(() =>
+        setReading((before) => ({
+          seen: inView ? elements.indexOf(inView.target as HTMLElement) : before.seen,
+          heights: withHeights(before.heights, elements, passed),
+        })),
+      )
+    })
+    for (const element of elements) observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, blocks, isLong])
+
+  return (index: number): number | undefined => (isLong && Math.abs(index - seen) > nearBlocks ? (heights[index] ?? usualPx) : undefined)
+}
+
+/** As high as each was when it was laid out, or as the browser takes it to be. */
+function withHeights(known: readonly number[], blocks: HTMLElement[], passed: readonly IntersectionObserverEntry[]): readonly number[] {
+  if (passed.length === 0) return known
+  const heights = [...known]
+  for (const { target } of passed) heights[blocks.indexOf(target as HTMLElement)] = innerHeightOf(target as HTMLElement)
+  return heights
+}
+
+/** How high the contents of a list's blocks are, down to where it was left: without it the way back would end at other products. */
+const left = new Map<string, number[]>()
+
+const heightsOf = (name: string): number[] => left.get(name) ?? []
+
+function keepHeights(name: string, list: HTMLElement | null) {
+  const blocks = [...(list?.children ?? [])] as HTMLElement[]
+  const seen = blocks.filter((block) => block.getBoundingClientRect().top < 2 * innerHeight)
+  left.set(name, seen.map(innerHeightOf))
+}
+
+/** Of what is in a block, without the room that it keeps for focus rings. */
+const innerHeightOf = (block: HTMLElement) => block.offsetHeight - 2 * Number.parseFloat(getComputedStyle(block).paddingBlockStart || '0')
+
+/** The first product in view, and how far down the window it stood. */
+type Row = { name: string; href: string; top: number }
+
+const stored = 'list-row'
+/** Below the header. */
+const edgePx = 80
+
+/** A reload forgets how high everything was, so pixels lead elsewhere: what stood at the top stands there again. */
+function useSameRow(name: string, list: RefObject<HTMLElement | null>, isWhole: boolean) {
+  useEffect(() => {
+    const handle = () => keepRow(name, list.current)
+    addEventListener('pagehide', handle)
+    return () => removeEventListener('pagehide', handle)
+  }, [name, list])
+
+  useEffect(() => {
+    const row = readInTab<Row | null>(stored)
+    if (!isWhole || row?.name !== name) return
+    storeInTab(stored, null)
+    if (!isSameVisit()) return
+    // After the router, which has put the window where its pixels say; once more when the blocks around have their real height.
+    const timers = [0, 100].map((afterMs) => setTimeout(() => showRow(row, list.current), afterMs))
+    return () => timers.forEach(clearTimeout)
+  }, [name, list, isWhole])
+}
+
+function keepRow(name: string, list: HTMLElement | null) {
+  const links = [...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])]
+  const first = links.find((link) => link.getBoundingClientRect().top >= edgePx)
+  const row: Row | undefined = first && { name, href: first.pathname, top: first.getBoundingClientRect().top }
+  storeInTab(stored, scrollY > 0 && row ? row : null)
+}
+
+function showRow({ href, top }: Row, list: HTMLElement | null) {
+  const link = [...(list?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])].find(({ pathname }) => pathname === href)
+  if (link) scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+/** Reloaded, or come back to from another site; whoever types the address begins at its top. */
+function isSameVisit() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }

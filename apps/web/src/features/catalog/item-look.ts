@@ -5,7 +5,7 @@ import { groupProgress } from '@mutirao/domain/group-progress'
 import { percent } from '@mutirao/domain/money'
 import type { z } from 'zod'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import type { ProductLook } from '#ui/product-card.tsx'
 
 export type Group = z.output<typeof GroupCounters>

@@ -1,8 +1,8 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
-import { CategoryGrid } from './category-grid.tsx'
+import { paths } from '#links/paths.ts'
 import { CategoryRail } from './category-chips.tsx'
+import { Picture, tint } from '#ui/picture.tsx'
 
 const hrefOf = (id: string) => `${paths.products}?tags=${id}`
 
@@ -17,5 +17,25 @@ export function MarketplaceCategories({ categories }: { categories: Category[] }
     <section aria-label={m.categories()} className="mt-6 lg:hidden">
       <CategoryGrid categories={categories} hrefOf={hrefOf} />
     </section>
+  )
+}
+
+/** Categories as pictures, four in a row on phones, fewer where text is large. */
+function CategoryGrid({ categories, hrefOf }: { categories: Category[]; hrefOf: (id: string) => string }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.75rem,21%),1fr))] gap-x-2 gap-y-3 md:grid-cols-8">
+      {categories
+        .filter(({ itemCount }) => itemCount > 0)
+        .map(({ id, name, hue, picture }) => (
+          <li key={id}>
+            <a href={hrefOf(id)} className="block text-center text-12 leading-[.9375rem] font-medium">
+              <span className={`mb-1.5 block aspect-square rounded-campaign p-[8%] ${tint(hue)}`}>
+                <Picture picture={picture} sizes="(min-width:768px) 120px, 22vw" max={320} isDecorative />
+              </span>
+              {name}
+            </a>
+          </li>
+        ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import { listMarketplaceItems } from '@mutirao/contract/catalog'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import { call } from '#api/call.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import type { ItemFilter } from './catalog-queries.ts'
 
 /** Spec §9: page size of the marketplace. */

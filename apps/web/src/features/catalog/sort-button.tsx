@@ -8,7 +8,7 @@ import { slidersHorizontal } from '#ui/icon-paths.ts'
 import { OptionCard } from '#ui/option-card.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { sorts, type Sort } from './catalog-search.ts'
-import { sortLabel } from './sort-items.ts'
+import type { ItemPreview } from '@mutirao/contract/catalog'
 
 /** The order of the list, part of its address. */
 export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; isWide?: boolean }) {
@@ -55,3 +55,21 @@ export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; is
     </>
   )
 }
+
+const sortLabel: Record<Sort, () => string> = {
+  asked: m.sort_asked,
+  cheap: m.sort_cheap,
+  dear: m.sort_dear,
+  name: m.sort_name,
+  discount: m.sort_discount,
+}
+
+export function sorted<Item extends ItemPreview>(items: Item[], sort: Sort = 'asked'): Item[] {
+  if (sort === 'cheap') return items.toSorted((a, b) => a.price - b.price)
+  if (sort === 'dear') return items.toSorted((a, b) => b.price - a.price)
+  if (sort === 'discount') return items.toSorted((a, b) => discountOf(b) - discountOf(a))
+  if (sort === 'name') return items.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+  return items
+}
+
+const discountOf = ({ price, compareAt }: ItemPreview) => (compareAt ? (compareAt - price) / compareAt : 0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aroundDay, calendarPage, pageOf } from './calendar.ts'
+import { aroundDay, calendarPage, pageOf } from './day-calendar.tsx'
 
 const slot = (date: string, fee = 800) => ({
   kind: 'DELIVERY' as const,

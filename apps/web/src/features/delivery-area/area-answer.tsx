@@ -1,10 +1,14 @@
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { check, mapPin } from '#ui/icon-paths.ts'
+import { check, mapPin, store } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
-import { weekdaysText } from './weekdays-text.ts'
+import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
+import { Icon } from '#ui/icon.tsx'
+import { Section } from '#ui/section.tsx'
+import { formatKm } from '@mutirao/domain/distance'
+import { Fact, Facts } from '#ui/facts.tsx'
 
 type Props = { place?: VisitorPlace; isInside: boolean; everywhere: boolean; dates: readonly string[]; campaign?: string }
 
@@ -35,3 +39,65 @@ export function AreaAnswer({ place, isInside, everywhere, dates, campaign }: Pro
     </Note>
   )
 }
+
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+const short = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', timeZone: 'UTC' })
+const list = new Intl.ListFormat('pt-BR')
+const week = 7
+
+/** "qui. e sáb." of the days it comes, Sunday first. */
+export function weekdaysText(dates: readonly string[]): string {
+  const days = new Map(dates.map((date) => [noon(date).getUTCDay(), short.format(noon(date))]))
+  if (days.size === week) return m.every_day()
+  return list.format([...days].sort(([a], [b]) => a - b).map(([, name]) => name))
+}
+
+/** The neighbourhoods by name: what the map shows, for everybody. */
+export function AreaList({ areas, total }: { areas: readonly DeliveryArea[]; total: number }) {
+  if (areas.length === 0) return null
+  const names = [...new Map(areas.map((area) => [area.name, area])).values()]
+  return (
+    <Section title={m.area_list()}>
+      <ul className="flex flex-wrap gap-2">
+        {names.map(({ id, name, inside }) => (
+          <li
+            key={id}
+            className={`inline-flex min-h-9 items-center gap-1.5 rounded-full px-3.5 text-14 ${inside ? 'bg-group-soft font-semibold' : 'bg-well'}`}
+          >
+            {inside && <Icon d={check} className="size-4" />}
+            {name}
+            {inside && <span className="sr-only">, {m.area_is_mine()}</span>}
+          </li>
+        ))}
+      </ul>
+      {total > areas.length && <p className="mt-2.5 text-13 text-ink-2">{m.area_more({ count: total - areas.length })}</p>}
+    </Section>
+  )
+}
+
+/** "Retirar em…": nearest first, numbered as on the map. */
+export function PickupPoints({ points }: { points: readonly Store[] }) {
+  if (points.length === 0) return null
+  return (
+    <Section title={m.area_pickup()}>
+      <Facts>
+        {points.map(({ id, name, hours, instructions, distance, ...where }, index) => (
+          <Fact
+            key={id}
+            icon={store}
+            title={`${index + 1}. ${name}`}
+            text={[addressOf(where), distance === undefined ? '' : m.at_distance({ distance: formatKm(distance) }), hours, instructions]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        ))}
+      </Facts>
+    </Section>
+  )
+}
+
+type Where = Pick<Store, 'address' | 'addressNumber' | 'neighborhood' | 'city' | 'administrativeArea' | 'postalCode'>
+
+/** Whole, as a map or a taxi asks for it. */
+const addressOf = ({ address, addressNumber, neighborhood, city, administrativeArea, postalCode }: Where) =>
+  `${address}, ${addressNumber}, ${neighborhood}, ${city}, ${administrativeArea}, ${postalCode}`

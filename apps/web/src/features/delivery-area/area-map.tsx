@@ -1,6 +1,5 @@
 import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
-import type { VisitorPlace } from '#lib/page-context.ts'
-import { isOnMap, mapView, middleOf, pathOf, widthOf, type MapView } from './map-view.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 type Props = {
   areas: readonly DeliveryArea[]
@@ -78,4 +77,112 @@ function MyPin({ x, y }: { x: number; y: number }) {
       <circle cy="-29" r="6" className="fill-bg" />
     </g>
   )
+}
+
+type Point = { latitude: number; longitude: number }
+type Bounds = { west: number; south: number; east: number; north: number }
+type MapView = { width: number; height: number; at: (point: Point) => { x: number; y: number } }
+
+const WIDTH = 640
+const [LOWEST, HIGHEST] = [280, 640]
+const PAD = 40
+/** A place farther away than the areas are wide would make them a dot. */
+const FAR = 1.5
+
+type Focus = Point & { zoom: number }
+const TILE = 256
+
+/**
+ * A plain map around the areas and pickup points, or around what the campaign says it shows, and, where it is near, the visitor's own
+ * place; narrower than the world by latitude.
+ */
+export function mapView(
+  areas: readonly Pick<DeliveryArea, 'geoJson'>[],
+  points: readonly Point[],
+  { mine, focus }: { mine?: Point; focus?: Focus } = {},
+): MapView | undefined {
+  const bounds = boundsOf(focus ? cornersOfFocus(focus) : [...areas.flatMap(cornersOf), ...points])
+  if (!bounds) return undefined
+  const { west, south, east, north } = mine && isNear(bounds, mine) ? boundsOf([...cornersOfBox(bounds), mine])! : bounds
+  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const [across, up] = [Math.max((east - west) * narrowing, 1e-6), Math.max(north - south, 1e-6)]
+  const height = Math.round(Math.min(HIGHEST, Math.max(LOWEST, (WIDTH * up) / across)))
+  const scale = Math.min((WIDTH - 2 * PAD) / across, (height - 2 * PAD) / up)
+  const [left, top] = [(WIDTH - across * scale) / 2, (height - up * scale) / 2]
+  return {
+    width: WIDTH,
+    height,
+    at: ({ latitude, longitude }) => ({
+      x: Math.round(left + (longitude - west) * narrowing * scale),
+      y: Math.round(top + (north - latitude) * scale),
+    }),
+  }
+}
+
+/** An area as an SVG path; holes are holes by the even-odd rule. */
+export function pathOf({ geoJson }: Pick<DeliveryArea, 'geoJson'>, { at }: MapView): string {
+  const rings = geoJson.coordinates.flat()
+  return rings
+    .map(
+      (ring) =>
+        `M${ring
+          .slice(0, -1)
+          .map(([longitude, latitude]) => Object.values(at({ latitude, longitude })).join(' '))
+          .join('L')}Z`,
+    )
+    .join('')
+}
+
+const firstBox = ({ geoJson: { type, coordinates } }: Pick<DeliveryArea, 'geoJson'>) =>
+  boundsOf(cornersOf({ geoJson: { type, coordinates: coordinates.slice(0, 1) } })) ?? { west: 0, south: 0, east: 0, north: 0 }
+
+/** Of its first part: where its name stands. */
+function middleOf(area: Pick<DeliveryArea, 'geoJson'>): Point {
+  const { west, south, east, north } = firstBox(area)
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 }
+}
+
+function widthOf(area: Pick<DeliveryArea, 'geoJson'>, { at }: MapView): number {
+  const { west, south, east } = firstBox(area)
+  return at({ latitude: south, longitude: east }).x - at({ latitude: south, longitude: west }).x
+}
+
+export function isOnMap({ at, width, height }: MapView, point: Point): boolean {
+  const { x, y } = at(point)
+  return x >= 0 && x <= width && y >= 0 && y <= height
+}
+
+const cornersOf = ({ geoJson }: Pick<DeliveryArea, 'geoJson'>): Point[] =>
+  geoJson.coordinates.flatMap(([outline = []]) => outline.map(([longitude, latitude]) => ({ longitude, latitude })))
+
+/** What a map of tiles would show at this zoom, as wide and half as high. */
+function cornersOfFocus({ latitude, longitude, zoom }: Focus): Point[] {
+  const half = (180 * WIDTH) / (TILE * 2 ** zoom)
+  const up = (half / 2) * Math.cos((latitude * Math.PI) / 180)
+  return [
+    { longitude: longitude - half, latitude: latitude - up },
+    { longitude: longitude + half, latitude: latitude + up },
+  ]
+}
+
+const cornersOfBox = ({ west, south, east, north }: Bounds): Point[] => [
+  { longitude: west, latitude: south },
+  { longitude: east, latitude: north },
+]
+
+function boundsOf(points: readonly Point[]): Bounds | undefined {
+  if (points.length === 0) return undefined
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  for (const { longitude, latitude } of points) {
+    bounds.west = Math.min(bounds.west, longitude)
+    bounds.east = Math.max(bounds.east, longitude)
+    bounds.south = Math.min(bounds.south, latitude)
+    bounds.north = Math.max(bounds.north, latitude)
+  }
+  return bounds
+}
+
+function isNear({ west, south, east, north }: Bounds, { latitude, longitude }: Point) {
+  const reach = FAR * Math.max(east - west, north - south)
+  return longitude > west - reach && longitude < east + reach && latitude > south - reach && latitude < north + reach
 }

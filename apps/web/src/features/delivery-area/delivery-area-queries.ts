@@ -1,7 +1,7 @@
 import { listDeliveryAreas } from '@mutirao/contract/campaigns'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import { call } from '#api/call.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 /** The areas of one campaign; the server says in which the visitor's place lies. */
 export const deliveryAreasQuery = (id: string, place?: VisitorPlace) => {

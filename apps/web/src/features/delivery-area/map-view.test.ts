@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOnMap, mapView, pathOf } from './map-view.ts'
+import { isOnMap, mapView, pathOf } from './area-map.tsx'
 
 const ring = (west: number, south: number, size: number): [number, number][] => [
   [west, south],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weekdaysText } from './weekdays-text.ts'
+import { weekdaysText } from './area-answer.tsx'
 
 it.each([
   [['2026-11-28', '2026-11-26'], 'qui. e sáb.'],

@@ -2,7 +2,7 @@ import type { Item } from '@mutirao/contract/catalog'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { partsText } from '#ui/chosen-parts.tsx'
-import { circleAlert } from '#ui/icon-paths-more.ts'
+import { circleAlert } from '#ui/service-icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 

@@ -1,6 +1,9 @@
-import { checkSelection, chosenIn, countOf, eachMaximum, type Kit, type Stocks } from '@mutirao/domain/kit'
+import { checkSelection, chosenIn, countOf, eachMaximum, type Kit, type Stocks, keepAvailable } from '@mutirao/domain/kit'
 import type { SelectedItem } from '@mutirao/domain/pricing'
-import type { KitGroup } from './kit-of-item.ts'
+import { type KitGroup, kitOf, stocksOf } from './kit-of-item.ts'
+import type { Item } from '@mutirao/contract/catalog'
+import * as m from '#paraglide/messages.js'
+import { useState } from 'react'
 
 type Selection = readonly SelectedItem[]
 
@@ -52,4 +55,22 @@ export function surprise(group: KitGroup, stocks: Stocks, random: () => number):
     if (!next) return selection
     selection = withCount(selection, next.itemId, countOf(selection, next.itemId) + 1)
   }
+}
+
+/** Why nothing can be bought here now, whatever is chosen. */
+export function obstacleOf({ quantity }: Pick<Item, 'quantity'>, canBuy: boolean): string | undefined {
+  if (quantity === 0) return m.sold_out()
+  return canBuy ? undefined : m.kit_not_open()
+}
+
+/** A choice being made, begun with what was chosen before; what of that is gone is named, the rest stands. */
+export function useChoice(item: Item, before: readonly SelectedItem[]) {
+  const kit = kitOf(item)
+  const stocks = stocksOf(item)
+  const [selection, setSelection] = useState(() => {
+    const kept = keepAvailable(kit, before, stocks)
+    return kept.length > 0 || before.length > 0 ? kept : (item.selectedKitItems ?? [])
+  })
+  const gone = (item.childItems ?? []).filter(({ id }) => countOf(before, id) > Math.min(countOf(before, id), stocks.get(id) ?? 0))
+  return { kit, stocks, selection, setSelection, gone: gone.map(({ name }) => name) }
 }

@@ -12,11 +12,8 @@ import { Price, StruckPrice } from '#ui/price.tsx'
 import { Stepper } from '#ui/stepper.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { ChoiceHead } from './choice-head.tsx'
-import { choicePrice } from './choice-price.ts'
-import { obstacleOf } from './obstacle-of.ts'
-import { firstMissing, isFull } from './choosing.ts'
-import { chosenOf, requiredFirst } from './kit-of-item.ts'
-import { useChoice } from './use-choice.ts'
+import { choicePrice, chosenOf, requiredFirst } from './kit-of-item.ts'
+import { obstacleOf, firstMissing, isFull, useChoice } from './choosing.ts'
 
 type Props = {
   item: Item

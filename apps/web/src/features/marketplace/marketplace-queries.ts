@@ -1,6 +1,6 @@
-import { listMarketplaces } from '@mutirao/contract/marketplaces'
+import { listMarketplaces, type documentNames, getDocument } from '@mutirao/contract/marketplaces'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** Asked again by refresh.ts. */
 export const marketplaceQuery = () =>
@@ -11,3 +11,9 @@ export const marketplaceQuery = () =>
       return marketplace ?? null
     },
   })
+
+/** Changes with the shop's settings, not with the day. */
+const staleMs = 5 * 60_000
+
+export const documentQuery = (name: (typeof documentNames)[number]) =>
+  queryOptions({ queryKey: ['document', name], queryFn: () => call(getDocument, { params: { name } }), staleTime: staleMs })

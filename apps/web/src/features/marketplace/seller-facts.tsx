@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { building2, mail, phone as phoneIcon } from '#ui/icon-paths-more.ts'
+import { building2, mail, phone as phoneIcon } from '#ui/service-icon-paths.ts'
 import { mapPin } from '#ui/icon-paths.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 

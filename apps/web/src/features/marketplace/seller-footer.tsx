@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
 /** Who sells, on every page of the shop (Decreto 7.962/2013, art. 2). */

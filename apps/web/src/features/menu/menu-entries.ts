@@ -1,6 +1,6 @@
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
-import { building2, mail, messageSquare } from '#ui/icon-paths-more.ts'
+import { paths } from '#links/paths.ts'
+import { building2, mail, messageSquare } from '#ui/service-icon-paths.ts'
 import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '#ui/icon-paths.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }

@@ -2,12 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setTransport } from '#lib/api.ts'
-import type { PageState } from '#lib/page-context.ts'
-import { PageStateContext } from '#lib/page-state.ts'
+import { setTransport } from '#api/call.ts'
+import type { PageState } from '@mutirao/contract/pages'
+import { PageStateContext } from '#page/page-state.ts'
 import { store } from '#platform/storage.ts'
-import { Inbox } from './inbox.tsx'
-import { screenOf } from './message-row.tsx'
+import { Inbox, screenOf } from './inbox.tsx'
 
 const page = { tenant: { timeZone: 'America/Sao_Paulo' }, now: 0 } as PageState
 const message = { type: 'order', title: 'Pedido pago', text: 'Seu pedido está confirmado.', createdAt: '2026-11-20T12:00:00.000Z' }

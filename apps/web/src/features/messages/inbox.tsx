@@ -1,17 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
-import { paths } from '#lib/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ReceiptArt } from '#ui/empty-state.tsx'
-import { refreshCw } from '#ui/icon-paths-more.ts'
+import { refreshCw, info } from '#ui/service-icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Bone, times } from '#ui/skeleton.tsx'
 import { SwitchRow } from '#ui/switch-row.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { inboxQuery, useMuteCampaigns, useReadMessages } from './message-queries.ts'
-import { MessageRow } from './message-row.tsx'
+import type { Message } from '@mutirao/contract/messages'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
+import { Icon } from '#ui/icon.tsx'
+import { receiptText, users } from '#ui/icon-paths.ts'
 
 /** Newest first; a tap opens what a message is about and marks it read. */
 export function Inbox({ heading }: { heading: ReactNode }) {
@@ -80,5 +85,60 @@ function NoMessages() {
       text={m.messages_empty_text()}
       action={<ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>}
     />
+  )
+}
+
+const types = {
+  order: { icon: receiptText, label: m.message_order },
+  campaign: { icon: users, label: m.message_campaign },
+  notice: { icon: info, label: m.message_notice },
+}
+
+/** Only a path of this shop: what a message says never leads elsewhere. */
+export const screenOf = (target?: string) => (target && /^\/(?![/\\])/.test(target) ? target : undefined)
+
+function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const { type, title, text, createdAt, readAt } = message
+  const target = screenOf(message.target)
+  const isUnread = !readAt
+  const look = 'grid w-full min-h-16 grid-cols-[40px_1fr_auto] items-start gap-3 py-3 text-left'
+  const content = (
+    <>
+      <span
+        className={`grid size-10 place-items-center rounded-full ${isUnread ? 'bg-action-soft text-action-text' : 'bg-well text-ink-2'}`}
+      >
+        <Icon d={types[type].icon} />
+      </span>
+      <span className="min-w-0">
+        <span className="flex flex-wrap justify-between gap-x-3 text-12 text-ink-2">
+          <span>{types[type].label()}</span>
+          <span className="tabular-nums">{formatWhen(new Date(createdAt), new Date(now), timeZone)}</span>
+        </span>
+        <span className={`block text-pretty ${isUnread ? 'font-bold' : 'font-medium'}`}>{title}</span>
+        <span className={`block text-13 text-ink-2 ${isUnread ? 'font-semibold' : ''}`}>{text}</span>
+      </span>
+      <span className="grid h-10 place-items-center">
+        {isUnread && (
+          <span className="size-2.5 rounded-full bg-action">
+            <span className="sr-only">{m.unread()}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li>
+      {target ? (
+        <a href={target} onClick={onRead} className={look}>
+          {content}
+        </a>
+      ) : (
+        <button type="button" onClick={onRead} className={look}>
+          {content}
+        </button>
+      )}
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
 import type { CallOutput } from '@mutirao/contract/endpoint'
 import { infiniteQueryOptions, type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callAsLead } from '#lib/lead.ts'
+import { callAsLead } from '#session/lead.ts'
 
 type Page = CallOutput<typeof listMessages>
 

@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { copy } from '#ui/icon-paths-more.ts'
+import { copy } from '#ui/service-icon-paths.ts'
 import { showSnack } from '#ui/snackbar.tsx'
 
 /** The code to keep: big, and copied by one tap. */

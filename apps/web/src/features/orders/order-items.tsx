@@ -1,13 +1,21 @@
-import type { Order } from '@mutirao/contract/order-shapes'
+import type { Order, Refund } from '@mutirao/contract/order-shapes'
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
-import { MissingNote } from './missing-note.tsx'
-import { OrderRefunds } from './order-refunds.tsx'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { Summary } from '#ui/summary.tsx'
+import { TextLink } from '#ui/text-button.tsx'
+import { formatMoney } from '@mutirao/domain/money'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { glued } from '#ui/glued.ts'
+import { useTenant } from '#page/page-state.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { creditCard, gift, messageSquare } from '#ui/service-icon-paths.ts'
+import { mapPin, store, user } from '#ui/icon-paths.ts'
+import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 /** What was bought and what it cost, as it stood when it was ordered. */
 export function OrderItems({ order }: { order: Order }) {
@@ -48,5 +56,79 @@ export function OrderItems({ order }: { order: Order }) {
       />
       <OrderRefunds refunds={order.refunds} />
     </section>
+  )
+}
+
+type Props = { missing: Order['items'][number]['missing']; code: string }
+
+/** What became of a line whose item was not there. */
+function MissingNote({ missing, code }: Props) {
+  if (!missing) return null
+  if (missing.state === 'PENDING')
+    return (
+      <TextLink href={paths.substitute(code)} className="text-left text-14">
+        {m.swap_waits()}
+      </TextLink>
+    )
+  const { substitute } = missing
+  return (
+    <b className="block text-13 font-semibold text-group-text">
+      {substitute ? m.swap_in_place({ name: `${substitute.name} (${substitute.unit})` }) : m.swap_paid_back()}
+    </b>
+  )
+}
+
+const reasons: Record<Refund['reason'], () => string> = {
+  GROUP_TIER: m.refund_group_tier,
+  GROUP_FAILED: m.refund_group_failed,
+  LATE_PAYMENT: m.refund_late_payment,
+  SUBSTITUTION: m.refund_substitution,
+  DUPLICATE_PAYMENT: m.refund_duplicate_payment,
+  SURPLUS: m.refund_surplus,
+  REVIEW: m.refund_review,
+}
+
+/** What has gone back, or is on its way, and why. */
+function OrderRefunds({ refunds }: Pick<Order, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <ul className="mt-3 grid gap-2 border-t border-line pt-3" aria-label={m.refunds()}>
+      {refunds.map(({ amount, reason, state, createdAt }) => (
+        <li key={createdAt + amount} className="flex justify-between gap-4 text-group-text">
+          <span className="min-w-0">
+            <b className="block font-semibold">{state === 'DONE' ? m.refunded() : m.refunding()}</b>
+            <small className="block text-12 text-ink-2">{reasons[reason]()}</small>
+          </span>
+          <b className="shrink-0 tabular-nums">{formatMoney(amount)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OrderPlaceProps = { order: Order; paymentText: string }
+
+/** Where it goes, who receives it, how it is paid and whom to ask. */
+export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
+  const { helpPhone } = useTenant()
+  const { shippingAddress, store: point, recipient, extra } = order.properties
+  return (
+    <Facts>
+      {point && <Fact icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
+      {shippingAddress && (
+        <Fact
+          icon={mapPin}
+          title={[shippingAddress.address, shippingAddress.complement].filter(Boolean).join(', ')}
+          text={`${shippingAddress.neighborhood}, ${shippingAddress.city} · ${glued(shippingAddress.cep)}`}
+        />
+      )}
+      <Fact icon={user} title={order.userName} text={[glued(formatPhone(order.userPhone)), order.email].filter(Boolean).join(' · ')} />
+      {recipient && <Fact icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
+      {Object.entries(extra ?? {}).map(([name, value]) => (
+        <Fact key={name} icon={messageSquare} title={name} text={value} />
+      ))}
+      <Fact icon={creditCard} title={paymentText} />
+      <TalkToShop href={whatsappLink(m.help_with_order({ code: order.code }), helpPhone)} />
+    </Facts>
   )
 }

@@ -1,7 +1,8 @@
 import { cancelOrder, getOrder, listOrders } from '@mutirao/contract/orders'
-import { type Order } from '@mutirao/contract/order-shapes'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { hasCode } from '#api/problem.ts'
 
 export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
 
@@ -36,11 +37,29 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
 }
 
 /** Nobody's, somebody else's, or no visitor here at all. */
-export const isNotMine = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  ['order_not_found', 'authentication', 'auth_required', 'validation_failed'].includes(String(error.code))
+export const isNotMine = (error: unknown) => hasCode(error, 'order_not_found', 'authentication', 'auth_required', 'validation_failed')
 
 /** The lines of an order as a cart names them. */
 export const productsOfOrder = ({ items }: Pick<Order, 'items'>) =>
   items.map(({ id, campaignId, quantity, itemKitSelection }) => ({ id, campaignId, quantity, selection: itemKitSelection }))
+
+export const newestOrderQuery = () =>
+  queryOptions({
+    queryKey: [...orderKeys.all, 'newest'],
+    queryFn: async () => (await call(listOrders, { query: { size: 1 } })).content[0] ?? null,
+    staleTime: 10_000,
+  })
+
+const stepsMs = [3000, 3000, 3000, 3000, 5000, 5000, 5000, 5000, 5000, 5000]
+const restMs = 10_000
+
+/** Asks often at first, then every ten seconds, and at once when the shopper comes back from the bank's app. */
+export function usePolledOrder(code: string) {
+  return useQuery({
+    ...orderQuery(code),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => stepsMs[state.dataUpdateCount] ?? restMs,
+    retry: false,
+  })
+}

@@ -1,9 +1,9 @@
 import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
-import { type Order } from '@mutirao/contract/order-shapes'
+import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
-import { callAsLead } from '#lib/lead.ts'
-import { NetworkProblem } from '#lib/network-problem.ts'
-import { attemptOf, endAttempt, startAttempt, type OrderAttempt } from './order-attempt.ts'
+import { callAsLead } from '#session/lead.ts'
+import { NetworkProblem } from '#api/problem.ts'
+import { createStoredValue } from '#platform/stored-value.ts'
 
 export type Placement =
   | { kind: 'placed'; order: Order }
@@ -60,3 +60,23 @@ const isUnknown = ({ code }: Problem) =>
 
 /** The unanswered order did arrive, with other data: a new key asks again, and the lock tells which order stands. */
 const isKeyOfAnotherBody = (answer: Placement) => answer.kind === 'refused' && answer.problem.code === 'idempotency_key_reused'
+
+/** An order that was sent and not answered yet. Whoever asks again with its key gets the same order, or places it once. */
+type OrderAttempt = { key: string; campaignId: string; body: PlaceOrderBody }
+
+const attempts = createStoredValue<Record<string, OrderAttempt>>('order-attempts', {})
+
+export const attemptOf = (cartUuid: string): OrderAttempt | undefined => attempts.get()[cartUuid]
+
+/** The key outlives a reload and a change of mind: until there is an answer, this cart has only one. */
+function startAttempt(campaignId: string, body: PlaceOrderBody): OrderAttempt {
+  const { cartUuid } = body.properties
+  const attempt = { key: attemptOf(cartUuid)?.key ?? crypto.randomUUID(), campaignId, body }
+  attempts.set({ ...attempts.get(), [cartUuid]: attempt })
+  return attempt
+}
+
+function endAttempt(cartUuid: string) {
+  const { [cartUuid]: _answered, ...others } = attempts.get()
+  attempts.set(others)
+}

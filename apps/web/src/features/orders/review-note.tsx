@@ -2,7 +2,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { clock } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 

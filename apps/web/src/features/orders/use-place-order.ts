@@ -3,11 +3,10 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import type { Problem } from '@mutirao/contract/problems'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { rememberOrder } from '#lib/recent-orders.ts'
+import { rememberOrder } from '#session/recent-orders.ts'
 import { untilOnline } from '#platform/connection.ts'
-import { attemptOf } from './order-attempt.ts'
+import { attemptOf, placeOnce, resumeAttempt, type Placement } from './place-order.ts'
 import { orderKeys } from './order-queries.ts'
-import { placeOnce, resumeAttempt, type Placement } from './place-order.ts'
 
 type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
 

@@ -1,5 +1,5 @@
 import { installmentLabel, type Installment } from '@mutirao/domain/installments'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 
 export type PaymentType = 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'

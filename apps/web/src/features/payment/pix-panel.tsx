@@ -2,11 +2,11 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { copyText } from '#platform/clipboard.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { copy } from '#ui/icon-paths-more.ts'
+import { copy } from '#ui/service-icon-paths.ts'
 import { check } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { Price } from '#ui/price.tsx'
@@ -14,8 +14,10 @@ import { Bone } from '#ui/skeleton.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
 import { StepNumber } from '#ui/step-number.tsx'
 import { TextButton } from '#ui/text-button.tsx'
-import { PayCountdown } from './pay-countdown.tsx'
 import { pixQuery } from './pix-queries.ts'
+import { formatHour } from '@mutirao/domain/delivery-date'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
 
 /** Copy and paste first: most people pay on the phone that shows this. The QR is for a second one. */
 export function PixPanel({ order }: { order: Order }) {
@@ -115,3 +117,27 @@ function PixStep({ number, children }: { number: number; children: ReactNode }) 
 
 /** A fresh Pix started with the last event, the first one with the order. */
 const renewedAt = ({ events, creationDate }: Order) => events.at(-1)?.at ?? creationDate
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** How long the Pix still stands. At zero the server is asked: its clock decides. */
+function PayCountdown({ from, until }: { from: string; until: string }) {
+  const { timeZone } = useTenant()
+  const end = Date.parse(until)
+  const left = Math.max(0, Math.ceil((end - useNow(1000)) / 1000))
+  const whole = Math.max(1, (end - Date.parse(from)) / 1000)
+  const minutes = Math.floor(left / 60)
+  return (
+    <div className="mx-auto w-full max-w-65">
+      <p className="flex items-center justify-between">
+        <span className="text-12 text-ink-2">{m.pay_until({ hour: formatHour(new Date(until), timeZone) })}</span>
+        <b role="timer" aria-label={m.minutes_left({ minutes })} className="font-head text-16 tabular-nums">
+          {pad(minutes)}:{pad(left % 60)}
+        </b>
+      </p>
+      <span className="mt-1 block h-1.5 overflow-hidden rounded-[3px] bg-well-2" aria-hidden="true">
+        <svg className="block h-full rounded-[3px] bg-ink" width={`${Math.min(100, (left / whole) * 100)}%`} />
+      </span>
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { getPixQrCode, listPaymentOptions, payOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** `payment` changes when a fresh Pix replaces an old one. */
 export const pixQuery = (orderId: string, payment: string) =>

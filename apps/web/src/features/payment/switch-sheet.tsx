@@ -4,7 +4,7 @@ import { formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -12,7 +12,7 @@ import { Bone } from '#ui/skeleton.tsx'
 import { methodName, type PaymentType } from './method-text.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
-import { PriceChange } from './price-change.tsx'
+import { PriceChange } from './unpaid-panel.tsx'
 
 type Chosen = { type: PaymentType; installments: number }
 

@@ -4,13 +4,12 @@ import { formatMoney } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
 import { Note } from '#ui/note.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
-import { PriceChange } from './price-change.tsx'
 
 type Props = { order: Order; onSwitch: () => void; newOrder: ReactNode }
 
@@ -73,4 +72,14 @@ const titleOf = ({ state }: Order) => (state === 'PAYMENT_REFUSED' ? m.payment_n
 function textOf({ state, paymentMethod: { type } }: Order): string {
   if (state === 'PAYMENT_REFUSED') return m.card_declined()
   return type === 'CREDIT_CARD' ? m.card_time_over() : m.pix_expired()
+}
+
+/** What the order cost and what it will cost: seen before it is agreed to. */
+export function PriceChange({ from, to }: { from: number; to: number }) {
+  return (
+    <Note kind={to > from ? 'warn' : 'good'}>
+      {m.total_changes()} <s className="tabular-nums">{formatMoney(from)}</s>{' '}
+      <b className="font-semibold tabular-nums">{formatMoney(to)}</b>
+    </Note>
+  )
 }

@@ -1,12 +1,16 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { mapPin } from '#ui/icon-paths.ts'
+import { mapPin, check, clock } from '#ui/icon-paths.ts'
 import { MaskedField } from '#ui/masked-field.tsx'
-import { foundPlace } from './found-place.ts'
+import { askPosition } from '#platform/geolocation.ts'
+import { locateFixed } from '#ui/service-icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import { Section } from '#ui/section.tsx'
 
 type Props = {
   onType: (text: string) => void
@@ -77,5 +81,75 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
       </div>
       {children}
     </form>
+  )
+}
+
+type FoundPlace = { place: VisitorPlace; title: string; text: string }
+
+/** What a CEP says; nothing when it does not exist or nobody knows where it is. */
+function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
+  const { logradouro, bairro, localidade, uf, cep, latitude, longitude } = answer
+  if (answer.erro || latitude === undefined || longitude === undefined) return undefined
+  const city = [localidade, uf].filter(Boolean).join(', ')
+  const title = logradouro || bairro || city
+  const text = [logradouro && bairro, city, cep].filter((part) => part && part !== title).join(' · ')
+  return { place: { latitude, longitude, label: title }, title, text }
+}
+
+/** Some 100 m: enough to know who delivers, too little to know the door. */
+const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
+
+/** The browser asks for permission only after a tap here. */
+export function MyPosition({ onChoose }: { onChoose: (place: VisitorPlace) => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [refusal, setRefusal] = useState<'denied' | 'unknown'>()
+
+  async function handleAsk() {
+    setIsAsking(true)
+    const answer = await askPosition()
+    setIsAsking(false)
+    if (typeof answer === 'string') return setRefusal(answer)
+    onChoose({ latitude: rounded(answer.latitude), longitude: rounded(answer.longitude), label: m.my_position() })
+  }
+
+  return (
+    <div className="grid gap-2">
+      <TextButton onClick={() => void handleAsk()} disabled={isAsking} aria-busy={isAsking || undefined} className="justify-self-start">
+        <Icon d={locateFixed} />
+        {isAsking ? m.finding_position() : m.use_my_position()}
+      </TextButton>
+      {refusal && (
+        <Note kind="warn" isAlert>
+          {refusal === 'denied' ? m.position_denied() : m.position_unknown()}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+type RecentPlacesProps = { places: VisitorPlace[]; current?: string; onChoose: (place: VisitorPlace) => void }
+
+/** Places chosen before on this device; one tap goes back to one. */
+export function RecentPlaces({ places, current, onChoose }: RecentPlacesProps) {
+  if (places.length === 0) return null
+  return (
+    <Section title={m.recent_places()}>
+      <ul className="card divide-y divide-line px-3.5 py-0.5">
+        {places.map((place) => (
+          <li key={place.label}>
+            <button
+              type="button"
+              aria-current={place.label === current ? 'true' : undefined}
+              onClick={() => onChoose(place)}
+              className="grid min-h-14 w-full grid-cols-[24px_1fr_auto] items-center gap-3 py-3 text-left"
+            >
+              <Icon d={clock} className="size-5 text-ink-2" />
+              <b className="min-w-0 font-semibold">{place.label}</b>
+              {place.label === current && <Icon d={check} className="size-5 text-action-text" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

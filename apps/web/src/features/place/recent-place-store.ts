@@ -1,4 +1,4 @@
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 const most = 4

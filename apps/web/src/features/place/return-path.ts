@@ -1,5 +1,5 @@
-import { ownPath } from '#lib/own-path.ts'
-import { paths } from '#lib/paths.ts'
+import { ownPath } from '#links/own-path.ts'
+import { paths } from '#links/paths.ts'
 
 /** Where one was before choosing a place: a path of this shop, never another site and never this screen again. */
 export function returnPath(to: string | undefined): string {

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { check } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { enterKey } from './access-key.ts'
+import { hasCode } from '#api/problem.ts'
 
 /** The key that the company hands out. */
 export function AccessKeyForm({ onAccess }: { onAccess?: () => void }) {
@@ -49,4 +50,4 @@ export function AccessKeyForm({ onAccess }: { onAccess?: () => void }) {
 }
 
 /** The general text speaks of a campaign; here it is a key. */
-const keyMessage = (error: Error) => ('code' in error && error.code === 'codeNotFound' ? m.intranet_key_unknown() : messageFor(error))
+const keyMessage = (error: Error) => (hasCode(error, 'codeNotFound') ? m.intranet_key_unknown() : messageFor(error))

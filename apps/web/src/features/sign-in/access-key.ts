@@ -1,7 +1,7 @@
 import { checkAccessKey, checkLeadAccessKey } from '@mutirao/contract/relations'
-import { call } from '#lib/api.ts'
-import { callAsLead, ensureLead, heldLeadId } from '#lib/lead.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { call } from '#api/call.ts'
+import { callAsLead, ensureLead, heldLeadId } from '#session/lead.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Spec §3 access state: the key that was accepted before anybody was signed in. */

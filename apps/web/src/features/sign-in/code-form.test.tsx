@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Problem } from '@mutirao/contract/problems'
 import { afterEach, expect, it, vi } from 'vitest'
-import { PageStateContext } from '#lib/page-state.ts'
+import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '../../testing/page-context.ts'
 import { CodeForm } from './code-form.tsx'
 

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { readSmsCode } from '#platform/sms-code.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField, codeLength } from '#ui/code-field.tsx'
-import { circleAlert } from '#ui/icon-paths-more.ts'
+import { circleAlert } from '#ui/service-icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { ResendCode } from './resend-code.tsx'
 import type { SentCode } from './sent-code.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 
 type Props = {
   sent: SentCode

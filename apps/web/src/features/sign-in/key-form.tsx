@@ -1,13 +1,13 @@
 import { isMobileLike } from '@mutirao/domain/phone-format'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { PhoneField } from '#ui/phone-field.tsx'
+import { PhoneField } from '#ui/masked-field.tsx'
 import { emailKey, isEmailLike, keepSentCode, phoneKey, type KeyType, type SignInKey } from './sent-code.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
 
 type Props = { type: KeyType; purpose: CodePurpose; hint?: string; onSent: (key: SignInKey) => void }

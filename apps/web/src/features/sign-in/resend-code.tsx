@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNow } from '#lib/clock.ts'
-import { messageFor } from '#lib/problem-message.ts'
-import { showSnack } from '#lib/snack.ts'
-import { showSnackOf } from '#lib/snack-texts.ts'
+import { useNow } from '#page/clock.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { showSnack } from '#page/snack.ts'
+import { showSnackOf } from '#page/snack-texts.ts'
 import * as m from '#paraglide/messages.js'
 import { TextButton } from '#ui/text-button.tsx'
 import { keepSentCode, type SentCode } from './sent-code.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
 
 type Props = { sent: SentCode; purpose: CodePurpose; onSent: () => void }

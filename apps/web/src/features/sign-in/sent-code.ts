@@ -1,6 +1,6 @@
 import type { CodeSent } from '@mutirao/contract/authentication'
 import { formatPhone } from '@mutirao/domain/phone-format'
-import { glued } from '#lib/glued.ts'
+import { glued } from '#ui/glued.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 export type KeyType = 'PHONE' | 'EMAIL'

@@ -10,8 +10,8 @@ import {
   type CodeSent,
 } from '@mutirao/contract/authentication'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import type { CodePurpose } from './code-purposes.ts'
+import { call } from '#api/call.ts'
+import type { CodePurpose } from './sign-in-route.ts'
 import type { SignInKey } from './sent-code.ts'
 
 const brazil = { phoneCountryCode: '55', phoneCountryIsoCode: 'BR' }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PageStateContext } from '#lib/page-state.ts'
+import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '../../testing/page-context.ts'
 import type { SignInKey } from './sent-code.ts'
 import { CodeForm } from './code-form.tsx'

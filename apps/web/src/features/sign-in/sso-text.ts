@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
-import { NetworkProblem } from '#lib/network-problem.ts'
-import { messageFor } from '#lib/problem-message.ts'
+import { codeOf, NetworkProblem } from '#api/problem.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 
 const texts: Record<string, () => string> = {
@@ -25,6 +25,6 @@ function answeredStatus(error: unknown): number {
 /** Spec §8: each way in which a single sign-on ends, in words that say what to do. */
 export function ssoText(error: unknown): string {
   if (error instanceof NetworkProblem) return m.sso_network()
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error) ?? ''
   return texts[code]?.() ?? (unnamed.has(code) ? m.sso_failed_with({ n: answeredStatus(error) }) : messageFor(error))
 }

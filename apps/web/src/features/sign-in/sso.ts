@@ -1,6 +1,6 @@
 import { listSsoProviders, loginWithSso, startSso } from '@mutirao/contract/authentication'
 import { Problem } from '@mutirao/contract/problems'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Who was asked, and where the shopper was; state, nonce and PKCE stay with the server. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isKnownVisitor } from '#lib/signed-in.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
 import { SurveyInvitation } from './survey-invitation.tsx'
 import { surveysQuery } from './survey-queries.ts'
 import { useIsWaiting } from './waiting-answers.ts'

@@ -1,7 +1,7 @@
 import type { Survey } from '@mutirao/contract/surveys'
 import { answerFault, type SurveyAnswer, type SurveyAnswers } from '@mutirao/domain/survey'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageFor } from '#lib/problem-message.ts'
+import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
@@ -11,8 +11,7 @@ import { Note } from '#ui/note.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { useAnswerKeys } from './answer-keys.ts'
-import { keepDraft, readDraft } from './survey-drafts.ts'
-import { useSendAnswers, type Sent } from './survey-queries.ts'
+import { keepDraft, readDraft, useSendAnswers, type Sent } from './survey-queries.ts'
 
 /** One question a card. What is chosen is kept on the device at once; the last card sends all. */
 export function SurveyCards({ survey, onDone }: { survey: Survey; onDone: (sent: Sent) => void }) {

@@ -1,8 +1,8 @@
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { chevronRight } from '#ui/icon-paths.ts'
-import { messageSquare } from '#ui/icon-paths-more.ts'
+import { messageSquare } from '#ui/service-icon-paths.ts'
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 

@@ -1,9 +1,10 @@
 import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SurveyAnswers } from '@mutirao/domain/survey'
-import { callAsLead } from '#lib/lead.ts'
+import { callAsLead } from '#session/lead.ts'
 import { isUnreachable, keepForLater } from './waiting-answers.ts'
-import { forgetDraft } from './survey-drafts.ts'
+import { hasCode } from '#api/problem.ts'
+import { readStored, store } from '#platform/storage.ts'
 
 export const surveysQuery = () =>
   queryOptions({ queryKey: ['surveys'], queryFn: () => callAsLead(listSurveys, {}), staleTime: 10_000, retry: false })
@@ -22,7 +23,7 @@ export function useSendAnswers(surveyId: string) {
         return 'sent'
       } catch (error) {
         if (isUnreachable(error)) return keepForLater(surveyId, answers)
-        if (error instanceof Error && 'code' in error && error.code === 'already_answered') return 'before'
+        if (hasCode(error, 'already_answered')) return 'before'
         throw error
       }
     },
@@ -31,4 +32,17 @@ export function useSendAnswers(surveyId: string) {
       if (sent !== 'later') void queryClient.invalidateQueries({ queryKey: ['surveys'] })
     },
   })
+}
+
+const key = 'survey-drafts'
+type Drafts = Record<string, SurveyAnswers>
+
+/** What was chosen before the screen was left: nobody answers the same question twice. */
+export const readDraft = (surveyId: string): SurveyAnswers => readStored<Drafts>(key)?.[surveyId] ?? {}
+
+export const keepDraft = (surveyId: string, answers: SurveyAnswers) => store(key, { ...readStored<Drafts>(key), [surveyId]: answers })
+
+function forgetDraft(surveyId: string): void {
+  const { [surveyId]: _gone, ...others } = readStored<Drafts>(key) ?? {}
+  store(key, others)
 }

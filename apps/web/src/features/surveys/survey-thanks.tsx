@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { check, wifiOff } from '#ui/icon-paths.ts'
-import { gift } from '#ui/icon-paths-more.ts'
+import { gift } from '#ui/service-icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import type { Sent } from './survey-queries.ts'
 

@@ -1,7 +1,7 @@
 import { answerSurvey } from '@mutirao/contract/surveys'
 import type { SurveyAnswers } from '@mutirao/domain/survey'
-import { callAsLead } from '#lib/lead.ts'
-import { NetworkProblem } from '#lib/network-problem.ts'
+import { callAsLead } from '#session/lead.ts'
+import { hasCode, NetworkProblem } from '#api/problem.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 /** Answers that have not reached the shop, by survey. */
@@ -12,8 +12,7 @@ export const useIsWaiting = (surveyId: string) => surveyId in waiting.useValue()
 export const isUnreachable = (error: unknown) => error instanceof NetworkProblem
 
 /** The shop's last word; a busy or broken server is asked again. */
-const finalCodes = new Set(['already_answered', 'survey_closed', 'not_found', 'validation_failed'])
-const isRefused = (error: unknown) => error instanceof Error && 'code' in error && finalCodes.has(String(error.code))
+const isRefused = (error: unknown) => hasCode(error, 'already_answered', 'survey_closed', 'not_found', 'validation_failed')
 
 export function keepForLater(surveyId: string, answers: SurveyAnswers): 'later' {
   waiting.set({ ...waiting.get(), [surveyId]: answers })

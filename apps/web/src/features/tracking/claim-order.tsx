@@ -2,15 +2,16 @@ import { claimOrder } from '@mutirao/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { call } from '#lib/api.ts'
-import { loginPath } from '#lib/login-path.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { messageFor } from '#lib/problem-message.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { call } from '#api/call.ts'
+import { loginPath } from '#links/login-path.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
+import { hasCode } from '#api/problem.ts'
 
 type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }
 
@@ -44,7 +45,7 @@ export function ClaimOrder({ code, isAsked, onOtherKey }: Props) {
     mutate()
   }, [isAsked, mutate])
 
-  const isOthers = claim.error && 'code' in claim.error && claim.error.code === 'order_not_found'
+  const isOthers = hasCode(claim.error, 'order_not_found')
   return (
     <>
       {claim.error && (

@@ -1,6 +1,6 @@
 import { getPublicOrder } from '@mutirao/contract/orders'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 const refreshMs = 30_000
 

@@ -1,6 +1,6 @@
 import { chooseSubstitute, listSubstitutions, type Substitution } from '@mutirao/contract/substitutions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#api/call.ts'
 
 /** What is missing in my order. */
 export const substitutionsQuery = (code: string) =>

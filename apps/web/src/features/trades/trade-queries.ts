@@ -1,8 +1,8 @@
 import { listTrades, redeemTrade, type RedeemBody } from '@mutirao/contract/trades'
 import { Problem } from '@mutirao/contract/problems'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callAsLead } from '#lib/lead.ts'
-import { rememberOrder } from '#lib/recent-orders.ts'
+import { callAsLead } from '#session/lead.ts'
+import { rememberOrder } from '#session/recent-orders.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Everybody's trades, or what a code opens. */

@@ -1,23 +1,22 @@
 import type { Interest, InterestPlace, InterestReason } from '@mutirao/contract/interests'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { LeadForm } from '#features/leads/lead-form.tsx'
 import { LeaveQueue } from '#features/leads/leave-queue.tsx'
 import { keyText } from '#features/sign-in/sent-code.ts'
-import { pageHead } from '#lib/head.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { useSession } from '#lib/session.ts'
+import { pageHead } from '#page/head.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Bone } from '#ui/skeleton.tsx'
-import { LeadPlace } from './lead-place.tsx'
 
 const reasons = { blocked: 'BLOCKED', scheduled: 'SCHEDULED', sold_out: 'SOLD_OUT', area: 'OUT_OF_AREA', expired: 'EXPIRED' } as const
 type Reason = keyof typeof reasons
@@ -113,4 +112,18 @@ function useSubject(): string {
   const foundItem = useQuery({ ...itemQuery(campaign, item), enabled: campaign !== '' && item !== '', retry: false }).data
   const foundCampaign = useQuery({ ...campaignQuery(campaign, place), enabled: campaign !== '', retry: false }).data
   return foundItem?.name ?? foundCampaign?.name ?? tenant.name
+}
+
+/** Where one waits for the shop: the place that is known, or another way to say it than the CEP. */
+function LeadPlace() {
+  const { place } = usePageState()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  return (
+    <p className="-mt-2 text-ink-2">
+      {place && `${m.lead_where({ place: place.label })} `}
+      <a href={paths.locationFrom(here)} className="hit inline-block font-semibold text-action-text underline underline-offset-2">
+        {place ? m.lead_other_place() : m.lead_by_location()}
+      </a>
+    </p>
+  )
 }

@@ -1,17 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { clientQuery } from '#features/account/account-queries.ts'
+import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
 import { mergePersonalForm } from '#features/account/personal-form.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { pageHead } from '#lib/head.ts'
-import { paths } from '#lib/paths.ts'
-import { requireSession } from '#lib/require-session.ts'
+import { pageHead } from '#page/head.ts'
+import { paths } from '#links/paths.ts'
+import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
-import { loadAccount } from './load-account.ts'
 
 export const Route = createFileRoute('/profile/edit')({
   ssr: false,

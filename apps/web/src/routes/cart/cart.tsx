@@ -1,34 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { CartGroup } from '#features/cart/cart-group.tsx'
-import { cartRows } from '#features/cart/cart-rows.ts'
+import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
 import { ShareCart } from '#features/cart/share-cart.tsx'
-import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
 import { productsOfOrder } from '#features/orders/order-queries.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { usePageState, useTenant } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { messageFor } from '#lib/problem-message.ts'
-import { useSession } from '#lib/session.ts'
+import { usePageState, useTenant } from '#page/page-state.ts'
+import { pathOf, paths } from '#links/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { useSession } from '#session/session.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { refreshCw } from '#ui/icon-paths-more.ts'
+import { refreshCw } from '#ui/service-icon-paths.ts'
 import { mapPin, truck } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Summary } from '#ui/summary.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
-import { TotalDock } from '#ui/total-dock.tsx'
-import { EmptyCart } from './empty-cart.tsx'
+import { TotalDock } from '#ui/dock.tsx'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { CampaignLine } from '#features/campaigns/campaign-tile.tsx'
+import { RowList } from '#ui/campaign-row.tsx'
+import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { Section } from '#ui/section.tsx'
 
 export const Route = createFileRoute('/cart')({
   ssr: false,
@@ -117,7 +121,7 @@ function useNextPath(uuid: string): string {
   const { isIntranet } = useTenant()
   const needsAccount = useQuery(marketplaceQuery()).data?.simplifiedSignupEligible === false
   if (status !== 'out' || !needsAccount) return paths.checkout(uuid)
-  return isIntranet ? `/intranet/login?to=${encodeURIComponent(paths.checkout(uuid))}` : paths.guestCart
+  return isIntranet ? `${pathOf('/intranet/login')}?to=${encodeURIComponent(paths.checkout(uuid))}` : paths.guestCart
 }
 
 /** Onwards; while a line cannot be bought, to that line. */
@@ -141,4 +145,39 @@ function showFirstIssue() {
   const line = document.querySelector('[data-issue]')
   line?.scrollIntoView({ block: 'center' })
   line?.querySelector<HTMLElement>('[data-solve], button')?.focus({ preventScroll: true })
+}
+
+const shown = 4
+
+/** Nothing to buy yet: what closes first; of groups only where there are some. */
+function EmptyCart() {
+  const { page } = useRouter().options.context
+  const { data: campaigns = [] } = useQuery(campaignsQuery(page.place))
+  const open = campaigns.filter(isBuyable).sort((a, b) => (a.endsAt ?? '9').localeCompare(b.endsAt ?? '9'))
+  const hasGroups = open.some(({ group }) => group)
+  return (
+    <>
+      <PageBar title={m.nav_cart()} backHref={paths.home} />
+      <main className="wrap pb-24 md:pb-16">
+        <EmptyState
+          level="h1"
+          art={<BasketArt />}
+          title={m.cart_empty()}
+          text={hasGroups ? m.cart_empty_hint() : m.cart_empty_plain_hint()}
+          action={<ButtonLink href={paths.home}>{hasGroups ? m.see_open_groups() : m.see_products()}</ButtonLink>}
+        />
+        {open.length > 0 && (
+          <div className="mx-auto max-w-160">
+            <Section title={m.closing_soon()}>
+              <RowList>
+                {open.slice(0, shown).map((campaign) => (
+                  <CampaignLine key={campaign.id} campaign={campaign} />
+                ))}
+              </RowList>
+            </Section>
+          </div>
+        )}
+      </main>
+    </>
+  )
 }

@@ -4,18 +4,19 @@ import type { PricedCart } from '@mutirao/contract/carts'
 import { linkedCartQuery } from '#features/cart/cart-queries.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { SharedCart, takeCopy, takeOver } from '#features/cart/shared-cart.tsx'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
-import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { ErrorScreen } from '#ui/failure-screens.ts'
 import { receiptText } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { TextLink } from '#ui/text-button.tsx'
 import { useEffect } from 'react'
+import { hasCode } from '#api/problem.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid')({
   ssr: false,
@@ -87,5 +88,4 @@ function GoneCart() {
   )
 }
 
-const isGone = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'cart_not_found' || error.code === 'validation_failed')
+const isGone = (error: unknown) => hasCode(error, 'cart_not_found', 'validation_failed')

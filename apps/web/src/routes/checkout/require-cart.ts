@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { heldCart } from '#features/cart/cart-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { isSignedIn } from '#lib/signed-in.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 
 /** Checkout is for the cart of this device; any other link opens as a cart. Where the shop wants an account, guests say who they are first. */
 export async function requireMyCart(queryClient: QueryClient, cartUuid: string): Promise<void> {

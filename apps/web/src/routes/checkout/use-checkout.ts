@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
-import { cartRows } from '#features/cart/cart-rows.ts'
+import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
-import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { quoteQuery } from '#features/checkout/quote-queries.ts'
-import { defaultPoint } from '#lib/place.ts'
+import { defaultPoint } from '#session/place.ts'
 
 /** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
 export function useCheckout(cartUuid: string) {

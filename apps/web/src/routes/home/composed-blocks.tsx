@@ -1,7 +1,23 @@
-import { HomeBlockView } from './home-block.tsx'
-import { HomeBlockBoundary } from './home-block-boundary.tsx'
-import type { HomeParts } from './home-parts.ts'
-import { PlainBlocks } from './plain-blocks.tsx'
+import type { HomeParts } from './home-frame.tsx'
+import { PlainBlocks, OrderSection } from './plain-blocks.tsx'
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
+import type { Category, CampaignSummary } from '@mutirao/contract/campaigns'
+import type { HomeBlock } from '@mutirao/contract/marketplaces'
+import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
+import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
+import { MerchantHero } from '#features/campaigns/merchant-hero.tsx'
+import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { MarketplaceCategories } from '#features/catalog/marketplace-categories.tsx'
+import { MostAsked } from '#features/catalog/most-asked.tsx'
+import { usePageState, useIsHydrated } from '#page/page-state.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Section } from '#ui/section.tsx'
+import { hasLead } from '#session/lead.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
+import { later } from '#page/later.ts'
 
 /** NewHome of spec §2: the merchant's blocks in the merchant's order; without any the plain home. */
 export function ComposedBlocks(parts: HomeParts) {
@@ -11,4 +27,99 @@ export function ComposedBlocks(parts: HomeParts) {
       <HomeBlockView block={block} {...parts} />
     </HomeBlockBoundary>
   ))
+}
+
+const nothing = () => null
+
+/** One block failing hides only itself: in the browser by the boundary, on the server, which has none, by the suspense around it. */
+export function HomeBlockBoundary({ children }: { children: ReactNode }) {
+  return (
+    <Suspense>
+      <CatchBoundary getResetKey={() => 0} errorComponent={nothing}>
+        {children}
+      </CatchBoundary>
+    </Suspense>
+  )
+}
+
+type Props = { block: HomeBlock; campaigns: CampaignSummary[]; categories: Category[]; tagline?: string }
+
+function HomeBlockView({ block, campaigns, categories, tagline }: Props) {
+  const campaignOf = useCampaignOf(campaigns)
+  switch (block.type) {
+    case 'banner':
+      return <BannerBlock {...{ block, campaigns, tagline }} />
+    case 'stories':
+      return <CampaignStories campaigns={campaigns} />
+    case 'order':
+      return <OrderSection />
+    case 'categories':
+      return <MarketplaceCategories categories={categories} />
+    case 'mostAsked':
+      return <MostAsked title={block.title} campaignOf={campaignOf} renderControl={(item) => <AddToCart item={item} />} />
+    case 'forYou':
+      return <ForYouSection title={block.title} campaignOf={campaignOf} />
+    case 'campaigns':
+      return <CampaignSections campaigns={campaigns} />
+    case 'text':
+      return <TextBlock {...block} />
+  }
+}
+
+type Banner = Extract<HomeBlock, { type: 'banner' }>
+
+function BannerBlock({ block, campaigns, tagline }: Omit<Props, 'block' | 'categories'> & { block: Banner }) {
+  const { tenant } = usePageState()
+  if (block.picture && block.title) return <PictureBanner {...block} title={block.title} picture={block.picture} />
+  const campaign = campaigns.find(({ id }) => id === block.campaign)
+  return <MerchantHero title={block.title ?? tagline ?? tenant.name} campaign={campaign} />
+}
+
+type PictureBlock = Extract<HomeBlock, { type: 'banner' }>
+
+/** The merchant's own picture with its words; the whole of it leads where the link does. */
+function PictureBanner({ picture, title, text, link }: PictureBlock & { picture: NonNullable<PictureBlock['picture']>; title: string }) {
+  return (
+    <section className="mt-4 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-3 overflow-hidden rounded-campaign bg-ground-2 p-4 md:p-6">
+      <div className="grid justify-items-start gap-2">
+        <h2 className="text-20 md:text-24">{title}</h2>
+        {text && <p>{text}</p>}
+        {link && (
+          <ButtonLink href={link.to} size="small" className="mt-1">
+            {link.label}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="aspect-square max-h-44 w-full">
+        <Picture picture={picture} sizes="(min-width:768px) 240px, 40vw" max={480} isDecorative />
+      </div>
+    </section>
+  )
+}
+
+function TextBlock({ title, body, link }: Extract<HomeBlock, { type: 'text' }>) {
+  return (
+    <Section title={title}>
+      <p className="max-w-[68ch] whitespace-pre-line text-ink-2">{body}</p>
+      {link && (
+        <a href={link.to} className="inline-flex min-h-11 items-center font-semibold text-action-text underline underline-offset-2">
+          {link.label}
+        </a>
+      )}
+    </Section>
+  )
+}
+
+type ForYouSectionProps = { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }
+
+const MyHighlights = later(async () => (await import('./my-highlights.tsx')).MyHighlights)
+
+/** Pages are shared between visitors, so what one person likes is asked for in the browser, and only where somebody is known. */
+function ForYouSection(props: ForYouSectionProps) {
+  if (!useIsHydrated() || !(hasLead() || isKnownVisitor())) return null
+  return (
+    <Suspense>
+      <MyHighlights {...props} />
+    </Suspense>
+  )
 }

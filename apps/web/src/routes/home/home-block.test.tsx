@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { interleaved } from '#features/catalog/for-you.tsx'
 import { tagsOfLikings } from '#features/account/likings-queries.ts'
-import { HomeBlockBoundary } from './home-block-boundary.tsx'
+import { HomeBlockBoundary } from './composed-blocks.tsx'
 
 function Broken(): never {
   throw new Error('this block is broken')

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { CartPanel } from '#features/cart/cart-panel.tsx'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
-import { useTenant } from '#lib/page-state.ts'
+import { useTenant, usePageState } from '#page/page-state.ts'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import type { RouterContext } from '#router-context.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
 
 /** What stands around either home: categories and cart beside it on large screens, who sells below. */
 export function HomeFrame({ categories, children }: { categories: Category[]; children: ReactNode }) {
@@ -23,3 +29,20 @@ export function HomeFrame({ categories, children }: { categories: Category[]; ch
     </main>
   )
 }
+
+/** Both home screens show the same, in another order. */
+export async function loadHome({ context: { queryClient, page } }: { context: RouterContext }) {
+  const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
+  await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
+}
+
+/** What both homes are made of. A shop without blocks of its own has the plain one at every width. */
+export function useHomeParts() {
+  const { place } = usePageState()
+  const { data: campaigns } = useSuspenseQuery(campaignsQuery(place))
+  usePrefetchedDetails(campaigns)
+  const { homes = [], categories = [], tagline } = useQuery(marketplaceQuery()).data ?? {}
+  return { campaigns, homes, categories, tagline }
+}
+
+export type HomeParts = ReturnType<typeof useHomeParts>

@@ -1,16 +1,16 @@
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
-import { PlacePrompt } from '#features/shell/place-prompt.tsx'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { paths } from '#lib/paths.ts'
+import { PlacePrompt } from '#features/place/place-prompt.tsx'
+import { useIsHydrated } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
-import { Composition } from './composition.tsx'
-import { HomeFrame } from './home-frame.tsx'
-import { homeHead } from './home-head.ts'
-import { useHomeParts } from './home-parts.ts'
-import { loadHome, parseHomeSearch } from './load-home.ts'
+import { HomeFrame, loadHome, useHomeParts, type HomeParts } from './home-frame.tsx'
+import { homeHead, parseHomeSearch } from './home-route.ts'
 import { PlainBlocks } from './plain-blocks.tsx'
-import { prepareWideBlocks } from './prepare-wide-blocks.ts'
-import { WideBlocks } from './wide-blocks.tsx'
+import { loadWideBlocks, preparedBlocks, prepareWideBlocks } from './prepare-wide-blocks.ts'
+import { Suspense, use, type ReactNode, createElement } from 'react'
+import { useIsWide } from '#platform/wide.ts'
+import { PictureMedia } from '#ui/picture.tsx'
+import { later } from '#page/later.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { shell: { hasHeader: true, place: 'home' }, prepare: prepareWideBlocks },
@@ -45,3 +45,40 @@ function HomeScreen() {
     </HomeFrame>
   )
 }
+
+const layouts = {
+  narrow: { className: 'md:hidden', media: '(max-width:767.98px)' },
+  wide: { className: 'max-md:hidden', media: '(min-width:768px)' },
+}
+
+/**
+ * One of the two homes in a page made for all widths: the style sheet decides at the first paint, and the browser takes over
+ * the one that is seen. The other is left as it came, without its script, and goes with the next drawing.
+ */
+function Composition({ of, children }: { of: keyof typeof layouts; children: ReactNode }) {
+  const isHydrated = useIsHydrated()
+  const isWide = useIsWide()
+  const isSeen = import.meta.env.SSR || isWide === (of === 'wide')
+  if (isHydrated && !isSeen) return null
+  const { className, media } = layouts[of]
+  return (
+    <div className={className}>
+      <PictureMedia value={media}>
+        <Suspense>{isSeen ? children : <LeftAsItCame />}</Suspense>
+      </PictureMedia>
+    </div>
+  )
+}
+
+const never = new Promise<never>(() => {})
+
+function LeftAsItCame() {
+  return use(never)
+}
+
+/** For a window that becomes wide during the visit. */
+const LateBlocks = later(loadWideBlocks)
+
+const WideBlocks = (parts: HomeParts) => (
+  <Suspense fallback={<PlainBlocks {...parts} />}>{createElement(preparedBlocks() ?? LateBlocks, parts)}</Suspense>
+)

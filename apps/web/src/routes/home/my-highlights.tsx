@@ -3,7 +3,7 @@ import { likingsQuery, tagsOfLikings } from '#features/account/likings-queries.t
 import type { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { ForYou } from '#features/catalog/for-you.tsx'
-import { documentQuery } from '#features/marketplace/document-queries.ts'
+import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
 
 /** What I like, as the tags that products carry. */
 export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }) {

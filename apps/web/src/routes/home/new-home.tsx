@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeSkeleton } from '#ui/home-skeleton.tsx'
 import { ComposedBlocks } from './composed-blocks.tsx'
-import { HomeFrame } from './home-frame.tsx'
-import { homeHead } from './home-head.ts'
-import { useHomeParts } from './home-parts.ts'
-import { loadHome, parseHomeSearch } from './load-home.ts'
+import { HomeFrame, loadHome, useHomeParts } from './home-frame.tsx'
+import { homeHead, parseHomeSearch } from './home-route.ts'
 
 export const Route = createFileRoute('/home')({
   staticData: { shell: { hasHeader: true, place: 'home' } },

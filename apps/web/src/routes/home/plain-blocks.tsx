@@ -4,13 +4,16 @@ import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { MarketplaceCategories } from '#features/catalog/marketplace-categories.tsx'
 import { MostAsked } from '#features/catalog/most-asked.tsx'
-import { PlacePrompt } from '#features/shell/place-prompt.tsx'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { PlacePrompt } from '#features/place/place-prompt.tsx'
+import { usePageState, useIsHydrated } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import type { HomeParts } from './home-parts.ts'
-import { LateOrder } from './late-order.tsx'
+import type { HomeParts } from './home-frame.tsx'
+import { Suspense } from 'react'
+import { hasLead } from '#session/lead.ts'
+import { useOrderUnderWay } from '#session/recent-orders.ts'
+import { later } from '#page/later.ts'
 
 /** Home of spec §2: stories, open campaigns, and between them what can be discovered. */
 export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
@@ -19,7 +22,7 @@ export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
   return (
     <>
       <CampaignStories campaigns={campaigns} />
-      <LateOrder />
+      <OrderSection />
       {!place && <PlacePrompt path={paths.home} />}
       <CampaignSections campaigns={campaigns}>
         <MarketplaceCategories categories={categories} />
@@ -31,5 +34,32 @@ export function PlainBlocks({ campaigns, homes, categories }: HomeParts) {
         )}
       </CampaignSections>
     </>
+  )
+}
+
+const OrderUnderWay = later(async () => (await import('#features/orders/order-under-way.tsx')).OrderUnderWay)
+
+/** The size of the card that comes: one line small, one line of text, the bar. */
+const place = 'mt-3 min-h-[calc(2.25rem+46px)]'
+
+/**
+ * Most visits begin without an order: what follows one is fetched only where this device knows of one. Its place is kept from the
+ * first moment, by boot.ts until React is here, so that nothing below it moves.
+ */
+export function OrderSection() {
+  const code = useOrderUnderWay()
+  if (!useIsHydrated())
+    return (
+      <div className="hidden in-data-order:block">
+        <div className={place} />
+      </div>
+    )
+  if (!code || !hasLead()) return null
+  return (
+    <div className={place}>
+      <Suspense>
+        <OrderUnderWay code={code} />
+      </Suspense>
+    </div>
   )
 }

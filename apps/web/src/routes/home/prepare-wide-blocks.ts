@@ -1,4 +1,4 @@
-import { isWide } from '#lib/wide.ts'
+import { isWide } from '#platform/wide.ts'
 
 type Blocks = typeof import('./composed-blocks.tsx').ComposedBlocks
 

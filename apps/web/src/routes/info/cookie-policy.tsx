@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/shell/cookie-consent.ts'
-import { showCookieBar } from '#features/shell/cookie-bar.tsx'
-import { pageHead } from '#lib/head.ts'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-consent.ts'
+import { showCookieBar } from '#features/cookies/cookie-bar.tsx'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { check, clock } from '#ui/icon-paths.ts'
@@ -40,7 +40,7 @@ function CookiePolicyScreen() {
         />
       </ReadingPart>
       <Consent />
-      <LateSellerFooter />
+      <PageFooter />
     </Reading>
   )
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HowSteps } from '#features/marketplace/how-steps.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { pageHead } from '#lib/head.ts'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { shieldCheck } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
@@ -30,7 +30,7 @@ function WhatNowScreen() {
           </ButtonLink>
         </div>
       </div>
-      <LateSellerFooter />
+      <PageFooter />
     </Reading>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { relationsQuery } from '#features/account/relations-query.ts'
 import { AccessKeyForm } from '#features/sign-in/access-key-form.tsx'
-import { pageHead } from '#lib/head.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { requireSession } from '#lib/require-session.ts'
+import { pageHead } from '#page/head.ts'
+import { useTenant } from '#page/page-state.ts'
+import { requireSession, sendInsidersHome } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -12,10 +12,10 @@ import { Fact, Facts } from '#ui/facts.tsx'
 import { lock, shieldCheck } from '#ui/icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { sendInsidersHome } from './send-insiders-home.ts'
-import { signInShell } from '../sign-in/sign-in-route.ts'
-import { useEnterCompany } from './use-enter-company.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell } from '#features/sign-in/sign-in-route.ts'
+import { useEnterCompany } from '#features/sign-in/use-enter-company.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/intranet/marketplace/access')({
   ssr: false,
@@ -57,7 +57,7 @@ function AccessScreen() {
           {m.access_enter()}
         </Button>
       )}
-      <ButtonLink kind="line" isFull href="/intranet/confirmation">
+      <ButtonLink kind="line" isFull href={pathOf('/intranet/confirmation')}>
         {m.access_ask()}
       </ButtonLink>
       <AccessKeyForm onAccess={() => void open()} />

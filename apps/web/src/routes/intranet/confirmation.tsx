@@ -1,26 +1,25 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { clientQuery } from '#features/account/account-queries.ts'
+import { clientQuery, loadAccount } from '#session/account-queries.ts'
 import { PersonalDataForm } from '#features/account/personal-data-form.tsx'
 import { companyForm } from '#features/account/personal-form.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { enterKey, forgetAccess, readAccess } from '#features/sign-in/access-key.ts'
-import { pageHead } from '#lib/head.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { messageFor } from '#lib/problem-message.ts'
-import { requireSession } from '#lib/require-session.ts'
+import { pageHead } from '#page/head.ts'
+import { useTenant } from '#page/page-state.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { requireSession, sendInsidersHome } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { clock } from '#ui/icon-paths.ts'
 import { Note } from '#ui/note.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { loadAccount } from '../account/load-account.ts'
-import { AcceptTerms } from '../sign-in/accept-terms.tsx'
-import { signInShell } from '../sign-in/sign-in-route.ts'
-import { sendInsidersHome } from './send-insiders-home.ts'
-import { useEnterCompany } from './use-enter-company.ts'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { signInShell } from '#features/sign-in/sign-in-route.ts'
+import { useEnterCompany } from '#features/sign-in/use-enter-company.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/intranet/confirmation')({
   ssr: false,
@@ -68,7 +67,7 @@ function IntranetConfirmationScreen() {
       )}
       {ask.data === false && (
         <output className="block">
-          <Note kind="warn" icon={clock} action={<TextLink href="/intranet/marketplace/access">{m.screen_access()}</TextLink>}>
+          <Note kind="warn" icon={clock} action={<TextLink href={pathOf('/intranet/marketplace/access')}>{m.screen_access()}</TextLink>}>
             <b className="block text-14 font-semibold">{m.confirm_company_review()}</b>
             {m.confirm_company_waiting()}
           </Note>

@@ -6,13 +6,12 @@ import { replaceEntry } from '#features/cart/cart-changes.ts'
 import { addEntry, heldCart, type CartEntry } from '#features/cart/cart-store.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { keepChoice } from '#features/kits/last-choice.ts'
-import { type ChoiceSearch } from '#lib/choice-search.ts'
-import { readPick } from '#lib/pick.ts'
-import { orNotFound } from '#lib/not-found.ts'
+import { type ChoiceSearch, readPick } from '#links/choice-search.ts'
+import { orNotFound } from '#page/not-found.ts'
 import * as m from '#paraglide/messages.js'
 import { shoppingCart } from '#ui/icon-paths.ts'
 import { showSnack } from '#ui/snackbar.tsx'
-import type { RouterContext } from '../../router-context.ts'
+import type { RouterContext } from '#router-context.ts'
 
 /** The item, as it can be had now, and its campaign; what has no choice is shown as the product it is. */
 export async function loadChoice({ queryClient, page }: RouterContext, { campaign, item: itemId }: ChoiceSearch) {

@@ -1,10 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { keepPlace } from '#features/place/recent-place-store.ts'
 import { returnPath } from '#features/place/return-path.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '#lib/page-context.ts'
-import { useChoosePlace } from '#lib/place.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { useChoosePlace } from '#session/place.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { PlaceChoice } from './place-choice.tsx'
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { setTransport } from '#lib/api.ts'
+import { setTransport } from '#api/call.ts'
 import { PlaceChoice } from './place-choice.tsx'
 
 const caiubi = {

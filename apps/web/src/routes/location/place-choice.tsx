@@ -2,11 +2,9 @@ import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
-import { MyPosition } from '#features/place/my-position.tsx'
-import { PlaceSearch } from '#features/place/place-search.tsx'
+import { MyPosition, PlaceSearch, RecentPlaces } from '#features/place/place-search.tsx'
 import { useRecentPlaces } from '#features/place/recent-place-store.ts'
-import { RecentPlaces } from '#features/place/recent-places.tsx'
-import type { VisitorPlace } from '#lib/page-context.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 
 type Props = { current?: string; onChoose: (place: VisitorPlace) => void }
 

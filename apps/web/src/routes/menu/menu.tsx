@@ -1,14 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { documentQuery } from '#features/marketplace/document-queries.ts'
-import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { documentQuery, marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
-import { pageHead } from '#lib/head.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { useTenant, usePageState, useIsHydrated } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Section } from '#ui/section.tsx'
-import { MenuList } from './menu-list.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { clientQuery } from '#session/account-queries.ts'
+import { likingOptions } from '#features/account/likings-queries.ts'
+import { menuEntries } from '#features/menu/menu-entries.ts'
+import { unreadQuery } from '#features/messages/message-queries.ts'
+import { hasLead } from '#session/lead.ts'
+import { loginPath } from '#links/login-path.ts'
+import { signOut, useSession } from '#session/session.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { Fact, Facts } from '#ui/facts.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { logOut } from '#ui/service-icon-paths.ts'
+import { user } from '#ui/icon-paths.ts'
+import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { ShortcutRow } from '#features/menu/shortcut-row.tsx'
 
 export const Route = createFileRoute('/profile/menu')({
   staticData: { shell: { place: 'menu' } },
@@ -37,5 +50,53 @@ function MenuScreen() {
         <p className="mt-2 text-center text-12 text-ink-3">{m.version_of({ name, version: appVersion })}</p>
       </main>
     </>
+  )
+}
+
+/** The same for everybody on the server; the browser knows who is here. */
+function MenuList() {
+  const { helpPhone, helpMessage } = usePageState().tenant
+  const { data: routes } = useQuery(documentQuery('routes'))
+  const { data: likings } = useQuery(documentQuery('likings'))
+  const isHydrated = useIsHydrated()
+  const { status } = useSession()
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: isHydrated && hasLead() })
+  return (
+    <>
+      <Facts>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</Facts>
+      <Facts>
+        {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
+          <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
+        ))}
+        <TalkToShop href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)} />
+        {status === 'in' && <SignOutRow />}
+      </Facts>
+    </>
+  )
+}
+
+function WhoIsIn() {
+  const { data: client } = useQuery(clientQuery())
+  return <Fact icon={user} title={client?.name ?? m.my_account()} text={m.see_my_account()} href={paths.account} />
+}
+
+function WhoCouldBe() {
+  const page = usePageState()
+  const isHydrated = useIsHydrated()
+  const path = isHydrated ? loginPath(page) : '/login'
+  const search = new URLSearchParams({ to: paths.menu, origin: 'MENU_ACCESS' })
+  return <Fact icon={user} title={m.sign_in_or_up()} text={m.sign_in_or_up_text()} href={`${path}?${search}`} />
+}
+
+function SignOutRow() {
+  return (
+    <button
+      type="button"
+      onClick={() => void signOut()}
+      className="grid min-h-14 w-full grid-cols-[24px_1fr] items-center gap-3 py-3 text-left font-semibold"
+    >
+      <Icon d={logOut} className="size-5 text-ink-2" />
+      {m.sign_out()}
+    </button>
   )
 }

@@ -3,25 +3,24 @@ import { useEffect, useState } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
-import { isNotMine } from '#features/orders/order-queries.ts'
+import { isNotMine, productsOfOrder, usePolledOrder } from '#features/orders/order-queries.ts'
 import { ReviewNote } from '#features/orders/review-note.tsx'
-import { usePolledOrder } from '#features/orders/use-order-polling.ts'
 import { CardPanel } from '#features/payment/card-panel.tsx'
 import { PixPanel } from '#features/payment/pix-panel.tsx'
 import { SwitchSheet } from '#features/payment/switch-sheet.tsx'
 import { UnpaidPanel } from '#features/payment/unpaid-panel.tsx'
-import { pageHead } from '#lib/head.ts'
-import { isUnpaid } from '#lib/order-steps.ts'
+import { pageHead } from '#page/head.ts'
+import { isUnpaid } from '#ui/order-steps.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#lib/paths.ts'
+import { paths } from '#links/paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { ErrorScreen } from '#ui/failure-screens.ts'
 import { clock } from '#ui/icon-paths.ts'
-import { OrderSkeleton } from '#ui/order-skeleton.tsx'
+import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { showSnack } from '#ui/snackbar.tsx'
-import { NewOrder } from './new-order.tsx'
-import { OrderGroup } from './order-group.tsx'
+import { OrderGroup } from '#features/campaigns/order-group.tsx'
+import { addEntry, heldCart } from '#features/cart/cart-store.ts'
 
 export const Route = createFileRoute('/order/$orderCode/pending')({
   ssr: false,
@@ -118,3 +117,29 @@ function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid
 /** A charge that came as another amount, or went back, cannot be paid again. */
 const canBePaid = ({ state, paymentMethod }: Order) =>
   (state === 'AWAITING_PAYMENT' || state === 'CREATED') && paymentMethod.state === 'PENDING'
+
+/** What can be paid no more is bought anew: its items in the cart, at today's prices. */
+function NewOrder({ order }: { order: Order }) {
+  const navigate = useNavigate()
+
+  function handleNewOrder() {
+    fillCart(order)
+    void navigate({ to: '/cart' })
+  }
+
+  return (
+    <Button size="big" isFull onClick={handleNewOrder}>
+      {m.new_order()}
+    </Button>
+  )
+}
+
+/** The cart of an order stays until it is paid: then nothing is added to it. */
+function fillCart(order: Order) {
+  const held = heldCart()
+  if (held.uuid === order.properties.cartUuid && held.entries.length > 0) return
+  productsOfOrder(order).forEach((product, index) => {
+    const { name, unit, unitPrice, hue, picture, itemKitSelection } = order.items[index]!
+    addEntry({ ...product, name, unit, hue, picture, price: unitPrice, available: product.quantity, chosen: itemKitSelection })
+  })
+}

@@ -4,20 +4,21 @@ import { useEffect } from 'react'
 import { ClaimOrder } from '#features/tracking/claim-order.tsx'
 import { PublicOrder } from '#features/tracking/public-order.tsx'
 import { trackingQuery } from '#features/tracking/tracking-queries.ts'
-import { useNow } from '#lib/clock.ts'
-import { pageHead } from '#lib/head.ts'
-import { eventTime } from '#lib/order-steps.ts'
+import { useNow } from '#page/clock.ts'
+import { pageHead } from '#page/head.ts'
+import { eventTime } from '#ui/order-steps.ts'
 import * as m from '#paraglide/messages.js'
-import { loginPath } from '#lib/login-path.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { rememberOrder } from '#lib/recent-orders.ts'
-import { signOut } from '#lib/session.ts'
+import { loginPath } from '#links/login-path.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { rememberOrder } from '#session/recent-orders.ts'
+import { signOut } from '#session/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
-import { ErrorScreen } from '#ui/lazy-error-screen.ts'
+import { ErrorScreen } from '#ui/failure-screens.ts'
 import { PageBar } from '#ui/page-bar.tsx'
+import { hasCode } from '#api/problem.ts'
 
 export const Route = createFileRoute('/order/tracking/$code/details')({
   ssr: false,
@@ -49,11 +50,7 @@ function TrackingDetailsScreen() {
 
   if (!order) {
     if (!error) return <CartSkeleton />
-    return 'code' in error && ['order_not_found', 'validation_failed'].includes(String(error.code)) ? (
-      <UnknownCode />
-    ) : (
-      <ErrorScreen error={error} reset={() => refetch()} />
-    )
+    return hasCode(error, 'order_not_found', 'validation_failed') ? <UnknownCode /> : <ErrorScreen error={error} reset={() => refetch()} />
   }
   return (
     <>

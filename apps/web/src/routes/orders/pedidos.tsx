@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { OrdersScreen } from './orders-screen.tsx'
+import { OrdersScreen } from '#features/orders/orders-screen.tsx'
 
 export const Route = createFileRoute('/Pedidos')({
   ssr: false,

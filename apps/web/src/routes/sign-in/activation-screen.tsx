@@ -3,17 +3,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CodeForm } from '#features/sign-in/code-form.tsx'
 import { forgetSentCode, keyText, readSentCode, type KeyType, type SentCode } from '#features/sign-in/sent-code.ts'
-import type { CodePurpose } from '#features/sign-in/code-purposes.ts'
+import { type CodePurpose, withTo } from '#features/sign-in/sign-in-route.ts'
 import { replaceKey, signIn } from '#features/sign-in/sign-in-calls.ts'
-import { ownPath } from '#lib/own-path.ts'
-import { paths } from '#lib/paths.ts'
-import { keepUser } from '#lib/session.ts'
-import { showSnack } from '#lib/snack.ts'
+import { ownPath } from '#links/own-path.ts'
+import { pathOf, paths } from '#links/paths.ts'
+import { keepUser } from '#session/session.ts'
+import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextLink } from '#ui/text-button.tsx'
-import { withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
 import { VerificationScreen } from './verification-screen.tsx'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined }
@@ -28,7 +27,7 @@ function Activation({ type, purpose, to, sent }: Props & { sent: SentCode }) {
   const enter = useEnterAndGo({ to, isSigningUp: purpose === 'signup' })
   const update = useUpdateKey(to)
   const isPhone = type === 'PHONE'
-  const verification = withTo(`/${purpose}/${isPhone ? 'phone' : 'email'}/verification`, to)
+  const verification = withTo(pathOf(isPhone ? '/$type/phone/verification' : '/$type/email/verification', { type: purpose }), to)
   const handleCode = async (code: string) => (purpose === 'update' ? update(sent, code) : enter(await signIn(sent.key, code)))
 
   return (
@@ -51,7 +50,9 @@ function Activation({ type, purpose, to, sent }: Props & { sent: SentCode }) {
         onCode={handleCode}
         aside={
           isPhone &&
-          purpose !== 'update' && <TextLink href={withTo(`/${purpose}/email/verification`, to)}>{m.sign_in_receive_by_email()}</TextLink>
+          purpose !== 'update' && (
+            <TextLink href={withTo(pathOf('/$type/email/verification', { type: purpose }), to)}>{m.sign_in_receive_by_email()}</TextLink>
+          )
         }
       />
       {!isPhone && <p className="text-13 text-ink-2">{m.sign_in_check_spam()}</p>}

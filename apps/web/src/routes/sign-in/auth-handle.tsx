@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pageHead } from '#lib/head.ts'
-import { loginPath } from '#lib/login-path.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { signOut, useSession } from '#lib/session.ts'
+import { pageHead } from '#page/head.ts'
+import { loginPath } from '#links/login-path.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { signOut, useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell } from './sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell } from '#features/sign-in/sign-in-route.ts'
 
 /** AuthHandle of the group "unauthorized" (spec §2): where the native app hands over when a session is to end or has ended. */
 export const Route = createFileRoute('/unauthorized')({

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
 import { PasswordForm } from '#features/sign-in/password-form.tsx'
 import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
-import { pageHead } from '#lib/head.ts'
-import { isWide } from '#lib/wide.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { isWide } from '#platform/wide.ts'
+import { useTenant } from '#page/page-state.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Segmented } from '#ui/segmented.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
-import { SavedCartNote } from './saved-cart-note.tsx'
-import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
-import { useSignInWays } from './use-sign-in-ways.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
+import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { useSignInWays } from '#features/marketplace/use-sign-in-ways.ts'
 
 export const Route = createFileRoute('/auth')({
   ssr: false,
@@ -62,7 +62,7 @@ function AuthScreen() {
       <Segmented label={m.sign_in_title()} options={ways} value={way} onChange={setWay} />
       {way === 'PHONE' && <KeyForm type="PHONE" purpose="login" hint={m.sign_in_phone_hint()} onSent={() => goOn('phone')} />}
       {way === 'EMAIL' && <KeyForm type="EMAIL" purpose="login" onSent={() => goOn('email')} />}
-      {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo('/login/password', to)} />}
+      {way === 'PASSWORD' && <PasswordForm onEnter={enter} newPasswordHref={withTo(pathOf('/login/password'), to)} />}
       {way === 'SSO' && <SsoButtons isEnabled to={to} />}
       <SavedCartNote />
       <AcceptTerms />

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
 import { VerificationScreen } from './verification-screen.tsx'
 
 export const Route = createFileRoute('/$type/email/verification')({

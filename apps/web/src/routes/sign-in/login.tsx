@@ -3,23 +3,23 @@ import { useState } from 'react'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
 import { PasswordForm } from '#features/sign-in/password-form.tsx'
 import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
-import { pageHead } from '#lib/head.ts'
-import { isWide } from '#lib/wide.ts'
-import { pathAfterLogin } from '#lib/own-path.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { isWide } from '#platform/wide.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { useTenant } from '#page/page-state.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { mail } from '#ui/icon-paths-more.ts'
+import { mail } from '#ui/service-icon-paths.ts'
 import { lock } from '#ui/icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
-import { SavedCartNote } from './saved-cart-note.tsx'
-import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
-import { useSignInWays } from './use-sign-in-ways.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
+import { checkVisitor, rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { useSignInWays } from '#features/marketplace/use-sign-in-ways.ts'
 
 export const Route = createFileRoute('/login')({
   ssr: false,
@@ -47,7 +47,7 @@ function LoginScreen() {
   if (isPassword)
     return (
       <SignInFrame title={m.sign_in_with_password()} backHref={paths.home} hasLogo logo={logo}>
-        <PasswordForm onEnter={enter} newPasswordHref={withTo('/login/password', to)} />
+        <PasswordForm onEnter={enter} newPasswordHref={withTo(pathOf('/login/password'), to)} />
         <Button kind="line" isFull onClick={() => setPassword(false)}>
           {m.sign_in_with_code()}
         </Button>
@@ -68,7 +68,7 @@ function LoginScreen() {
         hint={m.sign_in_phone_hint()}
         onSent={() => void router.navigate({ to: '/$type/phone/activation', params: { type: 'login' }, search: { to } })}
       />
-      <ButtonLink kind="line" isFull href={withTo('/login/email/verification', to)}>
+      <ButtonLink kind="line" isFull href={withTo(pathOf('/$type/email/verification', { type: 'login' }), to)}>
         <Icon d={mail} />
         {m.sign_in_by_email()}
       </ButtonLink>

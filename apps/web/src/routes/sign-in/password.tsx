@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { NewPasswordForm } from '#features/sign-in/new-password-form.tsx'
-import { pageHead } from '#lib/head.ts'
-import { restoreSession } from '#lib/require-session.ts'
-import { useSession } from '#lib/session.ts'
+import { pageHead } from '#page/head.ts'
+import { restoreSession } from '#session/require-session.ts'
+import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/login/password')({
   ssr: false,
@@ -27,7 +28,11 @@ function PasswordScreen() {
   const enter = useEnterAndGo({ to })
   const [key] = user?.keys ?? []
   return (
-    <SignInFrame title={m.password_title()} text={m.password_text()} backHref={status === 'in' ? (to ?? '/profile') : withTo('/login', to)}>
+    <SignInFrame
+      title={m.password_title()}
+      text={m.password_text()}
+      backHref={status === 'in' ? (to ?? '/profile') : withTo(pathOf('/login'), to)}
+    >
       <NewPasswordForm knownKey={key?.type === 'PHONE' ? formatPhone(key.value) : key?.value} onEnter={enter} />
     </SignInFrame>
   )

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { ActivationScreen } from './activation-screen.tsx'
-import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from './sign-in-route.ts'
+import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
 
 export const Route = createFileRoute('/$type/phone/activation')({
   ssr: isUnknownPurpose,

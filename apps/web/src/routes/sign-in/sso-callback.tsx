@@ -3,14 +3,27 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { beginSso, endSso, findSsoTrip, readSsoTrip, type SsoAnswer, type SsoTrip } from '#features/sign-in/sso.ts'
 import { ssoText } from '#features/sign-in/sso-text.ts'
-import { pageHead } from '#lib/head.ts'
-import { useTenant } from '#lib/page-state.ts'
+import { pageHead } from '#page/head.ts'
+import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, GateArt } from '#ui/empty-state.tsx'
-import { Connecting } from './connecting.tsx'
-import { signInShell, withTo } from './sign-in-route.ts'
-import { useEnterAndGo } from './use-enter.ts'
+import { signInShell, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { LogoMark } from '#ui/logo-mark.tsx'
+
+/** While the shop and somebody else's sign-on page talk. */
+function Connecting() {
+  const { logo } = useTenant()
+  return (
+    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4" aria-busy="true">
+      <span className="animate-pulse">
+        {logo ? <img src={logo} alt="" width={56} height={56} className="size-14" /> : <LogoMark className="size-14" />}
+      </span>
+      <output className="text-16 text-ink-2">{m.sso_connecting()}</output>
+    </main>
+  )
+}
 
 const names = ['code', 'state', 'iss', 'error'] as const
 

@@ -1,20 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { heldCart, useCart } from '#features/cart/cart-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { SsoButtons } from '#features/sign-in/sso-buttons.tsx'
-import { pageHead } from '#lib/head.ts'
-import { paths } from '#lib/paths.ts'
-import { restoreSession } from '#lib/require-session.ts'
+import { pageHead } from '#page/head.ts'
+import { pathOf, paths } from '#links/paths.ts'
+import { restoreSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, Button } from '#ui/button.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
-import { CartSummary } from './cart-summary.tsx'
-import { GuestForm } from './guest-form.tsx'
-import { signInShell, withTo } from './sign-in-route.ts'
-import { useSignInWays } from './use-sign-in-ways.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { CartSummary } from '#features/cart/cart-summary.tsx'
+import { signInShell, withTo } from '#features/sign-in/sign-in-route.ts'
+import { useSignInWays } from '#features/marketplace/use-sign-in-ways.ts'
+import { updateLead } from '@mutirao/contract/leads'
+import { capitalizeName } from '@mutirao/domain/name'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { useForm } from 'react-hook-form'
+import { setBuyer, useBuyer } from '#features/checkout/checkout-store.ts'
+import { keepSentCode, phoneKey } from '#features/sign-in/sent-code.ts'
+import { sendCode } from '#features/sign-in/sign-in-calls.ts'
+import { keepSignUp } from '#features/sign-in/sign-up-store.ts'
+import { callAsLead } from '#session/lead.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
+import { Note } from '#ui/note.tsx'
+import { TextLink } from '#ui/text-button.tsx'
 
 export const Route = createFileRoute('/unauthenticated/cart')({
   ssr: false,
@@ -41,11 +53,58 @@ function UnauthenticatedCartScreen() {
     <SignInFrame title={m.guest_title()} text={isSimple ? m.guest_text() : m.guest_needs_account()} backHref={paths.cart}>
       <CartSummary cart={cart} />
       <GuestForm isSimple={isSimple} checkout={checkout} />
-      <ButtonLink kind="line" isFull href={withTo('/login', checkout)}>
+      <ButtonLink kind="line" isFull href={withTo(pathOf('/login'), checkout)}>
         {m.guest_have_account()}
       </ButtonLink>
       <SsoButtons isEnabled={hasSso} to={checkout} />
       <AcceptTerms />
     </SignInFrame>
   )
+}
+
+type Props = { isSimple: boolean; checkout: string }
+
+/** Name and phone. Where the shop wants an account a code confirms the phone: an account that has it signs in, a new one begins. */
+function GuestForm({ isSimple, checkout }: Props) {
+  const router = useRouter()
+  const buyer = useBuyer()
+  const form = useForm<Contact>({ defaultValues: { name: buyer.userName, phone: formatPhone(buyer.userPhone) }, mode: 'onTouched' })
+  const go = useMutation({
+    mutationFn: async ({ name: typed, phone }: Contact) => {
+      const name = capitalizeName(typed)
+      setBuyer({ ...buyer, userName: name, userPhone: phone })
+      if (!isSimple) return confirmPhone(name, phone)
+      // The order carries both as well: a lead that cannot be told now is no reason to stop.
+      await callAsLead(updateLead, { body: { name, phone } }).catch(() => {})
+    },
+    onSuccess: () =>
+      router.navigate({ href: isSimple ? checkout : withTo(pathOf('/$type/phone/activation', { type: 'login' }), checkout) }),
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((contact) => go.mutate(contact))}>
+      <ContactFields form={form} nameRequired={m.your_name_required()} phoneHint={isSimple ? m.phone_hint() : m.sign_in_phone_hint()} />
+      {go.error && (
+        <Note
+          kind="err"
+          isAlert
+          action={
+            <TextLink href={withTo(pathOf('/$type/email/verification', { type: 'login' }), checkout)}>{m.sign_in_by_email()}</TextLink>
+          }
+        >
+          {messageFor(go.error)}
+        </Note>
+      )}
+      <Button type="submit" size="big" isFull isBusy={go.isPending}>
+        {isSimple ? m.guest_go_on() : m.sign_in_send_sms()}
+      </Button>
+    </form>
+  )
+}
+
+/** The name waits for the sign-up, should there be one. */
+async function confirmPhone(name: string, phone: string) {
+  const key = phoneKey(phone)
+  keepSignUp({ name, origin: 'INSIDE_CAMPAIGN' })
+  keepSentCode(key, await sendCode('login', key), Date.now())
 }

@@ -1,16 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
 import type { KeyType } from '#features/sign-in/sent-code.ts'
-import type { CodePurpose } from '#features/sign-in/code-purposes.ts'
-import { paths } from '#lib/paths.ts'
+import { type CodePurpose, withTo } from '#features/sign-in/sign-in-route.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { mail, phone } from '#ui/icon-paths-more.ts'
+import { mail, phone } from '#ui/service-icon-paths.ts'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { AcceptTerms } from './accept-terms.tsx'
-import { SavedCartNote } from './saved-cart-note.tsx'
-import { withTo } from './sign-in-route.ts'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 
 type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined }
 
@@ -23,7 +22,7 @@ export function VerificationScreen({ type, purpose, to }: Props) {
     <SignInFrame
       title={titleOf(type, purpose)}
       text={isPhone ? m.sign_in_phone_text() : m.sign_in_email_text()}
-      backHref={purpose === 'update' ? paths.menu : withTo('/login', to)}
+      backHref={purpose === 'update' ? paths.menu : withTo(pathOf('/login'), to)}
     >
       <KeyForm
         key={type}
@@ -36,7 +35,7 @@ export function VerificationScreen({ type, purpose, to }: Props) {
       />
       {purpose !== 'update' && (
         <>
-          <ButtonLink kind="line" isFull href={withTo(`/${purpose}/${other}/verification`, to)} data-replace="">
+          <ButtonLink kind="line" isFull href={withTo(pathOf(`/$type/${other}/verification`, { type: purpose }), to)} data-replace="">
             <Icon d={isPhone ? mail : phone} />
             {isPhone ? m.sign_in_by_email() : m.sign_in_by_phone()}
           </ButtonLink>

@@ -1,12 +1,12 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { IdentificationForm } from '#features/sign-up/identification-form.tsx'
-import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
-import { pageHead } from '#lib/head.ts'
+import { IdentificationForm } from '#features/sign-in/identification-form.tsx'
+import { keepSignUp, readSignUp } from '#features/sign-in/sign-up-store.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
-import { requireNewcomer } from './sign-up-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/signup/identification')({
   ssr: false,
@@ -25,7 +25,7 @@ function IdentificationScreen() {
     <SignInFrame
       title={m.sign_up_cpf_question()}
       text={m.sign_up_cpf_text()}
-      backHref={withTo('/signup/name', to)}
+      backHref={withTo(pathOf('/signup/name'), to)}
       step={{ now: 2, of: 3 }}
     >
       <IdentificationForm

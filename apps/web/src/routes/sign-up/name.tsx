@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { NameForm } from '#features/sign-up/name-form.tsx'
-import { keepSignUp, readSignUp } from '#features/sign-up/sign-up-store.ts'
-import { pageHead } from '#lib/head.ts'
+import { NameForm } from '#features/sign-in/name-form.tsx'
+import { keepSignUp, readSignUp, asksForCpf } from '#features/sign-in/sign-up-store.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
-import { asksForCpf } from './asks-for-cpf.ts'
-import { requireNewcomer } from './sign-up-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/signup/name')({
   ssr: false,
@@ -29,7 +28,7 @@ function NameScreen() {
     <SignInFrame
       title={m.sign_up_name_question()}
       text={m.sign_up_name_text()}
-      backHref={withTo('/signup', to)}
+      backHref={withTo(pathOf('/signup'), to)}
       step={{ now: 1, of: hasCpf ? 3 : 2 }}
     >
       <NameForm

@@ -1,21 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { pageHead } from '#lib/head.ts'
-import { usePageState } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { usePageState } from '#page/page-state.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '#ui/button.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
-import { addressOfPlace } from './found-address.ts'
-import { PostalCodeForm } from './postal-code-form.tsx'
-import { SignUpProblem } from './postal-code-parts.tsx'
-import { asksForCpf } from './asks-for-cpf.ts'
-import { requireNewcomer } from './sign-up-route.ts'
-import { useFinishSignUp } from './use-finish-sign-up.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
+import { asksForCpf, keepSignUp, readSignUp, type SignUp, forgetSignUp } from '#features/sign-in/sign-up-store.ts'
+import { normalizePostalCode } from '@mutirao/domain/postal-code'
+import { useState, type ReactNode } from 'react'
+import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
+import { MaskedField } from '#ui/masked-field.tsx'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { messageFor } from '#api/problem-message.ts'
+import { circleAlert } from '#ui/service-icon-paths.ts'
+import { mapPin } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { hasCode } from '#api/problem.ts'
+import { clientQuery } from '#session/account-queries.ts'
+import { createAccount } from '#features/sign-in/create-account.ts'
+import { leaveLead } from '#session/lead.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { keepUser, useSession } from '#session/session.ts'
+import { showSnack } from '#page/snack.ts'
+import { activateUser } from '#features/sign-in/use-enter.ts'
 
 export const Route = createFileRoute('/signup/postalcode')({
   ssr: false,
@@ -48,11 +61,128 @@ function PostalCodeScreen() {
         </Button>
       )}
       <div className="flex flex-wrap justify-between gap-x-3">
-        <TextLink href={paths.locationFrom(withTo('/signup/postalcode', to))}>{m.sign_up_cep_unknown()}</TextLink>
+        <TextLink href={paths.locationFrom(withTo(pathOf('/signup/postalcode'), to))}>{m.sign_up_cep_unknown()}</TextLink>
         <TextButton disabled={isPending} onClick={() => mutate({ postalCode: '', address: undefined })}>
           {m.sign_up_cep_later()}
         </TextButton>
       </div>
     </SignInFrame>
   )
+}
+
+type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Partial<SignUp>) => void }
+
+/** The CEP and what it means, to be confirmed. When nobody answers, the number alone will do. */
+function PostalCodeForm({ isBusy, problem, onDone }: Props) {
+  const [text, setText] = useState(() => readSignUp().postalCode)
+  const cep = normalizePostalCode(text)
+  const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
+  const address = cep && answer ? addressFrom(cep, answer) : undefined
+  const isMissing = cep !== undefined && answer?.erro === true
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (cep && !isFetching) onDone({ postalCode: cep, address })
+      }}
+    >
+      <MaskedField
+        mask="#####-###"
+        label={m.postal_code()}
+        defaultValue={text}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="00000-000"
+        enterKeyHint="done"
+        isBig
+        error={isMissing ? m.sign_up_cep_missing() : undefined}
+        onChange={(event) => {
+          const { value } = event.target as HTMLInputElement
+          setText(value)
+          keepSignUp({ postalCode: value })
+        }}
+      />
+      {address && <FoundPlace title={address.address} text={[address.neighborhood, address.city, address.administrativeArea]} />}
+      {problem}
+      <Button type="submit" size="big" isFull disabled={!cep || isFetching || isMissing} isBusy={isBusy}>
+        {m.sign_up_finish()}
+      </Button>
+    </form>
+  )
+}
+
+/** An address needs a point (spec §5): without one the CEP alone is not kept. */
+function addressFrom(postalCode: string, answer: PostalCodeAnswer): SignUp['address'] {
+  const { logradouro, bairro, localidade, uf, latitude, longitude, erro } = answer
+  if (erro || latitude === undefined || longitude === undefined) return undefined
+  return {
+    address: (logradouro || localidade || postalCode).slice(0, 120),
+    neighborhood: bairro?.slice(0, 60),
+    city: localidade?.slice(0, 60),
+    administrativeArea: uf,
+    latitude,
+    longitude,
+    properties: { postalCode },
+  }
+}
+
+const addressOfPlace = ({ label, latitude, longitude }: VisitorPlace): SignUp['address'] => ({
+  address: label.slice(0, 120),
+  latitude,
+  longitude,
+  properties: {},
+})
+
+function FoundPlace({ title, text }: { title: string; text: (string | undefined)[] }) {
+  return (
+    <output className="block">
+      <Note kind="good" icon={mapPin}>
+        <b className="block text-14 font-semibold">{title}</b>
+        {text.filter(Boolean).join(', ')}
+      </Note>
+    </output>
+  )
+}
+
+/** A CPF that cannot be used leads back to its step. */
+function SignUpProblem({ error, to }: { error: Error; to: string | undefined }) {
+  const isCpf = hasCode(error, 'cpf_in_use')
+  return (
+    <Note
+      kind="err"
+      icon={circleAlert}
+      isAlert
+      action={isCpf && <TextLink href={withTo(pathOf('/signup/identification'), to)}>{m.change()}</TextLink>}
+    >
+      {messageFor(error)}
+    </Note>
+  )
+}
+
+/** The account is made, the user active, and the shopper back where they were. */
+function useFinishSignUp(to: string | undefined) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { user } = useSession()
+  return useMutation({
+    mutationFn: async (last: Partial<SignUp>) => {
+      if (!user) throw new Error('A sign-up without a session')
+      keepSignUp(last)
+      const client = await createAccount(user.id)
+      queryClient.setQueryData(clientQuery().queryKey, client)
+      keepUser({ ...user, firstAccess: false })
+      keepUser(await activateUser().catch(() => ({ ...user, firstAccess: false, activated: true })))
+      return client
+    },
+    onSuccess: async ({ name = '' }) => {
+      leaveLead()
+      forgetSignUp()
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client' })
+      await router.navigate({ href: pathAfterLogin(to), replace: true })
+      showSnack(m.sign_up_welcome({ name: name.split(' ')[0] ?? '' }))
+    },
+  })
 }

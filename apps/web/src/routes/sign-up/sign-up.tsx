@@ -1,20 +1,20 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { pageHead } from '#lib/head.ts'
-import { pathAfterLogin } from '#lib/own-path.ts'
-import { useTenant } from '#lib/page-state.ts'
-import { paths } from '#lib/paths.ts'
-import { restoreSession } from '#lib/require-session.ts'
-import { useSession } from '#lib/session.ts'
+import { pageHead } from '#page/head.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { useTenant } from '#page/page-state.ts'
+import { pathOf, paths } from '#links/paths.ts'
+import { restoreSession } from '#session/require-session.ts'
+import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Fact, Facts } from '#ui/facts.tsx'
-import { mail, phone } from '#ui/icon-paths-more.ts'
+import { mail, phone } from '#ui/service-icon-paths.ts'
 import { lock, mapPin, user as person } from '#ui/icon-paths.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SignInFrame } from '#ui/sign-in-frame.tsx'
-import { SignInSkeleton } from '#ui/sign-in-skeleton.tsx'
-import { AcceptTerms } from '../sign-in/accept-terms.tsx'
-import { rememberOrigin, signInShell, toSearch, withTo } from '../sign-in/sign-in-route.ts'
+import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
+import { AcceptTerms } from '#features/sign-in/accept-terms.tsx'
+import { rememberOrigin, signInShell, toSearch, withTo } from '#features/sign-in/sign-in-route.ts'
 
 export const Route = createFileRoute('/signup')({
   ssr: false,
@@ -51,19 +51,19 @@ function SignUpScreen() {
         <Fact icon={mapPin} title={m.sign_up_asks_cep()} text={m.sign_up_why_cep()} />
       </Facts>
       {isIn ? (
-        <ButtonLink size="big" isFull href={withTo('/signup/name', to)}>
+        <ButtonLink size="big" isFull href={withTo(pathOf('/signup/name'), to)}>
           {m.continue_on()}
         </ButtonLink>
       ) : isIntranet ? (
-        <ButtonLink size="big" isFull href={withTo('/intranet/login', to)}>
+        <ButtonLink size="big" isFull href={withTo(pathOf('/intranet/login'), to)}>
           {m.continue_on()}
         </ButtonLink>
       ) : (
         <>
-          <ButtonLink size="big" isFull href={withTo('/signup/phone/verification', to)}>
+          <ButtonLink size="big" isFull href={withTo(pathOf('/$type/phone/verification', { type: 'signup' }), to)}>
             {m.sign_up_by_phone()}
           </ButtonLink>
-          <ButtonLink kind="line" isFull href={withTo('/signup/email/verification', to)}>
+          <ButtonLink kind="line" isFull href={withTo(pathOf('/$type/email/verification', { type: 'signup' }), to)}>
             <Icon d={mail} />
             {m.sign_up_by_email()}
           </ButtonLink>

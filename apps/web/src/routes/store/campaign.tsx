@@ -1,29 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'
+import {
+  CampaignHero,
+  CampaignActions,
+  CampaignDock,
+  CampaignInfos,
+  CampaignTags,
+  GroupRules,
+  OpenInstead,
+} from '#features/campaigns/campaign-page.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
-import { CampaignActions, CampaignDock } from '#features/campaigns/campaign-actions.tsx'
-import { CampaignInfos } from '#features/campaigns/campaign-infos.tsx'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
-import { CampaignTags } from '#features/campaigns/campaign-tags.tsx'
-import { GroupPanel } from '#features/campaigns/group-panel.tsx'
-import { LateJoins } from '#features/campaigns/late-joins.tsx'
-import { OpenInstead } from '#features/campaigns/open-instead.tsx'
-import { GroupRules } from '#features/campaigns/group-rules.tsx'
+import { GroupPanel, JoinsSection, useLiveGroup } from '#features/campaigns/group-panel.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
-import { useLiveGroup } from '#features/campaigns/use-live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
-import { FeaturedItems } from '#features/catalog/featured-items.tsx'
-import { SelectedItem } from '#features/catalog/selected-item.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { LateSurvey } from '#features/surveys/late-survey.tsx'
-import { pageHead } from '#lib/head.ts'
-import { CampaignSkeleton } from '#ui/campaign-skeleton.tsx'
+import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
+import { pageHead } from '#page/head.ts'
+import { CampaignSkeleton } from '#features/campaigns/campaign-skeleton.tsx'
 
 export const Route = createFileRoute('/store/$campaignId')({
   staticData: { shell: { hasNav: false } },
@@ -72,20 +72,20 @@ function CampaignScreen() {
           )}
           <CampaignTags campaign={campaign} />
           <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
-          {campaign.survey && <LateSurvey survey={campaign.survey} className="mt-6" />}
+          {campaign.survey && <CampaignSurveySection survey={campaign.survey} className="mt-6" />}
           <CampaignInfos campaign={campaign} />
-          <LateJoins campaign={campaign} className="mt-6 lg:hidden" />
+          <JoinsSection campaign={campaign} className="mt-6 lg:hidden" />
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
         </div>
         <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
           {panel}
           <CampaignDock campaign={campaign} />
           <CampaignActions campaign={campaign} />
-          <LateJoins campaign={campaign} />
+          <JoinsSection campaign={campaign} />
           <GroupRules campaign={campaign} />
         </aside>
       </div>
-      <LateSellerFooter />
+      <PageFooter />
       <div className="lg:hidden">
         <CampaignDock campaign={campaign} />
       </div>

@@ -1,6 +1,6 @@
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useRouter, notFound } from '@tanstack/react-router'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable, statusOf } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
@@ -9,9 +9,13 @@ import { CatalogHead } from '#features/catalog/catalog-head.tsx'
 import { CatalogItems } from '#features/catalog/catalog-items.tsx'
 import type { CatalogSearch } from '#features/catalog/catalog-search.ts'
 import { CategoryChips, CategoryRail } from '#features/catalog/category-chips.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { useNow } from '#lib/clock.ts'
-import { paths } from '#lib/paths.ts'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { useNow } from '#page/clock.ts'
+import { paths } from '#links/paths.ts'
+import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
+import { firstItemsQuery } from '#features/catalog/catalog-queries.ts'
+import { orNotFound } from '#page/not-found.ts'
+import type { PageState } from '@mutirao/contract/pages'
 
 /** Catalog and Category are one screen: everything, or one category of it. */
 export function CatalogScreen({ campaignId, category, search }: { campaignId: string; category?: string; search: CatalogSearch }) {
@@ -39,10 +43,26 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
             search={search}
             renderControl={isBuyable(campaign) ? (item) => <AddToCart item={item} /> : undefined}
           />
-          <LateSellerFooter />
+          <PageFooter />
         </div>
       </div>
       <CartRunningBar campaignId={campaignId} rules={rulesInForce({ ...campaign, ...campaign.cartControls })} />
     </main>
   )
+}
+
+type Options = {
+  campaignId: string
+  category?: string
+  search: CatalogSearch
+  context: { queryClient: QueryClient; page: PageState }
+  location: { pathname: string; searchStr: string }
+}
+
+/** For Catalog and Category; apart from their screen, which is loaded only when shown. */
+export async function loadCatalog({ campaignId, category, search, ...visit }: Options) {
+  const reading = visit.context.queryClient.ensureQueryData(firstItemsQuery(campaignId, { tags: category, q: search.q }))
+  const [campaign] = await Promise.all([campaignOfAddress(campaignId, visit), reading.catch(() => undefined)])
+  await reading.catch(orNotFound(notFound))
+  return campaign
 }

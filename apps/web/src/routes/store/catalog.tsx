@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
-import { CatalogScreen } from './catalog-screen.tsx'
-import { loadCatalog } from './load-catalog.ts'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
+import { CatalogScreen, loadCatalog } from './catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog')({
   staticData: { shell: { place: 'products' } },

@@ -1,10 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
-import { pageHead } from '#lib/head.ts'
-import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
-import { CatalogScreen } from './catalog-screen.tsx'
-import { loadCatalog } from './load-catalog.ts'
+import { pageHead } from '#page/head.ts'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
+import { CatalogScreen, loadCatalog } from './catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog/category/$category')({
   staticData: { shell: { place: 'products' } },

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
@@ -10,19 +10,23 @@ import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { addable } from '#features/catalog/item-look.ts'
-import { ChoiceDock, KitContents } from '#features/catalog/kit-contents.tsx'
-import { ProductDetails } from '#features/catalog/product-details.tsx'
-import { ProductGallery } from '#features/catalog/product-gallery.tsx'
-import { ProductGroup } from '#features/catalog/product-group.tsx'
-import { QuantityPrices } from '#features/catalog/quantity-prices.tsx'
-import { ProductHead } from '#features/catalog/product-head.tsx'
-import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
+import {
+  ChoiceDock,
+  KitContents,
+  ProductDetails,
+  ProductGallery,
+  ProductHead,
+  ProductGroup,
+  QuantityPrices,
+  SoldOutDock,
+} from '#features/catalog/product.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
-import { pageHead } from '#lib/head.ts'
-import { useIsHydrated } from '#lib/hydration.ts'
-import { orNotFound } from '#lib/not-found.ts'
-import { ProductSkeleton } from '#ui/product-skeleton.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { pageHead } from '#page/head.ts'
+import { useIsHydrated } from '#page/page-state.ts'
+import { orNotFound } from '#page/not-found.ts'
+import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
+import { later } from '#page/later.ts'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   staticData: { shell: { hasNav: false } },
@@ -44,10 +48,10 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
 })
 
 /** Few products are sold out, so what replaces them comes later and not with every page. */
-const SimilarItems = lazy(async () => ({ default: (await import('#features/catalog/similar-items.tsx')).SimilarItems }))
+const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
 
 /** Nobody needs it to see the product: it comes when the rest stands. */
-const FavoriteButton = lazy(async () => ({ default: (await import('#features/account/favorite-button.tsx')).FavoriteButton }))
+const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
 
 function ProductScreen() {
   const { page } = useRouter().options.context
@@ -88,7 +92,7 @@ function ProductScreen() {
           <SimilarItems item={item} campaign={campaign} renderControl={(similar) => <AddToCart item={similar} />} />
         </Suspense>
       )}
-      <LateSellerFooter />
+      <PageFooter />
     </main>
   )
 }

@@ -8,11 +8,11 @@ import { loadMarketplacePage, marketplaceItemsQuery, marketplacePage } from '#fe
 import { parseCatalogSearch, searchText } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
-import { LateSellerFooter } from '#features/marketplace/late-seller-footer.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { pageHead } from '#lib/head.ts'
+import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { CatalogSkeleton } from '#ui/catalog-skeleton.tsx'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 
 type Search = ReturnType<typeof parseCatalogSearch> & { tags?: string; page?: number }
 
@@ -78,7 +78,7 @@ function ProductsScreen() {
           }}
         />
       </div>
-      <LateSellerFooter />
+      <PageFooter />
     </main>
   )
 }

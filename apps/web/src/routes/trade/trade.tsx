@@ -4,9 +4,9 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { TradeCard } from '#features/trades/trade-card.tsx'
 import { TradeCodeForm } from '#features/trades/trade-code-form.tsx'
 import { tradesQuery } from '#features/trades/trade-queries.ts'
-import { pageHead } from '#lib/head.ts'
-import { messageFor } from '#lib/problem-message.ts'
-import { paths } from '#lib/paths.ts'
+import { pageHead } from '#page/head.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
@@ -15,7 +15,8 @@ import { PersonalPage } from '#ui/personal-page.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { TextButton, TextLink } from '#ui/text-button.tsx'
 import { RedeemScreen } from './redeem-screen.tsx'
-import { SubstituteScreen } from './substitute-screen.tsx'
+import { SubstituteScreen } from '#features/trades/substitute-screen.tsx'
+import { hasCode } from '#api/problem.ts'
 
 /** order: whose missing items are chosen anew. id: what is being redeemed. vale: the code that shows it; `code` in an address is a campaign's (spec §4). */
 type Search = { id?: string; vale?: string; order?: string }
@@ -61,7 +62,7 @@ function RedeemingScreen() {
   )
 }
 
-const isUnknownCode = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'codeNotFound'
+const isUnknownCode = (error: unknown) => hasCode(error, 'codeNotFound')
 
 type Offer = { trades?: Trade[]; error: Error | null; onAgain: () => void }
 

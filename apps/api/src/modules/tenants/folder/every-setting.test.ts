@@ -41,8 +41,8 @@ const trades = [
   `${api}/modules/trades/trades.service.ts`,
   `${api}/modules/trades/trades.repository.ts`,
 ]
-const homes = [`${web}/routes/home/home-block.tsx`, `${web}/routes/home/home-words.tsx`]
-const points = [`${web}/features/delivery-area/pickup-points.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
+const homes = [`${web}/routes/home/composed-blocks.tsx`]
+const points = [`${web}/features/delivery-area/area-answer.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
 const place = [`${domain}/distance.ts`]
 const shapeOfAreas = 'packages/contract/src/merchant/areas.ts'
 const menu = [`${web}/features/menu/menu-entries.ts`]
@@ -52,8 +52,8 @@ const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
     slug: [`${api}/modules/tenants/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
-    name: [`${web}/lib/head.ts`],
-    tagline: [`${web}/routes/home/home-block.tsx`],
+    name: [`${web}/page/head.ts`],
+    tagline: [`${web}/routes/home/composed-blocks.tsx`],
     hosts: [`${api}/modules/tenants/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/info/contact.tsx`],
@@ -62,7 +62,7 @@ const readers: Record<string, Record<string, string[]>> = {
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
-    hideProduct: [`${web}/lib/head.ts`],
+    hideProduct: [`${web}/page/head.ts`],
     marketplace: [
       `${api}/modules/tenants/tenants.routes.ts`,
       `${api}/modules/sign-in/sso.service.ts`,
@@ -72,7 +72,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/modules/accounts/clients.service.ts`,
       `${api}/modules/accounts/age.service.ts`,
       `${api}/modules/orders/placing/order-checks.rules.ts`,
-      `${web}/lib/head.ts`,
+      `${web}/page/head.ts`,
       `${web}/features/account/personal-form.ts`,
       `${domain}/personal-form.ts`,
       `${api}/modules/accounts/adults.merchant.ts`,
@@ -108,8 +108,8 @@ const readers: Record<string, Record<string, string[]>> = {
   'categories.json': {
     id: [`${campaigns}/shop-rows.service.ts`],
     name: [`${web}/features/catalog/category-chips.tsx`],
-    hue: [`${web}/features/catalog/category-grid.tsx`],
-    picture: [`${web}/features/catalog/category-grid.tsx`],
+    hue: [`${web}/features/catalog/marketplace-categories.tsx`],
+    picture: [`${web}/features/catalog/marketplace-categories.tsx`],
   },
   'coupons.json': {
     code: [`${api}/modules/coupons/coupons.service.ts`],
@@ -158,23 +158,23 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/group-progress.ts`,
       `${domain}/group-closing.ts`,
     ],
-    group: [`${web}/features/campaigns/group-rules.tsx`, `${domain}/group-closing.ts`, look],
+    group: [`${web}/features/campaigns/campaign-page.tsx`, `${domain}/group-closing.ts`, look],
     formerly: [`${campaigns}/renames.service.ts`],
     story: [
       `${web}/features/campaigns/story-viewer.tsx`,
-      `${web}/features/campaigns/story-progress.tsx`,
+      `${web}/features/campaigns/story-viewer.tsx`,
       `${web}/features/campaigns/campaign-stories.tsx`,
     ],
-    tags: [`${web}/features/campaigns/campaign-tags.tsx`],
+    tags: [`${web}/features/campaigns/campaign-page.tsx`],
     profile: [`${campaigns}/campaign-side.view.ts`, ...palette],
-    infos: [`${web}/features/campaigns/campaign-infos.tsx`],
+    infos: [`${web}/features/campaigns/campaign-page.tsx`],
     statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
-      `${web}/features/delivery-area/map-view.ts`,
+      `${web}/features/delivery-area/area-map.tsx`,
       `${web}/routes/location/delivery-area.tsx`,
-      `${web}/routes/location/use-delivery-area.ts`,
+      `${web}/routes/location/delivery-area.tsx`,
     ],
-    selectedItem: [`${web}/features/catalog/selected-item.tsx`],
+    selectedItem: [`${web}/features/catalog/campaign-items.tsx`],
     internalHubsRouting: [`${campaigns}/campaign-side.view.ts`],
     codes: [`${campaigns}/campaigns.merchant.ts`, ...moment],
   },
@@ -212,7 +212,7 @@ const readers: Record<string, Record<string, string[]>> = {
     options: [`${web}/features/account/likings-queries.ts`],
   },
   'documents/routes.json': { '*': menu },
-  'documents/snacks.json': { '*': [`${web}/lib/snack-texts.ts`] },
+  'documents/snacks.json': { '*': [`${web}/page/snack-texts.ts`] },
   'documents/status.json': { '*': [`${api}/modules/orders/book/orders.view.ts`] },
 }
 

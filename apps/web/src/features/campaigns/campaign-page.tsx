@@ -1,0 +1,214 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { useNow } from '#page/clock.ts'
+import * as m from '#paraglide/messages.js'
+import { usePageState, useIsHydrated } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { IconLink } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { chevronLeft, box, clock, shieldCheck, store, truck, users } from '#ui/icon-paths.ts'
+import { Picture } from '#ui/picture.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { ShareCampaign, inviteLabel, shareText } from './share-campaign.tsx'
+import { shownStatus, statusOf, isBuyable } from './campaign-status.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Dock } from '#ui/dock.tsx'
+import { whatsapp } from '#ui/whatsapp-path.ts'
+import { gift } from '#ui/service-icon-paths.ts'
+import { Section } from '#ui/section.tsx'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { campaignsQuery } from './campaign-queries.ts'
+import { later } from '#page/later.ts'
+
+/** The campaign's picture on the merchant's ground, its state and its name. */
+export function CampaignHero({ campaign }: { campaign: Campaign }) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
+  return (
+    <>
+      <div
+        className={`relative -mx-4 aspect-[390/228] px-3 pt-9 pb-2 md:mx-0 md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+      >
+        <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
+        <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
+          <IconLink icon={chevronLeft} label={m.back()} href={paths.home} data-back="" isFloating />
+          <ShareCampaign campaign={campaign} isFloating />
+        </div>
+      </div>
+      <header className="pt-4 pb-3.5">
+        <p className="mb-2 flex flex-wrap gap-1.5">
+          <StatusBadge kind={kind}>{campaign.statuses[shownStatus(campaign)]?.label ?? text}</StatusBadge>
+          <span className="inline-flex min-h-6 items-center gap-[5px] rounded-xs bg-well py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold text-ink-2">
+            <Icon d={box} className="size-3.5 [stroke-width:2.5]" />
+            {m.products_count({ count: campaign.itemCount })}
+          </span>
+        </p>
+        <h1 className="text-24">{campaign.name}</h1>
+        <p className="mt-1 text-ink-2">{[campaign.producer, campaign.origin].filter(Boolean).join(' · ')}</p>
+      </header>
+    </>
+  )
+}
+
+/** Calling others is what lowers the price. */
+export function CampaignActions({ campaign }: { campaign: Campaign }) {
+  const { origin, tenant } = usePageState()
+  if (!campaign.canBuy.ok) return null
+  const text = shareText(campaign, origin + paths.campaign(campaign.id))
+  return (
+    <div className="flex items-center gap-2">
+      <ButtonLink kind="line" className="flex-1" href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
+        <Icon d={whatsapp} isFilled />
+        {inviteLabel(campaign.group !== undefined, tenant.isIntranet)}
+      </ButtonLink>
+      <ShareCampaign campaign={campaign} className="border border-line max-md:hidden" />
+    </div>
+  )
+}
+
+/** The one main action of the page. */
+export function CampaignDock({ campaign }: { campaign: Campaign }) {
+  const hasEnded = campaign.canBuy.reason === 'EXPIRED'
+  return (
+    <Dock>
+      <ButtonLink href={hasEnded ? paths.home : paths.catalog(campaign.id)} size="big" isFull>
+        {hasEnded ? m.see_open_campaigns() : m.see_n_products({ count: campaign.itemCount })}
+      </ButtonLink>
+    </Dock>
+  )
+}
+
+const icons: Record<string, string> = { truck, store, clock, gift, shield: shieldCheck, users }
+
+/** The merchant's own words about the campaign. */
+export function CampaignInfos({ campaign }: { campaign: Campaign }) {
+  return (
+    <>
+      {campaign.description && (
+        <Section title={m.about_campaign()}>
+          <p className="max-w-[68ch] whitespace-pre-line text-ink-2">{campaign.description}</p>
+        </Section>
+      )}
+      {campaign.infos.map(({ title, body, icon, link }) => (
+        <Section key={title} title={title}>
+          <div className="flex max-w-[68ch] gap-3">
+            {icon && icons[icon] && (
+              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-well" aria-hidden="true">
+                <Icon d={icons[icon]} />
+              </span>
+            )}
+            <div className="min-w-0">
+              <p className="whitespace-pre-line text-ink-2">{body}</p>
+              {link && (
+                <a href={link.to} className="inline-flex min-h-11 items-center font-semibold text-action-text underline underline-offset-2">
+                  {link.label}
+                </a>
+              )}
+            </div>
+          </div>
+        </Section>
+      ))}
+    </>
+  )
+}
+
+/** The merchant's own chips: each leads to what carries its tag. */
+export function CampaignTags({ campaign: { id, tags } }: { campaign: Campaign }) {
+  if (tags.length === 0) return null
+  return (
+    <nav aria-label={m.campaign_tags()} className="bleed mt-3 gap-2 py-1">
+      {tags.map(({ tag, label, color, picture }) => (
+        <a
+          key={tag}
+          href={`${paths.catalog(id)}?${new URLSearchParams({ q: tag })}`}
+          className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-semibold whitespace-nowrap"
+        >
+          {picture ? (
+            <span className="block size-7">
+              <Picture picture={picture} sizes="28px" max={160} isDecorative />
+            </span>
+          ) : (
+            color && (
+              <svg className="size-3" viewBox="0 0 12 12" aria-hidden="true">
+                <circle cx="6" cy="6" r="6" fill={color} />
+              </svg>
+            )
+          )}
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** What Brazilian law asks a group-buying page to state (Decreto 7.962/2013, art. 3). */
+export function GroupRules({ campaign, className }: { campaign: Campaign; className?: string }) {
+  const { tenant } = usePageState()
+  const now = useNow(60_000)
+  const terms = campaign.groupTerms
+  if (!terms) return null
+  const deadline = campaign.endsAt && formatWhen(new Date(campaign.endsAt), new Date(now), tenant.timeZone)
+  const rules = [
+    { name: m.rule_minimum(), lines: [m.rule_minimum_units({ count: terms.minimumUnits })] },
+    ...(deadline ? [{ name: m.rule_deadline(), lines: [deadline] }] : []),
+    { name: m.rule_if_fails(), lines: [terms.onFailure] },
+    { name: m.rule_if_lower(), lines: [m.rule_difference()] },
+    { name: m.rule_seller(), lines: [terms.seller.legalName, terms.seller.document, terms.seller.address] },
+  ]
+  return <RulesBox title={m.group_rules()} rules={rules} className={className} />
+}
+
+type Props = { title: string; rules: { name: string; lines: string[] }[]; className?: string }
+
+/** Terms in pairs, on a quiet ground. */
+function RulesBox({ title, rules, className = '' }: Props) {
+  return (
+    <section className={`rounded-card bg-well px-4 py-3.5 ${className}`}>
+      <h3 className="mb-2 flex items-center gap-2 text-16">
+        <Icon d={shieldCheck} />
+        {title}
+      </h3>
+      <dl className="grid gap-2">
+        {rules.map(({ name, lines }) => (
+          <div key={name} className="grid grid-cols-[minmax(92px,auto)_1fr] gap-2.5 text-13">
+            <dt className="text-ink-2">{name}</dt>
+            <dd>
+              {lines.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const OpenRows = later(async () => (await import('./open-rows.tsx')).OpenRows)
+const mostShown = 2
+
+/** Beside a campaign that cannot be bought from: what can. */
+export function OpenInstead({ campaign: { id } }: { campaign: Pick<Campaign, 'id'> }) {
+  const { place } = usePageState()
+  const { data = [] } = useQuery(campaignsQuery(place))
+  const open = data.filter((campaign) => campaign.id !== id && isBuyable(campaign)).slice(0, mostShown)
+  const isHydrated = useIsHydrated()
+  if (open.length === 0) return null
+  const rowsPlace = <div className={open.length === 1 ? 'h-28' : 'h-56'} />
+  return (
+    <Section title={m.open_instead()}>
+      {isHydrated ? (
+        <Suspense fallback={rowsPlace}>
+          <OpenRows campaigns={open} />
+        </Suspense>
+      ) : (
+        rowsPlace
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatMoney } from '@mutirao/domain/money'
+import { useCartCount, useCartTotal } from './cart-store.ts'
+import * as m from '#paraglide/messages.js'
+import { shoppingCart } from '#ui/icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+
+/** Nobody signs in for fear of losing the cart. */
+export function SavedCartNote() {
+  const count = useCartCount()
+  const total = useCartTotal()
+  if (count === 0) return null
+  return (
+    <Note icon={shoppingCart}>
+      {m.sign_in_cart_saved()}{' '}
+      <b className="font-semibold">{m.sign_in_cart_of({ items: m.items({ count }), total: formatMoney(total) })}</b>{' '}
+      {m.sign_in_cart_after()}
+    </Note>
+  )
+}

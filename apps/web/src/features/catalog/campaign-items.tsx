@@ -1,0 +1,74 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { Picture, tint } from '#ui/picture.tsx'
+import { OffBadge, Price, StruckPrice } from '#ui/price.tsx'
+import { featuredItemsQuery, itemQuery } from './catalog-queries.ts'
+import { addable, itemLook } from './item-look.ts'
+import { paths } from '#links/paths.ts'
+import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
+import { Section } from '#ui/section.tsx'
+
+type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
+
+/** The item that the campaign opens with, large and before the others. */
+export function SelectedItem({ campaign, renderControl }: Props) {
+  const { id, selectedItem = '' } = campaign
+  const listed = useQuery(featuredItemsQuery(id)).data?.content.find((item) => item.id === selectedItem)
+  const { data: asked } = useQuery({ ...itemQuery(id, selectedItem), enabled: selectedItem !== '' && !listed, retry: false })
+  const item = listed ?? asked
+  if (!item) return null
+  const { href, name, unit, price, before, percentage, deal } = itemLook(item, campaign)
+  return (
+    <article
+      aria-label={m.selected_item()}
+      className="relative mt-4 grid grid-cols-[112px_minmax(0,1fr)] items-center gap-3.5 rounded-campaign border border-line bg-surface p-3 md:grid-cols-[168px_minmax(0,1fr)]"
+    >
+      <span className={`block aspect-square rounded-card p-[6%] ${tint(item.hue)}`}>
+        <Picture picture={item.picture} sizes="(min-width:768px) 168px, 112px" max={320} isDecorative />
+      </span>
+      <div className="min-w-0">
+        <p className="text-12 font-semibold text-action-text">{m.selected_item()}</p>
+        <h2 className="mt-0.5 line-clamp-3 text-16 md:text-20">
+          <a href={href} className="after:absolute after:inset-0 after:rounded-campaign">
+            {name}
+          </a>
+        </h2>
+        <p className="text-12 text-ink-3">{unit}</p>
+        <p className="mt-1.5 flex flex-wrap items-end gap-x-2 pr-12">
+          <Price centavos={price} size="large" />
+          {before && <StruckPrice centavos={before} />}
+          {percentage && <OffBadge percentage={percentage} />}
+        </p>
+        {deal && <p className="mt-1 text-12 font-semibold text-warn">{deal}</p>}
+      </div>
+      {item.quantity > 0 && renderControl && <div className="absolute right-3 bottom-3 z-1">{renderControl(addable(item, campaign))}</div>}
+    </article>
+  )
+}
+
+type FeaturedItemsProps = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
+
+/** The products most asked for, on the campaign's page. */
+export function FeaturedItems({ campaign, renderControl }: FeaturedItemsProps) {
+  const { data } = useQuery(featuredItemsQuery(campaign.id))
+  if (!data || data.content.length === 0) return null
+  return (
+    <Section
+      title={campaign.group ? m.in_the_group() : m.products()}
+      more={{ href: paths.catalog(campaign.id), label: m.see_count({ count: campaign.itemCount }) }}
+    >
+      <ProductGrid>
+        {data.content.map((item) => (
+          <ProductCard
+            key={item.id}
+            product={itemLook(item, campaign)}
+            sizes={gridSizes}
+            control={item.quantity > 0 ? renderControl?.(addable(item, campaign)) : undefined}
+          />
+        ))}
+      </ProductGrid>
+    </Section>
+  )
+}

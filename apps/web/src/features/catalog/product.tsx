@@ -1,0 +1,231 @@
+import type { Item } from '@mutirao/contract/catalog'
+import { useRef, useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { IconButton, IconLink } from '#ui/icon-button.tsx'
+import { chevronLeft, share2, chevronRight } from '#ui/icon-paths.ts'
+import { Picture, tint } from '#ui/picture.tsx'
+import { share } from '#ui/share.ts'
+import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
+import { OffBadge, Price, StruckPrice } from '#ui/price.tsx'
+import { currentPrice, stockHint, tierPrices, rulesFor, stepsOf, type ItemTerms } from './item-look.ts'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatMoney } from '@mutirao/domain/money'
+import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Dock } from '#ui/dock.tsx'
+
+/** Pictures to swipe; small ones to choose from on large screens. */
+export function ProductGallery({ item }: { item: Item }) {
+  const { origin } = usePageState()
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const pictures = item.pictures.length > 0 ? item.pictures : [item.picture]
+
+  function handleShow(index: number) {
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' })
+  }
+
+  return (
+    <section aria-label={m.pictures()} className="min-w-0 md:pt-4">
+      <div className={`relative -mx-4 md:mx-0 md:overflow-hidden md:rounded-campaign ${tint(item.hue)}`}>
+        <ul
+          ref={strip}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={pictures.length > 1 ? 0 : undefined}
+          aria-label={pictures.length > 1 ? m.pictures() : undefined}
+          className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
+          onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
+        >
+          {pictures.map((picture, index) => (
+            <li key={picture.hash} className="aspect-[390/320] w-full shrink-0 snap-center px-2 pt-5 pb-3 md:aspect-square md:p-[8%]">
+              <Picture picture={picture} sizes="(min-width:1200px) 556px, (min-width:768px) 46vw, 100vw" max={960} isFirst={index === 0} />
+            </li>
+          ))}
+        </ul>
+        <div className="absolute inset-x-2 top-2 flex justify-between md:left-auto">
+          <IconLink
+            icon={chevronLeft}
+            label={m.back()}
+            href={paths.catalog(item.campaignId)}
+            data-back=""
+            isFloating
+            className="md:hidden"
+          />
+          <IconButton
+            icon={share2}
+            label={m.share()}
+            isFloating
+            onClick={() => void share({ title: item.name, text: item.name, url: origin + paths.product(item.campaignId, item.id) })}
+          />
+        </div>
+        {pictures.length > 1 && (
+          <p className="absolute right-3 bottom-3 rounded-xs bg-surface px-2 py-1 text-12 font-semibold text-ink-2">
+            {m.picture_of({ current: current + 1, total: pictures.length })}
+          </p>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <div className="mt-3 flex gap-2 max-md:hidden">
+          {pictures.map((picture, index) => (
+            <button
+              key={picture.hash}
+              type="button"
+              aria-label={m.show_picture({ number: index + 1 })}
+              aria-current={index === current}
+              onClick={() => handleShow(index)}
+              className={`size-18 rounded-card p-1.5 aria-[current=true]:shadow-[inset_0_0_0_2px_var(--action)] ${tint(item.hue)}`}
+            >
+              <Picture picture={picture} sizes="72px" max={320} isDecorative />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+export function ProductHead({ item, group }: { item: Item; group: CampaignSummary['group'] }) {
+  const { price, before, percentage, isOfGroup } = currentPrice(item, group)
+  const hint = stockHint(item.quantity)
+  return (
+    <header>
+      <p className="text-12 text-ink-2">{[item.brand, item.categoryName].filter(Boolean).join(' · ')}</p>
+      <h1 className="mt-1 text-20 md:text-24">{item.name}</h1>
+      <p className="mt-1 text-ink-2">{item.unit}</p>
+      <p className="mt-3 flex flex-wrap items-end gap-x-2.5 gap-y-1" aria-live="polite">
+        <Price centavos={price} size="huge" />
+        {before && <StruckPrice centavos={before} />}
+        {percentage && <OffBadge percentage={percentage} note={isOfGroup && m.of_the_group()} />}
+      </p>
+      {item.quantity === 0 ? (
+        <p className="mt-2 font-semibold text-err">{m.sold_out()}</p>
+      ) : (
+        hint && <p className="mt-2 inline-flex rounded-xs bg-well px-2 py-1 text-12 font-semibold text-ink-2">{hint}</p>
+      )}
+    </header>
+  )
+}
+
+export function ProductDetails({ item }: { item: Item }) {
+  return (
+    <div className="grid max-w-[68ch] gap-4 pt-2">
+      <section>
+        <h2 className="mb-1 text-16">{m.about_product()}</h2>
+        <p className="whitespace-pre-line text-ink-2">{item.description}</p>
+      </section>
+      {(item.ingredients || item.allergens) && (
+        <section>
+          <h2 className="mb-1 text-16">{m.ingredients()}</h2>
+          <p className="text-ink-2">
+            {item.ingredients} {item.allergens && <b className="font-semibold text-ink">{item.allergens}</b>}
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The staircase in prices: what it costs at each step. */
+export function ProductGroup({ item, campaign, group }: { item: Item; campaign: Campaign; group: NonNullable<Campaign['group']> }) {
+  const progress = groupProgress(group.rules, group)
+  const prices = tierPrices(item.price, group)
+  const nextPrice = prices[progress.tiers.findIndex((tier) => tier.isGoal)]
+  return (
+    <section aria-label={m.the_group()} className="grid gap-2.5 rounded-campaign border border-line bg-surface px-3.5 pt-2.5 pb-3.5">
+      <header className="flex items-center justify-between gap-3">
+        <GroupLine progress={progress} />
+        <a
+          href={paths.campaign(campaign.id)}
+          className="inline-flex min-h-11 items-center gap-0.5 font-semibold whitespace-nowrap text-action-text"
+        >
+          {m.group()}
+          <Icon d={chevronRight} className="size-4" />
+        </a>
+      </header>
+      <GroupBar
+        progress={progress}
+        paidUnits={group.paidUnits}
+        waitingUnits={group.waitingUnits}
+        flags={prices.map((price) => formatMoney(price).slice(3))}
+      />
+      {item.quantity > 0 && progress.next && nextPrice !== undefined && (
+        <p className="text-12 text-ink-2">
+          {m.pay_now({ price: formatMoney(currentPrice(item, group).price) })} {m.if_group_reaches({ units: progress.next.minimumUnits })}{' '}
+          <b className="text-group-text">{formatMoney(nextPrice)}</b> {m.difference_returns()}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** "3 un. por R$ 4,39 cada": what more of it costs, by the function that prices the cart. */
+export function QuantityPrices({ item, campaign }: { item: Item; campaign: ItemTerms }) {
+  const steps = stepsOf(item, rulesFor(item, campaign))
+  if (item.quantity === 0 || steps.length === 0) return null
+  return (
+    <ul aria-label={m.quantity_prices()} className="grid gap-1.5">
+      {steps.map(({ quantity, each, percentage, counts }) => (
+        <li key={quantity} className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-card bg-warn-soft px-3 py-1.5 text-14 text-ink">
+          <span>
+            {counts === 'product' ? m.units_for({ quantity }) : m.campaign_units_for({ quantity })}{' '}
+            <b className="tabular-nums">{formatMoney(each)}</b> {m.each()}
+          </span>
+          <OffBadge percentage={percentage} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is always in a kit, what can be chosen, and which part is missing when it cannot be had. */
+export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item }) {
+  if (!kitItems || !groups) return null
+  return (
+    <section className="rounded-card bg-well px-3.5 py-3">
+      <h2 className="mb-1 text-16">{m.kit_contents()}</h2>
+      {lacks && <p className="font-semibold text-err">{m.kit_lacks({ name: lacks })}</p>}
+      <ul className="list-disc pl-4.5 text-ink-2">
+        {kitItems.map(({ itemId, name, quantity, unit }) => (
+          <li key={itemId}>{`${quantity > 1 ? `${quantity} × ` : ''}${name}, ${unit}`}</li>
+        ))}
+        {groups.map(({ id, name }) => (
+          <li key={id} className="font-semibold text-ink">
+            {m.kit_your_choice({ name })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ChoiceDock({ item }: { item: Item }) {
+  return (
+    <Dock>
+      <ButtonLink href={paths.choose(item)} size="big" isFull>
+        {item.choice === 'flavor' ? m.flavor_choose() : m.kit_assemble()}
+      </ButtonLink>
+    </Dock>
+  )
+}
+
+/** Nothing to add: a word when it is back, and others of the same category. */
+export function SoldOutDock({ item }: { item: Item }) {
+  return (
+    <Dock>
+      <ButtonLink
+        href={paths.lead({ campaign: item.campaignId, item: item.id, reason: 'sold_out' })}
+        kind="line"
+        size="big"
+        className="shrink-0"
+      >
+        {m.notify_me()}
+      </ButtonLink>
+      <ButtonLink href={paths.category(item.campaignId, item.category)} size="big" isFull>
+        {m.see_others_of({ category: item.categoryName })}
+      </ButtonLink>
+    </Dock>
+  )
+}

@@ -1,9 +1,0 @@
-import { type documentNames, getDocument } from '@mutirao/contract/marketplaces'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-
-/** Changes with the shop's settings, not with the day. */
-const staleMs = 5 * 60_000
-
-export const documentQuery = (name: (typeof documentNames)[number]) =>
-  queryOptions({ queryKey: ['document', name], queryFn: () => call(getDocument, { params: { name } }), staleTime: staleMs })

@@ -1,0 +1,27 @@
+import type { MenuEntry } from './menu-entries.ts'
+import * as m from '#paraglide/messages.js'
+import { CountBadge } from '#ui/icon-button.tsx'
+import { Fact } from '#ui/facts.tsx'
+
+/** An entry of the menu, with a number when something waits there. */
+export function ShortcutRow({ entry, count = 0 }: { entry: MenuEntry; count?: number }) {
+  const { icon, title, text, href } = entry
+  return (
+    <Fact
+      icon={icon}
+      title={title}
+      text={text}
+      href={href}
+      aside={
+        count > 0 ? (
+          <span className="relative block h-[18px] min-w-6">
+            <span className="sr-only">{m.unread_count({ count })}</span>
+            <span aria-hidden="true">
+              <CountBadge count={count} className="top-0 right-0" />
+            </span>
+          </span>
+        ) : undefined
+      }
+    />
+  )
+}

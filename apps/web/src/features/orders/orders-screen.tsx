@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { OrderCard } from './order-card.tsx'
+import { isNotMine, ordersQuery } from './order-queries.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { messageFor } from '#api/problem-message.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState, ReceiptArt } from '#ui/empty-state.tsx'
+import { IconLink } from '#ui/icon-button.tsx'
+import { search } from '#ui/icon-paths.ts'
+import { refreshCw } from '#ui/service-icon-paths.ts'
+import { Note } from '#ui/note.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+import { Bone, times } from '#ui/skeleton.tsx'
+import { TextButton, TextLink } from '#ui/text-button.tsx'
+
+/** The orders of this device's visitor, newest first. */
+export function OrdersScreen() {
+  const query = useInfiniteQuery({ ...ordersQuery(), retry: false })
+  const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
+  const failure = isNotMine(query.error) ? null : query.error
+  return (
+    <>
+      <PageBar
+        title={m.my_orders()}
+        backHref={paths.home}
+        actions={<IconLink icon={search} label={m.screen_tracking()} href={paths.tracking} />}
+      />
+      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+        <header className="flex flex-wrap items-center justify-between gap-x-4">
+          <h1 className="text-32 max-md:sr-only">{m.my_orders()}</h1>
+          <TextLink href={paths.tracking} className="max-md:hidden">
+            {m.screen_tracking()}
+          </TextLink>
+        </header>
+        {failure && (
+          <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>
+            <b className="block">{m.could_not_update()}</b>
+            {messageFor(failure)}
+          </Note>
+        )}
+        {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
+        {orders.map((order) => (
+          <OrderCard key={order.code} order={order} />
+        ))}
+        {query.hasNextPage && (
+          <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {m.show_more()}
+          </Button>
+        )}
+        {!query.isPending && orders.length === 0 && !failure && <NoOrders />}
+      </main>
+    </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState
+      art={<ReceiptArt />}
+      title={m.orders_empty()}
+      text={m.orders_empty_text()}
+      action={
+        <div className="grid justify-items-center gap-2">
+          <ButtonLink href={paths.home}>{m.see_open_groups()}</ButtonLink>
+          <ButtonLink href={paths.tracking} kind="ghost">
+            {m.have_order_code()}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { Icon } from '#ui/icon.tsx'
+import { chevronRight, mapPin } from '#ui/icon-paths.ts'
+
+/** First visit: the shop shows its default point until one says where to receive. */
+export function PlacePrompt({ path }: { path: string }) {
+  return (
+    <a href={paths.locationFrom(path)} className="card mt-3.5 grid grid-cols-[auto_1fr_auto] items-center gap-3 px-3.5 py-3">
+      <span className="grid size-10 place-items-center rounded-full bg-action-soft text-action-text">
+        <Icon d={mapPin} />
+      </span>
+      <span>
+        <b className="block font-semibold">{m.where_to_receive()}</b>
+        <span className="block text-13 text-ink-2">{m.where_to_receive_text()}</span>
+      </span>
+      <Icon d={chevronRight} />
+    </a>
+  )
+}

@@ -1,0 +1,58 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { keepSignUp, type SignUpOrigin } from './sign-up-store.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { restoreSession } from '#session/require-session.ts'
+
+export const signInShell = { shell: { hasNav: false, isDoor: true } }
+
+type Search = { to?: string; origin?: SignUpOrigin }
+
+const origins: SignUpOrigin[] = ['FIRST_LOGIN', 'MENU_ACCESS', 'INSIDE_CAMPAIGN']
+
+/** `to`: where the shopper was; `origin`: what led here, when the link knows better than the address. */
+export function toSearch({ to, origin }: Record<string, unknown>): Search {
+  const known = origins.find((name) => name === origin)
+  return { ...(typeof to === 'string' && { to }), ...(known && { origin: known }) }
+}
+
+/** Spec §3: where a sign-up began goes with it to the account, through codes, reloads and other people's sign-on pages. */
+export function rememberOrigin({ to = '', origin }: Search, otherwise: SignUpOrigin = 'FIRST_LOGIN'): void {
+  if (!import.meta.env.SSR) keepSignUp({ origin: origin ?? (/^\/(cart|checkout|store)(\/|\?|$)/.test(to) ? 'INSIDE_CAMPAIGN' : otherwise) })
+}
+
+export const withTo = (path: string, to: string | undefined) => (to ? `${path}?to=${encodeURIComponent(to)}` : path)
+
+/** Spec §2: `/{type}/phone/...` swallows nothing else. */
+export function purposeOf({ type }: { type: string }): CodePurpose {
+  const purpose = codePurposes.find((known) => known === type)
+  if (!purpose) throw notFound()
+  return purpose
+}
+
+type GivenParams = { params: { status: 'success'; value: { type: string } } | { status: 'error' } }
+
+/** On the server only the refusal is made: a 404 must be one for whoever asks without a browser. The screens are made in it. */
+export const isUnknownPurpose = ({ params }: GivenParams) =>
+  params.status === 'success' && !codePurposes.some((known) => known === params.value.type)
+
+/** Who is in already goes on; a new login key is for those who are in. */
+export async function checkVisitor(purpose: CodePurpose, to: string | undefined): Promise<void> {
+  if (import.meta.env.SSR) return
+  const { status, user } = await restoreSession().catch(() => ({ status: 'out' as const, user: undefined }))
+  const isIn = status === 'in'
+  if (purpose === 'update' && !isIn) throw redirect({ to: '/login', search: { to }, replace: true })
+  if (purpose === 'update' || !isIn) return
+  if (user?.firstAccess) throw redirect({ to: '/signup/name', search: { to }, replace: true })
+  throw redirect({ href: pathAfterLogin(to), replace: true })
+}
+
+/** The steps are for whoever is in and has no account yet. */
+export async function requireNewcomer({ search: { to } }: { search: { to?: string } }): Promise<void> {
+  const { status, user } = await restoreSession()
+  if (status !== 'in') throw redirect({ to: '/signup', search: { to }, replace: true })
+  if (!user?.firstAccess) throw redirect({ href: pathAfterLogin(to), replace: true })
+}
+
+/** Spec §2: what a code is for. */
+const codePurposes = ['login', 'signup', 'update'] as const
+export type CodePurpose = (typeof codePurposes)[number]

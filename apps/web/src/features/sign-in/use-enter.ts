@@ -1,0 +1,65 @@
+import type { Client } from '@mutirao/contract/accounts'
+import { activate, type Tokens } from '@mutirao/contract/authentication'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { clientQuery, ageQuery } from '#session/account-queries.ts'
+import { forgetSentCode } from './sent-code.ts'
+import { call } from '#api/call.ts'
+import { pathAfterLogin } from '#links/own-path.ts'
+import { adoptTokens } from '#session/session.ts'
+import { deviceName } from '#platform/device.ts'
+import { hasCode } from '#api/problem.ts'
+import { currentRouter } from '#page/current-router.ts'
+import { paths } from '#links/paths.ts'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+
+export const appVersion = '1.2.6'
+
+export const activateUser = () => call(activate, { body: { device: deviceName(), appVersion } })
+
+/** Spec §4: tokens, then the user is activated, then the account; who has none signs up. Answers whether there is an account. */
+export function useEnter() {
+  const queryClient = useQueryClient()
+  return async (tokens: Tokens): Promise<boolean> => {
+    adoptTokens(tokens)
+    forgetSentCode()
+    await activateUser().catch(() => {})
+    const hasAccount = !tokens.user.firstAccess && (await queryClient.fetchQuery(clientQuery()).then(isWelcomed, isNotMissing))
+    // A confirmed adult's public reads say who asks; on a new device nobody knows of it yet.
+    if (hasAccount) await queryClient.fetchQuery(ageQuery()).catch(() => {})
+    // What was read as a stranger may look different now.
+    void queryClient.invalidateQueries()
+    return hasAccount
+  }
+}
+
+function isWelcomed(client: Client): boolean {
+  remindMissing(client)
+  return true
+}
+
+/** No answer is no reason to ask for everything again. */
+const isNotMissing = (error: unknown) => !hasCode(error, 'no_account')
+
+type After = { to: string | undefined; isSigningUp?: boolean }
+
+/** Signs in and goes to where the shopper was, or on to the sign-up. */
+export function useEnterAndGo({ to, isSigningUp = false }: After) {
+  const router = useRouter()
+  const enter = useEnter()
+  return async (tokens: Tokens): Promise<void> => {
+    // Who only proves that an order is its own is asked for nothing more.
+    const isClaiming = to?.startsWith('/order/tracking/') === true
+    if ((await enter(tokens)) || isClaiming) return router.navigate({ href: pathAfterLogin(to), replace: true })
+    return router.navigate({ to: isSigningUp ? '/signup/name' : '/signup', search: { to }, replace: true })
+  }
+}
+
+/** After a sign-in, once: what is missing is asked for by a snack, and by /account from then on. */
+function remindMissing({ missing }: Client) {
+  if (missing.length === 0) return
+  showSnack(m.missing_title(), {
+    action: { label: m.complete(), onPress: () => void currentRouter()?.navigate({ href: paths.profileEdit }) },
+  })
+}

@@ -1,0 +1,13 @@
+import { WhenNear } from '#ui/when-near.tsx'
+import { later } from '#page/later.ts'
+
+const CampaignSurvey = later(async () => (await import('./campaign-survey.tsx')).CampaignSurvey)
+
+type Props = { survey: { id: string; title: string; text?: string }; className?: string }
+
+/** Below the fold of most phones, so its code comes when one looks for it. */
+export const CampaignSurveySection = ({ survey, className }: Props) => (
+  <WhenNear className={className}>
+    <CampaignSurvey survey={survey} />
+  </WhenNear>
+)

@@ -1,0 +1,16 @@
+import type { PageState } from '@mutirao/contract/pages'
+import { isWide } from '#platform/wide.ts'
+import { paths } from './paths.ts'
+import { isSignedIn } from '#session/signed-in.ts'
+
+type LoginPath = '/intranet/login' | '/auth' | '/login'
+
+/** Spec §2: a closed shop has its own; else wide windows and phones have theirs. */
+export function loginPath(page: PageState | undefined): LoginPath {
+  if (page?.tenant.isIntranet) return '/intranet/login'
+  return isWide() ? '/auth' : '/login'
+}
+
+/** Where a phone is verified: by signing in or, for whoever came by e-mail, in the account. `to`: where to go on. */
+export const verifiedPhonePath = (to: string) =>
+  isSignedIn() ? paths.updatePhone : `${loginPath(undefined)}?${new URLSearchParams({ to })}`

@@ -1,0 +1,75 @@
+import type { FileRouteTypes } from '#route-tree.gen.ts'
+
+/** An address of the route table, as it is written there. */
+export type RoutePath = FileRouteTypes['fullPaths']
+
+type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+
+type Given<Path extends RoutePath> = [ParamOf<Path>] extends [never] ? [] : [params: Record<ParamOf<Path>, string>]
+
+/** The address of a screen: a path that the route table lacks, or a part that is not given, does not compile. */
+export function pathOf<Path extends RoutePath>(path: Path, ...given: Given<Path>): string {
+  const [parts]: [] | [params: Record<string, string>] = given
+  return parts ? path.replace(/\$(\w+)/g, (_, name: string) => parts[name] ?? '') : path
+}
+
+/** The addresses that screens link to (spec §2). */
+export const paths = {
+  home: pathOf('/'),
+  newHome: pathOf('/home'),
+  products: pathOf('/products'),
+  menu: pathOf('/profile/menu'),
+  account: pathOf('/account'),
+  profile: pathOf('/profile'),
+  profileEdit: pathOf('/profile/edit'),
+  messages: pathOf('/messages'),
+  likings: pathOf('/likings'),
+  age: (to: string) => `${pathOf('/profile/age')}?to=${encodeURIComponent(to)}`,
+  trade: pathOf('/trade'),
+  redeem: ({ id, code }: { id: string; code?: string }) =>
+    `${pathOf('/trade')}?${new URLSearchParams({ id, ...(code && { vale: code }) })}`,
+  substitute: (order: string) => `${pathOf('/trade')}?order=${order}`,
+  survey: (id: string) => `${pathOf('/survey')}?id=${encodeURIComponent(id)}`,
+  invite: pathOf('/invite'),
+  inviteCode: pathOf('/invite/code'),
+  newPassword: `${pathOf('/login/password')}?to=${pathOf('/profile')}`,
+  updatePhone: pathOf('/$type/phone/verification', { type: 'update' }),
+  updateEmail: pathOf('/$type/email/verification', { type: 'update' }),
+  orders: pathOf('/orders'),
+  cart: pathOf('/cart'),
+  guestCart: pathOf('/unauthenticated/cart'),
+  location: pathOf('/location'),
+  /** Choosing a place leads back to `from`. */
+  locationFrom: (from: string) => `${pathOf('/location')}?to=${encodeURIComponent(from)}`,
+  deliveryArea: pathOf('/deliveryarea'),
+  deliveryAreaOf: (campaign: string) => `${pathOf('/deliveryarea')}?campaign=${campaign}`,
+  whatNow: pathOf('/whatnow'),
+  about: pathOf('/about'),
+  contact: pathOf('/contact'),
+  privacy: pathOf('/privacy'),
+  cookiePolicy: pathOf('/cookie-policy'),
+  campaign: (campaignId: string) => pathOf('/store/$campaignId', { campaignId }),
+  /** Over whatever screen shows the rings. */
+  story: (id: string) => `?story=${id}`,
+  product: (campaignId: string, itemId: string) => pathOf('/store/$campaignId/product/$itemId', { campaignId, itemId }),
+  /** Where a kit is put together or flavours are chosen; a plain item has neither. */
+  choose: ({ campaignId, id, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>
+    `${choice === 'flavor' ? pathOf('/flavor') : pathOf('/kit/optionals')}?campaign=${campaignId}&item=${id}`,
+  catalog: (campaign: string) => pathOf('/store/$campaign/catalog', { campaign }),
+  category: (campaign: string, category: string) => pathOf('/store/$campaign/catalog/category/$category', { campaign, category }),
+  cartLink: (cartUuid: string) => pathOf('/cart/$cartUuid', { cartUuid }),
+  checkout: (cartUuid: string) => pathOf('/cart/$cartUuid/checkout', { cartUuid }),
+  payment: (cartUuid: string) => pathOf('/cart/$cartUuid/payment', { cartUuid }),
+  confirmation: (cartUuid: string) => pathOf('/cart/$cartUuid/confirmation', { cartUuid }),
+  /** "Avise-me": what for, and why it cannot be bought now. */
+  lead: ({ campaign, ...about }: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
+    `${pathOf('/lead')}?${new URLSearchParams({ ...(campaign && { campaign }), ...about })}`,
+  orderPending: (orderCode: string) => pathOf('/order/$orderCode/pending', { orderCode }),
+  orderDetails: (orderCode: string) => pathOf('/order/$orderCode/details', { orderCode }),
+  tracking: pathOf('/order/tracking'),
+  trackingDetails: (code: string) => pathOf('/order/tracking/$code/details', { code }),
+} as const

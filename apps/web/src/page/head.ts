@@ -1,0 +1,44 @@
+import type { PageState } from '@mutirao/contract/pages'
+
+type HeadOptions = {
+  title?: string
+  description?: string
+  picture?: { hash: string; alt: string }
+  /** A picture drawn for chats, by its path. */
+  share?: { path: string; alt: string }
+  isPrivate?: boolean
+}
+type Meta = { title?: string; name?: string; property?: string; content?: string }
+
+/** Spec §2: screen title, partner name unless hidden, product suffix unless hidden. */
+export function pageTitle(screen: string, { name, hidePartner, hideProduct }: PageState['tenant']): string {
+  const parts = [screen, hidePartner ? '' : name, hideProduct || name === 'Mutirão' ? '' : 'Mutirão']
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** What a screen says about itself to browsers, search engines and chats; those who read more than the title never run a script. */
+export function pageHead(page: PageState, { title, description, picture, share, isPrivate = false }: HeadOptions): { meta: Meta[] } {
+  const full = title ? pageTitle(title, page.tenant) : page.tenant.name
+  if (!import.meta.env.SSR) return { meta: [{ title: full }] }
+  const meta: (Meta | false)[] = [
+    { title: full },
+    { property: 'og:title', content: title ?? page.tenant.name },
+    { property: 'og:site_name', content: page.tenant.name },
+    { property: 'og:locale', content: 'pt_BR' },
+    { property: 'og:type', content: 'website' },
+    description !== undefined && { name: 'description', content: description },
+    description !== undefined && { property: 'og:description', content: description },
+    ...sharedPicture(share ?? (picture && { path: `/media/${picture.hash}-960.jpg`, alt: picture.alt })),
+    isPrivate && { name: 'robots', content: 'noindex' },
+  ]
+  return { meta: meta.filter((tag) => tag !== false) }
+}
+
+function sharedPicture(picture: HeadOptions['share']): Meta[] {
+  if (!picture) return []
+  return [
+    { property: 'og:image', content: picture.path },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

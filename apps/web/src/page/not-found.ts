@@ -1,0 +1,13 @@
+import { codeOf } from '#api/problem.ts'
+
+/** What the not-found screen is told of a thing that is there, but for adults whose age is confirmed. */
+export const forAdults = { isForAdults: true }
+
+/** A loader's failed read becomes the not-found screen when the API says so; other failures go to the error screen. */
+export const orNotFound =
+  (notFound: (options?: { data: unknown }) => unknown) =>
+  (error: unknown): never => {
+    const code = codeOf(error)
+    if (code === 'age_required') throw notFound({ data: forAdults })
+    throw code === 'not_found' || code === 'validation_failed' ? notFound() : error
+  }

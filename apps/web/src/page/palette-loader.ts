@@ -1,0 +1,138 @@
+import type { Brand } from '@mutirao/domain/palette'
+import {
+  isPaletteFresh,
+  isPaletteRetryable,
+  paletteDelaysMs,
+  type PaletteErrorCode,
+  paletteErrorOf,
+  paletteTimeoutMs,
+  type PaletteScript,
+  parsePaletteScript,
+  toPaletteScript,
+} from '@mutirao/domain/palette-script'
+import { isOnline } from '#platform/connection.ts'
+import { readStored, store } from '#platform/storage.ts'
+import type { PageTenant } from '@mutirao/contract/pages'
+
+/** Spec §4. After an error the page stands on the palette kept from an earlier visit, else on the one it came with. */
+export type PaletteState =
+  | { status: 'idle' }
+  | { status: 'loading'; attempt: number }
+  | { status: 'success'; version: number }
+  | { status: 'error'; code: PaletteErrorCode; fallback: 'cached' | 'default' }
+
+type Client = { client: string; pageVersion: number }
+type Kept = PaletteScript & { client: string; at: number }
+type Attempt = { client: string; outcome: 'success' | 'error' | 'cached' | 'default'; code?: PaletteErrorCode; attempt: number; ms: number }
+type Outcome = PaletteScript | PaletteErrorCode
+
+const KEPT = 'palette'
+const TELEMETRY = 'palette-telemetry'
+const MOST_ENTRIES = 50
+const STARTUP_RETRIES = 2
+
+/** The script is fetched and parsed, never run; whatever happens, load() does not throw. */
+export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request)) {
+  const listeners = new Set<() => void>()
+  let state: PaletteState = { status: 'idle' }
+  let loading: Promise<void> | undefined
+
+  function become(next: PaletteState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  async function run({ client, pageVersion }: Client, retries: number) {
+    const started = Date.now()
+    for (let attempt = 1; ; attempt++) {
+      become({ status: 'loading', attempt })
+      const before = Date.now()
+      const outcome = await loadOnce(fetchScript, client)
+      const ms = Date.now() - before
+      if (typeof outcome !== 'string') {
+        note({ client, outcome: 'success', attempt, ms })
+        store(KEPT, { ...outcome, client, at: Date.now() } satisfies Kept)
+        if (outcome.version !== pageVersion) await show(outcome.brand)
+        return become({ status: 'success', version: outcome.version })
+      }
+      note({ client, outcome: 'error', code: outcome, attempt, ms })
+      if (attempt > retries || !isPaletteRetryable(outcome)) {
+        const fallback = await fallBack({ client, pageVersion })
+        note({ client, outcome: fallback, code: outcome, attempt, ms: Date.now() - started })
+        return become({ status: 'error', code: outcome, fallback })
+      }
+      await pause(paletteDelaysMs[attempt - 1] ?? 0)
+    }
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Two calls at a time are one. */
+    load(client: Client, retries = paletteDelaysMs.length): Promise<void> {
+      loading ??= run(client, retries).finally(() => (loading = undefined))
+      return loading
+    },
+  }
+}
+
+export const paletteLoader = createPaletteLoader()
+
+/** Start-up extra: one look at the merchant's colours of this moment. */
+export function refreshPalette({ slug, paletteVersion }: Pick<PageTenant, 'slug' | 'paletteVersion'>): Promise<void> {
+  return paletteLoader.load({ client: slug, pageVersion: paletteVersion }, STARTUP_RETRIES)
+}
+
+async function loadOnce(fetchScript: typeof fetch, client: string): Promise<Outcome> {
+  const blocked = watchPolicy()
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('Palette took too long', 'TimeoutError')), paletteTimeoutMs)
+  try {
+    const url = `/clients/${encodeURIComponent(client)}/palette.js?v=${Date.now()}`
+    const response = await fetchScript(url, { signal: controller.signal, cache: 'no-store' })
+    if (!response.ok) return paletteErrorOf({ status: response.status, isOnline: isOnline() })
+    return parsePaletteScript(await response.text()) ?? 'parse_error'
+  } catch (error) {
+    // A policy's refusal is thrown first and explained by its event a task later.
+    await pause(0)
+    return paletteErrorOf({ error, isOnline: isOnline(), isBlocked: blocked.isBlocked() })
+  } finally {
+    clearTimeout(timer)
+    blocked.stop()
+  }
+}
+
+/** The only sign that a content security policy, and not the network, refused. */
+function watchPolicy() {
+  let isBlocked = false
+  const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    isBlocked ||= effectiveDirective === 'connect-src' && blockedURI.includes('/palette.js')
+  }
+  document.addEventListener('securitypolicyviolation', hear)
+  return { isBlocked: () => isBlocked, stop: () => document.removeEventListener('securitypolicyviolation', hear) }
+}
+
+/** A kept palette older than the page's own would be a step back. */
+async function fallBack({ client, pageVersion }: Client): Promise<'cached' | 'default'> {
+  const kept = readStored<Kept>(KEPT)
+  const script = toPaletteScript(kept && { ...kept.brand, version: kept.version })
+  if (!kept || !script || kept.client !== client || !isPaletteFresh(kept.at, Date.now()) || script.version < pageVersion) return 'default'
+  if (script.version !== pageVersion) await show(script.brand)
+  return 'cached'
+}
+
+/** Other colours than the page came with are rare: what derives them from four comes only then. */
+async function show(brand: Brand) {
+  const { showBrand } = await import('./show-brand.ts')
+  showBrand(brand)
+}
+
+function note(entry: Attempt) {
+  const entries = readStored<unknown[]>(TELEMETRY)
+  store(TELEMETRY, [...(Array.isArray(entries) ? entries : []), { at: Date.now(), ...entry }].slice(-MOST_ENTRIES))
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,28 @@
+import { getDocument } from '@mutirao/contract/marketplaces'
+import type { SnackKey } from '@mutirao/contract/snack-texts'
+import { call } from '#api/call.ts'
+import { showSnack } from './snack.ts'
+
+/** Spec §9: a message whose text is not there yet is tried again after this, once. */
+const RETRY_MS = 100
+let texts: Record<string, unknown> | undefined
+
+/** Spec §9: one of the startup extras. Without an answer the product's own texts stand. */
+export async function loadSnackTexts(): Promise<void> {
+  texts = await call(getDocument, { params: { name: 'snacks' } }).catch(() => undefined)
+}
+
+/** The shop's wording, if it has one. */
+export function snackText(key: string): string | undefined {
+  const text = texts?.[key]
+  return typeof text === 'string' && text ? text : undefined
+}
+
+/** otherwise: the product's own text. */
+export function showSnackOf(key: SnackKey, otherwise: string) {
+  if (texts) showSnack(snackText(key) ?? otherwise)
+  else setTimeout(() => showSnack(snackText(key) ?? otherwise), RETRY_MS)
+}
+
+/** For tests. */
+export const forgetSnackTexts = () => (texts = undefined)

@@ -1,0 +1,52 @@
+import { getClient } from '@mutirao/contract/accounts'
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { redirect } from '@tanstack/react-router'
+import { hasCode } from '#api/problem.ts'
+import { getAge, verifyAge } from '@mutirao/contract/age'
+import { markAgeVerified } from './signed-in.ts'
+
+const syncMs = 5 * 60_000
+
+/** My account, asked again by refresh.ts. */
+export const clientQuery = () =>
+  queryOptions({
+    queryKey: ['client'],
+    queryFn: () => call(getClient, {}),
+    staleTime: syncMs,
+  })
+
+/** Signed in, but the sign-up was left half-way: it goes on, and comes back here. */
+export async function loadAccount(queryClient: QueryClient, { href }: { href: string }): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(clientQuery())
+  } catch (error) {
+    if (hasCode(error, 'no_account')) throw redirect({ to: '/signup/name', search: { to: href }, replace: true })
+    throw error
+  }
+}
+
+const key = ['age']
+
+export const ageQuery = () =>
+  queryOptions({
+    queryKey: key,
+    queryFn: async () => {
+      const state = await call(getAge, {})
+      markAgeVerified(state.isVerified)
+      return state
+    },
+    retry: false,
+  })
+
+export function useVerifyAge() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (birthDate: string) => call(verifyAge, { body: { birthDate } }),
+    onSuccess: async (state) => {
+      markAgeVerified(state.isVerified)
+      queryClient.setQueryData(key, state)
+      if (state.isVerified) await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
+    },
+  })
+}

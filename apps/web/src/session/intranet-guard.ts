@@ -1,0 +1,29 @@
+import { listRelations } from '@mutirao/contract/relations'
+import { intranetRedirect, isWayOut } from '@mutirao/domain/intranet'
+import { redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+import { restoreSession } from './session.ts'
+
+type Visit = { context: { queryClient: QueryClient }; location: { pathname: string; href: string } }
+
+/** Spec §2, the rule of closed shops, on every navigation; the server keeps it as well, and so does each call. */
+export async function guardIntranet({ context: { queryClient }, location }: Visit): Promise<void> {
+  if (isWayOut(location.href)) return
+  const isLoggedIn = (await restoreSession()).status === 'in'
+  const campaignCount = isLoggedIn ? await countCampaigns(queryClient) : 0
+  const to = intranetRedirect({ path: location.pathname, isIntranet: true, isLoggedIn, campaignCount })
+  if (to === '/') throw redirect({ to, replace: true })
+  if (to) throw redirect({ to, search: location.href === '/' ? {} : { to: location.href }, replace: true })
+}
+
+const staleMs = 60_000
+
+/** How many campaigns codes have opened for the account, wherever it is: the server lets in by the same count. */
+export async function countCampaigns(queryClient: QueryClient): Promise<number> {
+  return queryClient.fetchQuery({
+    queryKey: ['campaigns', 'account'],
+    queryFn: async () => ((await call(listRelations, {})) ?? []).filter(({ campaignId }) => campaignId).length,
+    staleTime: staleMs,
+  })
+}

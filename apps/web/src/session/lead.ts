@@ -1,0 +1,47 @@
+import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
+import { createLead } from '@mutirao/contract/leads'
+import { createStoredValue } from '#platform/stored-value.ts'
+import { call } from '#api/call.ts'
+import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
+import { hasCode } from '#api/problem.ts'
+
+/** The visitor's secret is a cookie no script sees; its id here says that there is one. */
+const lead = createStoredValue<string>('lead', '')
+let creating: Promise<void> | undefined
+
+/** Whether the server knows this visitor; whoever is signed in needs no lead. */
+export const hasLead = () => isSignedIn() || lead.get() !== ''
+
+/** For the account that the visitor becomes. */
+export const heldLeadId = () => lead.get() || undefined
+export const leaveLead = () => lead.set('')
+
+/** Spec §3: a lead is created on demand, once, without asking anything. */
+export function ensureLead(): Promise<void> {
+  if (hasLead()) return Promise.resolve()
+  creating ??= call(createLead, { body: {} })
+    .then(({ id }) => {
+      lead.set(id)
+      sayVisitorChanged()
+    })
+    .finally(() => (creating = undefined))
+  return creating
+}
+
+/** A call that needs a visitor. When the cookie is gone there is a new visitor, and the call is made again. */
+export async function callAsLead<Endpoint extends EndpointOptions>(
+  endpoint: Endpoint,
+  input: CallInput<Endpoint>,
+): Promise<CallOutput<Endpoint>> {
+  await ensureLead()
+  const asked = lead.get()
+  try {
+    return await call(endpoint, input)
+  } catch (error) {
+    // A session that ended in the middle of a call (auth_required) does not go on as a stranger's.
+    if (!hasCode(error, 'authentication')) throw error
+    if (lead.get() === asked) lead.set('')
+    await ensureLead()
+    return call(endpoint, input)
+  }
+}

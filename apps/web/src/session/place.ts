@@ -1,0 +1,31 @@
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { forgetCookie, writeCookie } from '#platform/cookies.ts'
+import type { PageState, VisitorPlace } from '@mutirao/contract/pages'
+import { sayVisitorChanged } from './signed-in.ts'
+
+/** Spec §3: São Paulo, until one says where. */
+export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
+
+const cookieDays = 365
+
+/** From now on public pages are made for this place, here and on the server. */
+export function useChoosePlace() {
+  const router = useRouter()
+  return (place: VisitorPlace) => {
+    writeCookie('place', [place.latitude, place.longitude, place.label].join(','), cookieDays)
+    showPlace(router, place)
+    void router.invalidate()
+  }
+}
+
+/** A place is a street somebody lives in: it goes with whoever signs out. */
+export function forgetPlace(router: AnyRouter): void {
+  forgetCookie('place')
+  showPlace(router, undefined)
+}
+
+function showPlace(router: AnyRouter, place: VisitorPlace | undefined) {
+  const { context }: { context: { page: PageState } } = router.options
+  router.update({ ...router.options, context: { ...context, page: { ...context.page, place } } })
+  sayVisitorChanged()
+}

@@ -1,0 +1,127 @@
+import { renew, type Tokens, type User } from '@mutirao/contract/authentication'
+import { isLoginDead, shouldRenew, type StoredLogin } from '@mutirao/domain/session'
+import { onStoredElsewhere, readStored, store } from '#platform/storage.ts'
+import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
+import { call } from '#api/call.ts'
+import { isSignedIn, loginKey, sayVisitorChanged } from './signed-in.ts'
+import { hasCode } from '#api/problem.ts'
+
+export type Session = { status: 'unknown' | 'out' | 'in'; user?: User }
+
+const unknown: Session = { status: 'unknown' }
+const out: Session = { status: 'out' }
+const signedOut: StoredLogin = { authenticated: false, expiresIn: 0, timestamp: 0 }
+
+const listeners = new Set<() => void>()
+let session: Session | undefined
+/** In memory alone (product.md §3). */
+let accessToken: string | undefined
+
+export const heldToken = () => accessToken
+const heldLogin = (): StoredLogin => readStored<StoredLogin>(loginKey) ?? signedOut
+/** What the browser remembers beside the token: when it ends and when it began, both in ms (spec §3). */
+const keepLogin = (login: StoredLogin) => store(loginKey, login)
+export const readSession = (): Session => (session ??= isSignedIn() ? unknown : out)
+/** On the server, and until this browser has spoken. */
+export const unknownSession = () => unknown
+
+export function publishSession(token: string, user: User) {
+  accessToken = token
+  publish({ status: 'in', user })
+}
+
+/** The same session; its user has changed. */
+export function keepUser(user: User) {
+  if (accessToken !== undefined) publish({ status: 'in', user })
+}
+
+export function forgetSession() {
+  accessToken = undefined
+  if (isSignedIn()) store(loginKey, signedOut)
+  publish(out)
+}
+
+/** Another tab has signed in, or a test begins: what is stored is asked again. */
+export function askAgain() {
+  accessToken = undefined
+  session = undefined
+  publish(readSession())
+}
+
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function publish(next: Session) {
+  const before = session
+  session = next
+  for (const listener of listeners) listener()
+  // Who was remembered and is now known is nobody else.
+  const isSame = before?.user?.id === next.user?.id || (before?.status === 'unknown' && next.status === 'in')
+  if (!isSame) sayVisitorChanged()
+}
+
+/** What one tab tells the others: a token that they need not renew again. The refresh token is no script's. */
+type Told = { tokens: Tokens; at: number }
+
+const tabs = createTabChannel<Told>('session')
+let renewing: Promise<string | undefined> | undefined
+
+/** A session begins or goes on: here, and in the other tabs. */
+export function adoptTokens(tokens: Tokens) {
+  const told = { tokens, at: Date.now() }
+  adopt(told)
+  tabs.tell(told)
+}
+
+function adopt({ tokens: { access_token, expires_in, user }, at }: Told) {
+  keepLogin({ authenticated: true, expiresIn: at + expires_in * 1000, timestamp: at })
+  publishSession(access_token, user)
+}
+
+/** The token for a call; undefined when nobody is signed in (any more). Soon it is replaced: meanwhile it still serves. */
+export async function bearerToken(): Promise<string | undefined> {
+  if (!isSignedIn()) return undefined
+  const token = heldToken()
+  const [login, now] = [heldLogin(), Date.now()]
+  if (!token || login.expiresIn <= now) return renewToken(token)
+  if (shouldRenew(login, now)) void renewToken(token).catch(() => {})
+  return token
+}
+
+/**
+ * One renewal for all that ask, in this tab and the others; without locks the server forgives a double one within ten seconds.
+ * `refused` is the token that no longer serves.
+ */
+export async function renewToken(refused: string | undefined): Promise<string | undefined> {
+  const held = heldToken()
+  if (held && held !== refused) return held
+  renewing ??= oneTabAtATime('session-renewal', () => renewUnlessTold(refused)).finally(() => (renewing = undefined))
+  return renewing
+}
+
+async function renewUnlessTold(refused: string | undefined): Promise<string | undefined> {
+  const held = heldToken()
+  if (held && held !== refused) return held
+  if (isSignedIn()) await renewNow()
+  // Spec §4; without an answer nothing was decided, and the login stays for the next try.
+  if (isLoginDead(heldLogin(), Date.now(), heldToken() !== undefined && heldToken() !== refused)) forgetSession()
+  return heldToken()
+}
+
+async function renewNow() {
+  try {
+    adoptTokens(await call(renew, { body: {} }))
+  } catch (error) {
+    if (!hasCode(error, 'renewal_failed', 'authentication', 'authorization')) throw error
+  }
+}
+
+tabs.listen(adopt)
+if (!import.meta.env.SSR) {
+  onStoredElsewhere(loginKey, () => {
+    if (!isSignedIn()) forgetSession()
+    else if (!tabs.isOpen && !heldToken()) askAgain()
+  })
+}

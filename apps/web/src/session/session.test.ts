@@ -1,0 +1,256 @@
+import { authenticateSms, createUser, login, type Tokens } from '@mutirao/contract/authentication'
+import { getClient } from '@mutirao/contract/accounts'
+import { listPublicCampaigns } from '@mutirao/contract/campaigns'
+import { createLead, getMyLead } from '@mutirao/contract/leads'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readStored, store } from '#platform/storage.ts'
+import { call, setSigner, setTransport } from '#api/call.ts'
+import { callAsLead } from './lead.ts'
+import { setCurrentRouter } from '#page/current-router.ts'
+import { askAgain, heldToken, readSession } from './session-renewal.ts'
+import { adoptTokens, restoreSession, sendSigned, signOut } from './session.ts'
+import { isSignedIn, loginKey } from './signed-in.ts'
+import { readSnack } from '#page/snack.ts'
+
+const tokens = (access_token: string, expires_in = 604_800): Tokens => ({
+  access_token,
+  expires_in,
+  user: { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, hasPassword: false, keys: [] },
+})
+const refused = (code = 'authentication') => Response.json({ code }, { status: 401 })
+
+let asked: { path: string; token: string | null }[]
+let went: unknown[]
+
+/** The server knows one token; what it says to a renewal is the test's. */
+function server(valid: () => string, renewal: () => Response) {
+  setTransport(async (request) => {
+    const path = new URL(request.url).pathname
+    const token = request.headers.get('Authorization')
+    asked.push({ path, token })
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    if (path === '/auth/renew') return renewal()
+    return token === `Bearer ${valid()}` ? Response.json({ id: 'x' }) : refused()
+  })
+}
+
+const renewals = () => asked.filter(({ path }) => path === '/auth/renew').length
+
+beforeEach(() => {
+  asked = []
+  went = []
+  localStorage.clear()
+  askAgain()
+  setSigner((endpoint, ask) => (isSignedIn() ? sendSigned(endpoint, ask) : ask()))
+  setCurrentRouter({
+    state: { location: { pathname: '/profile', href: '/profile?tab=1' } },
+    options: { context: { page: { tenant: { isIntranet: false } } } },
+    navigate: async (to: unknown) => void went.push(to),
+  } as never)
+})
+afterEach(() => localStorage.clear())
+
+describe('a 401 of a signed-in call (spec §4)', () => {
+  it('renews once for ten calls at the same time, and asks each again', async () => {
+    adoptTokens(tokens('old'))
+    server(
+      () => 'new',
+      () => Response.json(tokens('new')),
+    )
+    await Promise.all(Array.from({ length: 10 }, () => call(getClient, {})))
+    expect(renewals()).toBe(1)
+    expect(asked.filter(({ token }) => token === 'Bearer new')).toHaveLength(10)
+  })
+
+  it('ends the session and asks for the login, once, when it cannot be renewed', async () => {
+    adoptTokens(tokens('old'))
+    server(
+      () => 'new',
+      () => refused('renewal_failed'),
+    )
+    const results = await Promise.allSettled([call(getClient, {}), call(getClient, {}), call(getClient, {})])
+    expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
+      'auth_required',
+      'auth_required',
+      'auth_required',
+    ])
+    expect(readSession().status).toBe('out')
+    expect(heldToken()).toBeUndefined()
+    expect(readStored(loginKey)).toMatchObject({ authenticated: false })
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Entre na sua conta para continuar.'))
+    expect(went).toEqual([{ to: expect.stringMatching(/^\/(login|auth)$/), search: { to: '/profile?tab=1' } }])
+  })
+
+  it('keeps the session when nobody answers the renewal', async () => {
+    adoptTokens(tokens('old'))
+    server(
+      () => 'new',
+      () => Response.json({ code: 'server_error' }, { status: 500 }),
+    )
+    await expect(call(getClient, {})).rejects.toMatchObject({ code: 'server_error' })
+    expect(isSignedIn()).toBe(true)
+  })
+
+  it('does not take a wrong code for a dead token', async () => {
+    adoptTokens(tokens('good'))
+    setTransport(async (request) => {
+      asked.push({ path: new URL(request.url).pathname, token: null })
+      return refused('codeInvalid')
+    })
+    await expect(call(getClient, {})).rejects.toMatchObject({ code: 'codeInvalid' })
+    expect(renewals()).toBe(0)
+  })
+
+  it('does not go on as a stranger', async () => {
+    adoptTokens(tokens('old'))
+    server(
+      () => 'new',
+      () => refused('renewal_failed'),
+    )
+    await expect(callAsLead(getMyLead, {})).rejects.toMatchObject({ code: 'auth_required' })
+    expect(asked.some(({ path, token }) => path === '/api/users/leads' && token === null)).toBe(false)
+  })
+})
+
+describe('the bearer token (spec §7)', () => {
+  it.each([
+    ['login', () => call(login, { body: { username: 'a@b.co', password: '123456' } })],
+    ['createUser', () => call(createUser, { body: { email: 'a@b.co' } })],
+    ['authenticateSms', () => call(authenticateSms, { body: { phone: '11912345678' } })],
+    ['a public path', () => call(listPublicCampaigns, { query: {} })],
+    ['a write to leads', () => call(createLead, { body: {} })],
+  ])('stays away from %s', async (_name, ask) => {
+    adoptTokens(tokens('secret'))
+    server(
+      () => 'secret',
+      () => refused(),
+    )
+    await ask().catch(() => {})
+    expect(asked.map(({ token }) => token)).toEqual([null])
+  })
+
+  it('goes to public paths of a closed shop, where nothing is public', async () => {
+    setCurrentRouter({ options: { context: { page: { tenant: { isIntranet: true } } } } } as never)
+    adoptTokens(tokens('secret'))
+    server(
+      () => 'secret',
+      () => refused(),
+    )
+    await call(listPublicCampaigns, { query: {} }).catch(() => {})
+    expect(asked.map(({ token }) => token)).toEqual(['Bearer secret'])
+  })
+
+  it('goes with what a lead may read, and no lead is created', async () => {
+    adoptTokens(tokens('secret'))
+    server(
+      () => 'secret',
+      () => refused(),
+    )
+    await callAsLead(getMyLead, {})
+    expect(asked).toEqual([{ path: '/api/users/leads', token: 'Bearer secret' }])
+  })
+
+  it('is replaced while it still serves', async () => {
+    adoptTokens(tokens('soon', 200))
+    server(
+      () => 'soon',
+      () => Response.json(tokens('next')),
+    )
+    await call(getClient, {})
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(heldToken()).toBe('next')
+  })
+})
+
+describe('a restart (spec §4)', () => {
+  const remembered = (over = {}) => {
+    store(loginKey, { authenticated: true, expiresIn: Date.now() + 1000, timestamp: Date.now(), ...over })
+    askAgain()
+  }
+
+  it('is signed in again after one silent renewal', async () => {
+    remembered({ expiresIn: Date.now() - 1000 })
+    server(
+      () => 'new',
+      () => Response.json(tokens('new')),
+    )
+    await Promise.all([restoreSession(), restoreSession()])
+    expect(readSession().status).toBe('in')
+    expect(renewals()).toBe(1)
+  })
+
+  it('discards a login for which no token came, without a word', async () => {
+    remembered()
+    server(
+      () => 'new',
+      () => refused('renewal_failed'),
+    )
+    expect((await restoreSession()).status).toBe('out')
+    expect(isSignedIn()).toBe(false)
+    expect(went).toEqual([])
+  })
+
+  it('never stores the token', async () => {
+    adoptTokens(tokens('secret'))
+    expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
+    expect(readStored(loginKey)).toEqual({ authenticated: true, expiresIn: expect.any(Number), timestamp: expect.any(Number) })
+  })
+})
+
+describe('signing out (spec §4)', () => {
+  const updated: unknown[] = []
+  const leave = async (isIntranet: boolean) => {
+    const queryClient = new QueryClient()
+    setCurrentRouter({
+      state: { location: { pathname: '/profile/menu', href: '/profile/menu' } },
+      options: { context: { page: { tenant: { isIntranet }, place: { label: 'Rua Caiubi, 10' } }, queryClient } },
+      navigate: async (to: unknown) => void went.push(to),
+      update: (options: unknown) => void updated.push(options),
+    } as never)
+    document.cookie = 'place=-23.5,-46.6,Rua%20Caiubi%2C%2010; path=/'
+    updated.length = 0
+    adoptTokens(tokens('good'))
+    queryClient.setQueryData(['client'], { name: 'Ana' })
+    store('cart', { uuid: 'mine', entries: [{}] })
+    store('lead', 'visitor')
+    store('cookie-consent', { accepted: true })
+    await signOut()
+    return queryClient
+  }
+  const ends = () =>
+    server(
+      () => 'good',
+      () => refused('renewal_failed'),
+    )
+
+  it('asks the server to drop the cookie, and forgets queries, cart and visitor', async () => {
+    ends()
+    const queryClient = await leave(false)
+    expect(asked.map(({ path }) => path)).toEqual(['/auth/logout'])
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    expect(readStored('cart')).toBeUndefined()
+    expect(readStored('lead')).toBeUndefined()
+    expect(readStored('cookie-consent')).toEqual({ accepted: true })
+    expect(heldToken()).toBeUndefined()
+    expect(isSignedIn()).toBe(false)
+    expect(went).toEqual([{ to: '/', replace: true, state: { initial: true } }])
+    await vi.waitFor(() => expect(readSnack()?.text).toBe('Você saiu da sua conta. Até logo!'))
+  })
+
+  it('forgets where the shopper lives', async () => {
+    ends()
+    await leave(false)
+    expect(document.cookie).not.toContain('Caiubi')
+    expect(updated).toMatchObject([{ context: { page: { place: undefined } } }])
+  })
+
+  it('ends here even when the server does not answer, and in a closed shop at its door', async () => {
+    setTransport(() => Promise.reject(new TypeError('offline')))
+    const queryClient = await leave(true)
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+    expect(readStored('cart')).toBeUndefined()
+    expect(isSignedIn()).toBe(false)
+    expect(went).toEqual([{ to: '/intranet/login', replace: true }])
+  })
+})

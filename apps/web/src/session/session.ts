@@ -1,0 +1,141 @@
+import { logout } from '@mutirao/contract/authentication'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { Problem } from '@mutirao/contract/problems'
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import * as m from '#paraglide/messages.js'
+import { isNativeShell } from '#platform/device.ts'
+import { forgetStored } from '#platform/storage.ts'
+import { call } from '#api/call.ts'
+import { currentRouter } from '#page/current-router.ts'
+import { loginPath } from '#links/login-path.ts'
+import type { PageState } from '@mutirao/contract/pages'
+import { bearerToken, renewToken, forgetSession, onSession, readSession, unknownSession, type Session } from './session-renewal.ts'
+import { showSnackOf } from '#page/snack-texts.ts'
+import { forgetPlace } from './place.ts'
+import { isAgeVerified } from './signed-in.ts'
+
+export type { Session } from './session-renewal.ts'
+export { adoptTokens } from './session-renewal.ts'
+export { keepUser } from './session-renewal.ts'
+
+type Ask = (token?: string) => Promise<Response>
+
+/** Who is here. Unknown until the silent renewal after a restart has been answered. */
+export function useSession(): Session {
+  const session = useSyncExternalStore(onSession, readSession, unknownSession)
+  useEffect(() => {
+    if (session.status === 'unknown') void restoreSession().catch(() => {})
+  }, [session])
+  return session
+}
+
+/** At most one silent renewal; throws a NetworkProblem when nobody answers. */
+export async function restoreSession(): Promise<Session> {
+  if (readSession().status === 'unknown') await bearerToken()
+  return readSession()
+}
+
+/** For require-session.ts. */
+export async function checkSession({ context, location }: { context: { page: PageState }; location: { href: string } }): Promise<void> {
+  const { status } = await restoreSession()
+  if (status !== 'in') throw redirect({ to: loginPath(context.page), search: { to: location.href } })
+}
+
+/** Spec §4: one renewal and one retry after a 401; then the session is over and the login asks. */
+export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<Response> {
+  if (!takesToken(endpoint, isClosedShop() || isAgeVerified()) || isAboutSession(endpoint)) return ask()
+  const token = await tokenFor(endpoint)
+  const response = await ask(token)
+  if (response.status !== 401 || !(await isAboutToken(response))) return response
+  if (!token) return endpoint.auth === 'client' ? askForLogin() : response
+  const renewed = await renewToken(token)
+  const retried = renewed ? await ask(renewed) : response
+  return retried.status === 401 && (await isAboutToken(retried)) ? askForLogin() : retried
+}
+
+function isClosedShop(): boolean {
+  const { page }: { page?: PageState } = currentRouter()?.options.context ?? {}
+  return page?.tenant.isIntranet === true
+}
+
+/** What everybody may read does not wait for a session that cannot be asked about. */
+async function tokenFor(endpoint: EndpointOptions): Promise<string | undefined> {
+  try {
+    return await bearerToken()
+  } catch (error) {
+    if (endpoint.auth === 'public') return undefined
+    throw error
+  }
+}
+
+/** A wrong code is a 401 as well, and no renewal makes it right. */
+async function isAboutToken(response: Response): Promise<boolean> {
+  const { code }: { code?: string } = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return code === undefined || code === 'authentication'
+}
+
+let going: Promise<unknown> | undefined
+
+/** Spec §8: the session is over; the call resolves as auth_required. Many calls may fail at once: the shopper goes once. */
+function askForLogin(): never {
+  forgetSession()
+  const router = currentRouter()
+  if (router && !isLoginShown(router.state.location.pathname)) {
+    const { page }: { page?: PageState } = router.options.context
+    going ??= router.navigate({ to: loginPath(page), search: { to: router.state.location.href } }).finally(() => (going = undefined))
+    showSnackOf('loginRequired', m.snack_login_required())
+  }
+  throw new Problem('auth_required')
+}
+
+const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(path)
+
+/** Spec §4: nearly all state is reset; what the shop's colours and the cookie bar know stays. */
+const keptAtLogout = ['cookie-consent', 'palette', 'palette-telemetry']
+
+/** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
+function doorAfter(page: PageState | undefined) {
+  if (page?.tenant.isIntranet) return '/intranet/login'
+  return isNativeShell() ? '/unauthorized' : '/'
+}
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface HistoryState {
+    /** Home after signing out (spec §2). */
+    initial?: boolean
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await call(logout, { body: {} }).catch(() => {})
+  forgetSession()
+  forgetStored(keptAtLogout)
+  const router = currentRouter()
+  if (router) forgetPlace(router)
+  const { page, queryClient }: { page?: PageState; queryClient?: QueryClient } = router?.options.context ?? {}
+  const door = doorAfter(page)
+  await router?.navigate({ to: door, replace: true, ...(door === '/' && { state: { initial: true } }) })
+  // What the screen shown now needs is asked again, by a stranger.
+  queryClient?.removeQueries({ type: 'inactive' })
+  void queryClient?.resetQueries()
+  showSnackOf('logout', m.snack_logout())
+}
+
+type Asked = Pick<EndpointOptions, 'method' | 'path'>
+
+const without = new Set(['POST /auth/login', 'POST /api/users', 'POST /api/users/authenticate/sms', 'POST /api/users/authenticate/email'])
+
+/** Spec §7: who goes without the bearer token. In a closed shop, and for confirmed adults, what is public depends on who asks. */
+function takesToken({ method, path }: Asked, isPersonal = false): boolean {
+  const isLeadWrite = method !== 'GET' && path.startsWith('/api/users/leads')
+  return !without.has(`${method} ${path}`) && (isPersonal || !path.includes('/public')) && !isLeadWrite
+}
+
+/** Calls about the session itself never wait for it. */
+const isAboutSession = ({ path }: Asked) => path.startsWith('/auth/')

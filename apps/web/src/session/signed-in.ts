@@ -1,0 +1,32 @@
+import type { StoredLogin } from '@mutirao/domain/session'
+import { readStored, store, onStoredElsewhere } from '#platform/storage.ts'
+
+export const loginKey = 'authorization'
+
+/** Whether this browser is signed in, as far as it remembers; session.ts, loaded only then, knows. */
+export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated === true
+
+/** Whether the server may know something of this visitor: an account, or a lead of this device. */
+export const isKnownVisitor = () => isSignedIn() || !!readStored<string>('lead')
+
+const key = 'age-verified'
+
+/** Whether this browser's account is known to be a confirmed adult's: then public reads say who asks. The server decides by itself. */
+export const isAgeVerified = () => readStored<boolean>(key) === true
+export const markAgeVerified = (isVerified: boolean) => store(key, isVerified)
+
+const listeners = new Set<() => void>()
+
+/** Spec §4: account, lead or place are others than before, here or in another tab. */
+export function onVisitorChange(listener: () => void): () => void {
+  const stops = [loginKey, 'lead'].map((key) => onStoredElsewhere(key, listener))
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    for (const stop of stops) stop()
+  }
+}
+
+export function sayVisitorChanged(): void {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reloadCampaigns } from '#features/campaigns/campaign-queries.ts'
+import { setTransport } from '#api/call.ts'
+import { ensureLead } from './lead.ts'
+import { forgetPlace } from './place.ts'
+import { forgetSession, publishSession } from './session-renewal.ts'
+import { onVisitorChange } from './signed-in.ts'
+
+const reload = vi.fn<() => void>()
+let stop: () => void
+
+beforeEach(() => {
+  localStorage.clear()
+  stop = onVisitorChange(reload)
+  reload.mockClear()
+})
+afterEach(() => stop())
+
+const user = (id: string) => ({ id }) as Parameters<typeof publishSession>[1]
+
+it('hears that another account is here, and not that the same one has a new token', () => {
+  publishSession('token', user('ana'))
+  expect(reload).toHaveBeenCalledTimes(1)
+  publishSession('renewed', user('ana'))
+  expect(reload).toHaveBeenCalledTimes(1)
+  publishSession('token', user('bia'))
+  expect(reload).toHaveBeenCalledTimes(2)
+  forgetSession()
+  expect(reload).toHaveBeenCalledTimes(3)
+})
+
+it('hears that the visitor is known from now on', async () => {
+  setTransport(async () => Response.json({ id: '0190' }, { status: 201 }))
+  await ensureLead()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('hears of another place', () => {
+  const router = { options: { context: { page: {} } }, update: () => {} } as unknown as Parameters<typeof forgetPlace>[0]
+  forgetPlace(router)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('hears of another tab', () => {
+  dispatchEvent(new StorageEvent('storage', { key: 'authorization' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'lead' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('makes the campaigns stale, and nothing else', async () => {
+  const client = new QueryClient()
+  for (const key of [
+    ['campaigns', {}],
+    ['campaign', 'feira', {}],
+    ['items', 'feira'],
+  ])
+    client.setQueryData(key, {})
+  await reloadCampaigns(client)
+  const stale = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.isInvalidated)
+  expect(stale.map(({ queryKey }) => queryKey[0])).toEqual(['campaigns', 'campaign'])
+})

@@ -1,7 +1,4 @@
-import type { FileRouteTypes } from '#route-tree.gen.ts'
-
-/** An address of the route table, as it is written there. */
-export type RoutePath = FileRouteTypes['fullPaths']
+import type { RoutePath } from '#routes.ts'
 
 type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>

@@ -9,11 +9,11 @@ export const isSignedIn = () => readStored<StoredLogin>(loginKey)?.authenticated
 /** Whether the server may know something of this visitor: an account, or a lead of this device. */
 export const isKnownVisitor = () => isSignedIn() || !!readStored<string>('lead')
 
-const key = 'age-verified'
+const ageKey = 'age-verified'
 
 /** Whether this browser's account is known to be a confirmed adult's: then public reads say who asks. The server decides by itself. */
-export const isAgeVerified = () => readStored<boolean>(key) === true
-export const markAgeVerified = (isVerified: boolean) => store(key, isVerified)
+export const isAgeVerified = () => readStored<boolean>(ageKey) === true
+export const markAgeVerified = (isVerified: boolean) => store(ageKey, isVerified)
 
 const listeners = new Set<() => void>()
 

@@ -12,19 +12,6 @@ import { signInShell, withTo } from '#features/sign-in/sign-in-route.ts'
 import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
 import { LogoMark } from '#ui/logo-mark.tsx'
 
-/** While the shop and somebody else's sign-on page talk. */
-function Connecting() {
-  const { logo } = useTenant()
-  return (
-    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4" aria-busy="true">
-      <span className="animate-pulse">
-        {logo ? <img src={logo} alt="" width={56} height={56} className="size-14" /> : <LogoMark className="size-14" />}
-      </span>
-      <output className="text-16 text-ink-2">{m.sso_connecting()}</output>
-    </main>
-  )
-}
-
 const names = ['code', 'state', 'iss', 'error'] as const
 
 export const Route = createFileRoute('/sso/callback')({
@@ -74,6 +61,19 @@ function SsoCallbackScreen() {
           </div>
         }
       />
+    </main>
+  )
+}
+
+/** While the shop and somebody else's sign-on page talk. */
+function Connecting() {
+  const { logo } = useTenant()
+  return (
+    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4" aria-busy="true">
+      <span className="animate-pulse">
+        {logo ? <img src={logo} alt="" width={56} height={56} className="size-14" /> : <LogoMark className="size-14" />}
+      </span>
+      <output className="text-16 text-ink-2">{m.sso_connecting()}</output>
     </main>
   )
 }

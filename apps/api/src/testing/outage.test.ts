@@ -64,12 +64,16 @@ describe('a PostgreSQL that is away for half a minute', () => {
 
     await engine.start()
     const back = Date.now()
-    while ((await ask('/healthz'))?.status !== 200) await wait(20)
+    const waiting: (Answer | undefined)[] = []
+    while (waiting.at(-1)?.status !== 200) {
+      waiting.push(await ask('/healthz'))
+      await wait(20)
+    }
     expect(Date.now() - back).toBeLessThan(BACK_WITHIN_MS)
     const [page, read, order] = await Promise.all([ask('/', asPage), ask(UNREAD), cart()])
     expect([page?.status, read?.status, order?.status]).toEqual([200, 200, 200])
     expect(page?.headers['cache-status']).toBe(undefined)
-    expectFewLines(server.lines.slice(before.lines), answers)
+    expectFewLines(server.lines.slice(before.lines), [...answers, ...waiting])
     await expectJobsToRun()
   }, 120_000)
 })

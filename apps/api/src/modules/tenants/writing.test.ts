@@ -131,6 +131,13 @@ describe('one campaign, written by staff', () => {
     expect(await shown('feira')).toMatchObject({ id: 'feira' })
   })
 
+  it('is taken without a former name that the shop knows already', async () => {
+    await put(folder, 'campaigns/clube.json', JSON.stringify({ ...CLUBE, formerly: ['clube-velho'] }, null, 2))
+    await loadAgain(t)
+    expect(await write('clube', { ...CLUBE, formerly: ['clube-velho'] })).toMatchObject({ status: 200 })
+    expect(await write('clube', CLUBE)).toMatchObject({ status: 200 })
+  })
+
   it('is left by a start, and shown to whoever loads the unchanged folder', async () => {
     const options = {
       pool: t.pool,

@@ -71,7 +71,7 @@ const violations = [
     'apps/api/src/adapters/mail/planted.ts',
     "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler",
   ],
-  ['apps/api/src/db/schema/planted.ts', "import type { Folder } from '#modules/tenants/merchant.rules.ts'\nexport type Body = Folder"],
+  ['apps/api/src/db/schema/planted.ts', "import type { Shop } from '#modules/shop/shop-rows.service.ts'\nexport type Body = Shop"],
   ['apps/api/src/db/planted.ts', "import { getItem } from '../modules/catalog/catalog.service.ts'\nexport const get = getItem"],
   ['apps/api/src/db/planted.ts', "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler"],
   ['packages/contract/src/merchant/planted.ts', "import { App } from '../../../apps/api/src/app.ts'\nexport const app = App"],

@@ -4,7 +4,7 @@ import { closeCharge, openPaymentsOf } from '#modules/orders/book/charges.servic
 import { applyNotice } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
-import { findTenant } from '#modules/tenants/registry.service.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../context.ts'
 
 /** Registers the background jobs. Each opens its own tenant's context; a second run of the same job changes nothing. */

@@ -1,6 +1,6 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
-import { areasIn, type Point } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
+import { areasIn, type Point } from '#modules/shop/shop.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
 import { pickupOf, slotsOf, type PickupPoint } from './slots.service.ts'
 import type { Ctx } from '../../context.ts'

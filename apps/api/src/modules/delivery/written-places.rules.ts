@@ -9,7 +9,7 @@ import { nearest } from '@mutirao/domain/nearest'
 import { stateOfPostalCode } from '@mutirao/domain/postal-code-state'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Municipality } from '#adapters/postal-code/municipalities.ts'
-import type { Folder, Path, Source } from '#modules/tenants/merchant.rules.ts'
+import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
 type Said = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
 type AreaRow = { id: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }

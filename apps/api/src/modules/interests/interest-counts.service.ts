@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { tenantReader } from '#db/transaction.ts'
-import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { countByCell } from './interests.repository.ts'
 
 const COLUMNS = ['célula', 'motivo', 'campanha', 'produto', 'pessoas'] as const

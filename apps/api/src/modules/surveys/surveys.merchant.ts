@@ -2,8 +2,8 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 import { surveys } from '#db/schema/surveys.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { Issues, listed, type MerchantFile, type Path } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import { Issues, listed, type MerchantFile, type Path } from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
 
 export const surveysFile: MerchantFile<SurveysFile> = {
   file: 'surveys.json',

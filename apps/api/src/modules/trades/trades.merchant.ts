@@ -5,8 +5,8 @@ import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
 import { trades } from '#db/schema/trades.ts'
 import { upsertRows } from '#db/written-rows.ts'
-import { Issues, listed, pictureOf, type Folder, type MerchantFile, type Named, type Source } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import { Issues, listed, pictureOf, type Folder, type MerchantFile, type Named, type Source } from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
 export const tradesFile: MerchantFile<TradesFile> = {

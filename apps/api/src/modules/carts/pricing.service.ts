@@ -10,7 +10,7 @@ import { readCoupon, type Coupon } from '#modules/coupons/coupons.service.ts'
 import { itemsById } from '#modules/catalog/catalog.service.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { cartLines, type PricedLine } from './cart-lines.rules.ts'
+import { cartLines, type PricedLine } from './cart-lines.service.ts'
 import { findCheckoutStart } from './carts.repository.ts'
 
 type CampaignRow = Shop['campaigns'][number]

@@ -33,7 +33,12 @@ function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Prom
     const contact = await takeAnswer(tx, id)
     if (!contact) return false
     const address = shopAddress(tx)
-    const facts = { name, reason, link: `${address}${path}`, leave: `${address}/lead?sair=${interestToken(tx, id)}` }
+    const facts = {
+      name,
+      reason,
+      link: `${address}${path}`,
+      leave: `${address}/lead?sair=${interestToken({ key: tx.services.secrets.key, tenantId: tx.tenant.id }, id)}`,
+    }
     await tell(tx, { channel: contact.includes('@') ? 'mail' : 'sms', recipient: contact, template: 'interest', facts })
     return true
   })

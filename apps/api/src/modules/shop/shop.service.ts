@@ -2,7 +2,7 @@ import { areasAround } from '@mutirao/domain/area-index'
 import { memoOf } from '#cache/memo.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
-import { refuseMinors, withoutAdults } from './adults.rules.ts'
+import { refuseMinors, withoutAdults } from './adults.service.ts'
 import { shopCache } from './shop-cache.service.ts'
 import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
 

@@ -2,7 +2,7 @@ import { priceAtClosing } from '@mutirao/domain/group-closing'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { noteGroupClosed } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
-import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
@@ -41,9 +41,12 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   ]
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
   const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
-  const cost = charged(ctx, payment, after)
+  const cost = charged(ctx.tenant.body.payment, payment, after)
   // Less than was due may have come: only what exceeds the new price goes back.
-  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost))
+  const returned = Math.max(
+    0,
+    Math.min(charged(ctx.tenant.body.payment, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost),
+  )
   if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
   if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
   const groupUnits = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order.groupUnits

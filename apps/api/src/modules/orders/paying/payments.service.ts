@@ -3,7 +3,7 @@ import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type O
 import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { noteReview } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
-import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
 import { returnableAmount, returnMoney, returnWhole } from '../book/refunds.service.ts'
@@ -57,7 +57,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amoun
   const came = { ...payment, received: amount, state } as const
   if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
-  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx, ctx.now) }, order.price)
+  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx.tenant.body.payment, ctx.now) }, order.price)
   return true
 }
 

@@ -8,9 +8,9 @@ import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { groupUnitsOf } from '../book/order-changes.rules.ts'
+import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
-import { paymentAmount, type PlacementFacts } from './order-checks.rules.ts'
+import { paymentAmount, type PlacementFacts } from './order-checks.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 
@@ -41,7 +41,7 @@ type Start = { order: 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT'; payment: 'APPRO
 function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number): Start {
   if (price === 0) return { order: 'PAID', payment: 'APPROVED', expiresAt: null }
   if (type === 'ON_DELIVERY') return { order: 'CONFIRMED', payment: 'PENDING', expiresAt: null }
-  return { order: 'AWAITING_PAYMENT', payment: 'PENDING', expiresAt: paymentDeadline(ctx, type) }
+  return { order: 'AWAITING_PAYMENT', payment: 'PENDING', expiresAt: paymentDeadline(ctx.tenant.body.payment, type, ctx.now) }
 }
 
 /** All rows of a new order. */

@@ -13,6 +13,7 @@ function faultsOf(path: string, code: string): string[] {
   return [
     ...(roles.test(path) || isRoom ? [] : ['bears no role']),
     ...(/^export (type )?(\*|\{[^}]*\}) from /m.test(code) ? ['hands on what is another file’s'] : []),
+    ...(/^export const \w+ = repository\.\w+$/m.test(code) ? ['hands on its repository’s function'] : []),
   ]
 }
 
@@ -32,6 +33,7 @@ describe('the files of the modules', () => {
     [`${modules}/carts/cart.service.ts`, "export { find } from './cart.repository.ts'", ['hands on what is another file’s']],
     [`${modules}/carts/cart.service.ts`, "export type {\n  Row,\n} from './cart.repository.ts'", ['hands on what is another file’s']],
     [`${modules}/carts/cart.service.ts`, "export * from './cart.repository.ts'", ['hands on what is another file’s']],
+    [`${modules}/carts/cart.service.ts`, 'export const findCart = repository.find', ['hands on its repository’s function']],
     [`${modules}/carts/cart.service.ts`, "import { find } from './cart.repository.ts'\nexport const get = () => find()", []],
     [`${modules}/orders/book/transitions.ts`, 'export const move = 1', []],
   ])('%s that says %j', (path, code, faults) => {

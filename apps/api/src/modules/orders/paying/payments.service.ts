@@ -79,6 +79,14 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
   return state
 }
 
+/** Asks the provider about the order's payments that wait, whose notices may have been lost. */
+export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
+  for (const { id } of await repository.listOpenPayments(ctx, orderId)) {
+    const outcome = await ctx.services.payment.findOutcome(id)
+    if (outcome) await applyNotice(ctx, outcome)
+  }
+}
+
 /** Returns the whole payment of an order that can no longer be had. */
 async function returnLatePayment(ctx: WorkCtx, payment: PaymentRow) {
   const amount = await returnableAmount(ctx, payment)

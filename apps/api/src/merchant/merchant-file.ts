@@ -158,6 +158,9 @@ export type Comparing<Value> = {
   written(ctx: RowCtx, written: readonly Source<Value>[], folder: Folder): ReadonlyMap<string, unknown>
 }
 
+/** In place of what a kind does not have, the reason; so that none is forgotten. */
+export type Without = { without: string }
+
 /**
  * One kind of file that a merchant writes: where it is, its shape, checks beyond the shape, and how it is saved. A new kind needs only a
  * line in `modules/tenants/merchant-list.ts` to be read, checked, previewed and saved.
@@ -180,9 +183,10 @@ export type MerchantFile<Value> = {
   save?(ctx: SaveCtx, written: readonly Source<Value>[], folder: Folder): Promise<void>
   /** Runs after all kinds are saved, because shoppers wait for its locks. */
   finish?(ctx: SaveCtx): Promise<void>
-  comparing?: Comparing<Value>
+  /** What the preview of a load shows of this kind. */
+  comparing: Comparing<Value> | Without
   /** The database's rows in the form of the file, for checking a single file without its folder. */
-  stored?(ctx: StoredCtx): Promise<readonly Stored<Value>[]>
+  stored: ((ctx: StoredCtx) => Promise<readonly Stored<Value>[]>) | Without
 }
 
 /** A name that may appear once, with its place. */

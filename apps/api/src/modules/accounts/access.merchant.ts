@@ -67,6 +67,9 @@ export const accessFile: MerchantFile<AccessFile> = {
     ]
     await saveCodes(ctx, ['ACCESS_KEY', 'PERSON'], { rows, folder })
   },
+
+  comparing: { without: 'what opens a closed shop, and whom it lets in, is not printed' },
+  stored: { without: 'no campaign is checked against it' },
 }
 
 const ownerOf = (key: string) => `key ${key.toUpperCase()}`

@@ -40,6 +40,9 @@ export const adultsFile: MerchantFile<AdultsFile> = {
       rows.map(({ cpfHash }) => cpfHash),
     )
   },
+
+  comparing: { without: 'people are kept as hashes, which say nothing to a reader' },
+  stored: { without: 'no campaign is checked against it' },
 }
 
 function isAdult(birthDate: string, now: Date) {

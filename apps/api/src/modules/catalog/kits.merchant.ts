@@ -38,6 +38,9 @@ export const kitsFile: MerchantFile<KitsFile> = {
     }
     return issues.list
   },
+
+  comparing: { without: 'a kit is part of its item, which is compared' },
+  stored: { without: 'a kit is part of its item' },
 }
 
 function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder, say: Say) {

@@ -62,6 +62,9 @@ export const stockFile: MerchantFile<StockFile> = {
   },
 
   finish: applyCorrections,
+
+  comparing: { without: 'the preview lists each correction (stockFacts)' },
+  stored: { without: 'a line is a correction, applied once' },
 }
 
 type Reading = { row: Table['rows'][number]; table: Table; found: readonly ColumnName[] }

@@ -36,6 +36,8 @@ export const couponsFile: MerchantFile<CouponsFile> = {
     known: async (ctx) => new Map((await listWrittenCoupons(ctx)).map((row) => [row.code, row])),
     written: (ctx, written) => new Map(rowsOf(ctx, written).map((row) => [row.code, row])),
   },
+
+  stored: { without: 'no campaign is checked against it' },
 }
 
 const ownerOf = (code: string) => `coupon ${code.toUpperCase()}`

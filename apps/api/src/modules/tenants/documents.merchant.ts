@@ -29,6 +29,8 @@ export const documentsFile: MerchantFile<Document> = {
     known: async (ctx) => new Map((await listDocuments(ctx)).map(({ name, body }) => [name, body])),
     written: (_ctx, _written, folder) => mergedDocuments(folder),
   },
+
+  stored: { without: 'no campaign is checked against it' },
 }
 
 /** Tells keys that a later capability brings from unknown ones. */

@@ -32,6 +32,8 @@ export const homesFile: MerchantFile<HomesFile> = {
     const read = HomesFile.safeParse(value)
     return read.success ? [{ id: 'homes', value: read.data }] : []
   },
+
+  comparing: { without: 'the blocks are part of the tenant, which is compared' },
 }
 
 type Banner = Extract<HomesFile[number], { type: 'banner' }>

@@ -75,7 +75,7 @@ async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder
 
 /** All checks that need no folder. */
 async function checked(folder: Folder): Promise<Issue[]> {
-  const kinds = merchantFiles.filter(({ stored }) => stored)
+  const kinds = merchantFiles.filter(({ stored }) => !('without' in stored))
   return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
 }
 
@@ -135,7 +135,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
   const reading = { db: ctx.db, tenant: ctx.tenant, nameOf: ({ hash }: { hash: string }) => names.get(hash) ?? hash }
   const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
   for (const kind of merchantFiles) {
-    const found = (await kind.stored?.(reading)) ?? []
+    const found = 'without' in kind.stored ? [] : await kind.stored(reading)
     read.set(
       kind.shape,
       found.map((one) => ({ ...sourceOf(kind, one), isGone: one.isGone })),

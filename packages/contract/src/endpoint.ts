@@ -20,6 +20,8 @@ export type EndpointOptions = Caller & {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
+  /** The largest body in bytes, where 64 KB are too few. */
+  mostBytes?: number
   status: 200 | 201 | 204
   /** A second successful status, without a body. */
   alsoStatus?: 204

@@ -19,6 +19,8 @@ export const putCampaign = endpoint({
   params: z.object({ campaignId: Slug }),
   /** Not the deep JSON type: its schema would recurse as deep as any body that is sent. */
   body: z.record(z.string(), z.unknown()),
+  /** As many as a file of the folder may have: the map of a city is long. */
+  mostBytes: 2_000_000,
   status: 200,
   /** warnings: possible, but probably not meant. */
   response: z.object({ id: Slug, warnings: z.array(WrittenIssue) }),

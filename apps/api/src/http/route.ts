@@ -27,6 +27,7 @@ export function route<const E extends EndpointOptions>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(endpoint),
+    bodyLimit: endpoint.mostBytes,
     config: { auth: endpoint.auth, door: endpoint.door, may: endpoint.may },
     ...(endpoint.body?.safeParse({}).success && { preValidation: takeNoBody }),
     handler: (request, reply) => answer(app, call, request, reply),

@@ -11,8 +11,11 @@ export type ActingCtx = ShopCtx & Readonly<{ actor: Acting }>
  */
 export type AuditEntry = { action: string; subject: string; detail: Record<string, unknown> }
 
+/** Of a shop that a load is making, only the id is known yet. */
+type RecordingCtx = Pick<ActingCtx, 'db' | 'now' | 'actor'> & { tenant: Pick<ShopCtx['tenant'], 'id'> }
+
 /** Call it in the transaction of what it records, so that neither is stored without the other. */
-export async function recordAudit(ctx: ActingCtx, entry: AuditEntry): Promise<void> {
+export async function recordAudit(ctx: RecordingCtx, entry: AuditEntry): Promise<void> {
   if (!isInsideTransaction()) throw new Error(`${entry.action} is recorded outside the transaction of what it records`)
   const { actor } = ctx
   await insertEntry(ctx, { ...entry, actor: actor.kind, staffId: actor.kind === 'staff' ? actor.staffId : null })

@@ -21,6 +21,7 @@ export async function addStaffByKey(pool: pg.Pool, { role, ...asked }: Asked & {
     const how = key.type === 'EMAIL' ? 'o código que chega prova que o e-mail é dela' : 'o código que chega prova que o celular é dela'
     return { mistake: `Ninguém entrou nesta loja com ${who}: peça que entre uma vez (${how}) e repita.` }
   }
+  if (added === 'last-owner') return lastOwner(who)
   if (added === 'same') return { said: `${who} já trabalha na loja como ${role}.` }
   return { said: `${who} trabalha na loja como ${role}${added.before ? ` (era ${added.before})` : ''}.` }
 }
@@ -30,6 +31,7 @@ export async function removeStaffByKey(pool: pg.Pool, asked: Asked): Promise<Sai
   if (!key) return noKey(asked)
   const before = await acting(pool, asked, (ctx) => removeStaff(ctx, key))
   const who = key.value
+  if (before === 'last-owner') return lastOwner(who)
   return before ? { said: `${who} não trabalha mais na loja (era ${before}).` } : { mistake: `${who} não trabalha nesta loja.` }
 }
 
@@ -51,11 +53,15 @@ export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()
   const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: tenant.body.timeZone })
   return rows.map(({ at, actor, staffId, role, action, subject, detail }) => {
     const who = actor === 'staff' ? `${role} ${staffId}` : actor
-    return `${moment.format(at)}  ${who}  ${action}  ${subject}  ${JSON.stringify(detail)}`
+    return `${moment.format(at)}  ${who}  ${action}  ${subject}  ${plain(JSON.stringify(detail))}`
   })
 }
 
 const MOST_LINES = 200
+const lastOwner = (who: string) => ({ mistake: `${who} é a única pessoa com a função owner: dê essa função a outra antes.` })
+/** A merchant's text may hold signs that a terminal obeys; JSON escapes those below the space only. */
+const plain = (json: string) =>
+  json.replaceAll(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const noKey = ({ key }: Asked) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
 
 function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: Asked, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {

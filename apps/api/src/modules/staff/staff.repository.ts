@@ -42,6 +42,13 @@ export function listActive(ctx: ShopCtx) {
     .orderBy(asc(staff.createdAt), asc(staff.id))
 }
 
+/** The current owners, locked: of two who leave at once the second sees that the first has left. */
+export async function lockOwners(ctx: ShopCtx): Promise<{ id: string }[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from ${staff} where ${active(ctx)} and role = 'owner' order by id for update`)
+  return rows
+}
+
 export async function insertStaff({ db, tenant, now }: ShopCtx, { userId, role }: { userId: string; role: Role }): Promise<string> {
   const id = uuidv7(now.getTime())
   await db.insert(staff).values({ tenantId: tenant.id, id, userId, role, createdAt: now })
@@ -55,10 +62,11 @@ export async function endStaff(ctx: ShopCtx, id: string): Promise<void> {
     .where(and(active(ctx), eq(staff.id, id)))
 }
 
+type RecordingCtx = Pick<ShopCtx, 'db' | 'now'> & { tenant: Pick<ShopCtx['tenant'], 'id'> }
 type NewEntry = Omit<typeof auditLog.$inferInsert, 'tenantId' | 'id' | 'at'>
 
 /** The id is of this very moment, not of the request's: whoever waited for a lock is written down later. */
-export async function insertEntry({ db, tenant, now }: ShopCtx, entry: NewEntry): Promise<void> {
+export async function insertEntry({ db, tenant, now }: RecordingCtx, entry: NewEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, tenantId: tenant.id, id: uuidv7(), at: now })
 }
 

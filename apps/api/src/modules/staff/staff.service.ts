@@ -32,7 +32,7 @@ type Row = Awaited<ReturnType<typeof repository.listActive>>[number]
 /** The account's name; without one, a masked key. */
 const nameOf = ({ name, keys }: Row) => name ?? keys.map(maskLoginKey)[0] ?? ''
 
-export type Added = 'unknown' | 'same' | { before?: Role }
+export type Added = 'unknown' | 'same' | 'last-owner' | { before?: Role }
 
 /**
  * Call it in a transaction. The key must be verified: with an unverified address the shop would belong to whoever gets that address first.
@@ -43,6 +43,7 @@ export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promi
   if (!known) return 'unknown'
   const before = known.now?.role
   if (before === role) return 'same'
+  if (before === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   if (known.now) await repository.endStaff(ctx, known.now.id)
   const id = await repository.insertStaff(ctx, { userId: known.userId, role })
   await recordAudit(ctx, { action: 'staff.add', subject: `staff ${id}`, detail: { role, before } })
@@ -50,10 +51,14 @@ export async function addStaff(ctx: ActingCtx, key: LoginKey, role: Role): Promi
 }
 
 /** Call it in a transaction. Answers the role that ended; undefined: no staff has this key. */
-export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | undefined> {
+export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role | 'last-owner' | undefined> {
   const row = (await repository.lockByKey(ctx, key))?.now
   if (!row) return undefined
+  if (row.role === 'owner' && (await isLastOwner(ctx))) return 'last-owner'
   await repository.endStaff(ctx, row.id)
   await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role } })
   return row.role
 }
+
+/** Without an owner nobody could say who else works there. */
+const isLastOwner = async (ctx: ActingCtx) => (await repository.lockOwners(ctx)).length === 1

@@ -142,26 +142,35 @@ describe('the command', () => {
     expect(await staffLines(t.pool, await shopOf(shop))).toEqual([
       expect.stringMatching(/^owner {4}rosa@padaria\.example {2}desde \d\d\/\d\d\/\d{4}$/),
     ])
+    await signIn(t, shop, { key: 'ivo@padaria.example' })
+    const last = { mistake: 'rosa@padaria.example é a única pessoa com a função owner: dê essa função a outra antes.' }
+    expect(await remove(shop, 'rosa@padaria.example')).toEqual(last)
+    expect(await add(shop, 'rosa@padaria.example', 'picker')).toEqual(last)
+    expect(await status()).toBe(200)
+    expect(await add(shop, 'ivo@padaria.example', 'owner')).toHaveProperty('said')
     expect(await remove(shop, 'rosa@padaria.example')).toEqual({ said: 'rosa@padaria.example não trabalha mais na loja (era owner).' })
     expect(await status()).toBe(403)
-    expect(await staffLines(t.pool, await shopOf(shop))).toEqual(['Ninguém trabalha na loja ainda.'])
+    expect(await staffLines(t.pool, await shopOf(shop))).toEqual([expect.stringContaining('ivo@padaria.example')])
 
     const { staff: rows, log } = await rowsOf(shop)
-    const [manager, owner] = rows.toSorted((a, b) => a.id.localeCompare(b.id))
-    expect([manager, owner]).toMatchObject([
+    const [manager, owner, second] = rows.toSorted((a, b) => a.id.localeCompare(b.id))
+    expect([manager, owner, second]).toMatchObject([
       { role: 'manager', endedAt: expect.any(Date) },
       { role: 'owner', endedAt: expect.any(Date) },
+      { role: 'owner', endedAt: null },
     ])
     const byCommand = { actor: 'command', staffId: null }
     expect(log.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
       { ...byCommand, action: 'staff.add', subject: `staff ${manager!.id}`, detail: { role: 'manager' } },
       { ...byCommand, action: 'staff.add', subject: `staff ${owner!.id}`, detail: { role: 'owner', before: 'manager' } },
+      { ...byCommand, action: 'staff.add', subject: `staff ${second!.id}`, detail: { role: 'owner' } },
       { ...byCommand, action: 'staff.remove', subject: `staff ${owner!.id}`, detail: { before: 'owner' } },
     ])
     expect(JSON.stringify(log)).not.toContain('rosa')
     expect(await auditLines(t.pool, await shopOf(shop))).toEqual([
       expect.stringContaining(`command  staff.add  staff ${manager!.id}  {"role":"manager"}`),
       expect.stringContaining(`command  staff.add  staff ${owner!.id}`),
+      expect.stringContaining(`command  staff.add  staff ${second!.id}`),
       expect.stringContaining('staff.remove'),
     ])
   })
@@ -170,11 +179,26 @@ describe('the command', () => {
     const shop = await buildTenant(t.pool)
     const phone = somePhone()
     const { headers: headersMore } = await signIn(t, shop, { key: phone })
+    await signIn(t, shop, { key: 'dona@loja.example' })
+    await add(shop, 'dona@loja.example', 'owner')
     const asked = roles.map((role) => add(shop, phone, role))
     expect((await Promise.all(asked)).every((answer) => 'said' in answer)).toBe(true)
     const { staff: rows, log } = await rowsOf(shop)
-    expect([rows.length, rows.filter(({ endedAt }) => !endedAt).length, log.length]).toEqual([roles.length, 1, roles.length])
+    const changes = roles.length + 1
+    expect([rows.length, rows.filter(({ endedAt }) => !endedAt).length, log.length]).toEqual([changes, 2, changes])
     expect((await call(getStaffSelf, { host: shop.host, headersMore })).status).toBe(200)
+  })
+
+  it('keeps an owner, also when the last two leave at once', async () => {
+    const shop = await buildTenant(t.pool)
+    const keys = ['ana@loja.example', 'bia@loja.example']
+    for (const key of keys) {
+      await signIn(t, shop, { key })
+      await add(shop, key, 'owner')
+    }
+    const answers = await Promise.all(keys.map((key) => remove(shop, key)))
+    expect(answers.filter((answer) => 'said' in answer)).toHaveLength(1)
+    expect((await rowsOf(shop)).staff.filter(({ endedAt }) => !endedAt)).toHaveLength(1)
   })
 
   it('gives nothing by a key that nobody has verified, also when somebody verifies it afterwards', async () => {

@@ -105,6 +105,20 @@ describe('a moment that the folder writes', () => {
   })
 })
 
+describe('a load', () => {
+  it('is in the audit log: of which folder, and what of it was refused', async () => {
+    await load()
+    await edit('campaigns/feira.json', '"inDays": 4', '"inDays": 9')
+    await load(days(30))
+    const log = await rows('select actor, action, subject, detail from audit_log order by id')
+    const by = { actor: 'command', action: 'folder.load', subject: 'folder loja' }
+    expect(log).toEqual([
+      { ...by, detail: { digest: expect.any(String) } },
+      { ...by, detail: { digest: expect.any(String), held: ['feira'] } },
+    ])
+  })
+})
+
 describe('what was promised to those who paid', () => {
   it('is frozen: each worse field is refused with its line, and the campaign stays as it was', async () => {
     await load()

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { tenantTransaction } from '#db/transaction.ts'
 import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
 import { uuidv7 } from '../../ids.ts'
 import { storeLogo } from './folder/logo.service.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
@@ -57,6 +58,12 @@ async function apply({ say = () => undefined, digest, ...given }: Applying, fold
   await saveMoments(ctx, plan.moments, plan.held)
   for (const kind of merchantFiles) await kind.finish?.(ctx)
   if (await isPaidMeanwhile(ctx, plan.terms)) throw new PaidMeanwhile()
+  const { slug } = tenantOf(folder)
+  const held = plan.held.size > 0 ? { held: [...plan.held] } : {}
+  await recordAudit(
+    { ...ctx, actor: { kind: 'command' } },
+    { action: 'folder.load', subject: `folder ${slug}`, detail: { digest, ...held } },
+  )
   return plan
 }
 

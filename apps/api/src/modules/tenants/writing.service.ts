@@ -2,15 +2,16 @@ import type { z } from 'zod'
 import type { WrittenIssue } from '@mutirao/contract/merchant'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
+import type { MomentDecision } from '@mutirao/domain/written-moment'
 import { tenantTag } from '#cache/tags.ts'
-import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
+import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '../../context.ts'
 import { faultsIn } from '#merchant/faults.ts'
 import { merchantFiles } from './merchant-list.ts'
 import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from '#merchant/merchant-file.ts'
 import { saveMoments } from './moments.repository.ts'
-import { planLoad } from './plan.service.ts'
+import { planLoad, type LoadPlan } from './plan.service.ts'
 import { beginWriting, listPictures } from './tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
@@ -44,7 +45,9 @@ async function writeOne(ctx: StaffCtx, kind: Kind, { id, body, noun }: Writing):
     const mistakes = issues.filter(({ isWarning }) => !isWarning)
     if (mistakes.length > 0) throw refused(mistakes)
     await save(tx, kind, { source, after, shop })
-    await recordAudit(tx, { action: `${noun}.save`, subject: `${noun} ${id}`, detail: changed(before.value, source.value) })
+    // Both as the database gives them: a file may say the same otherwise, as an end by days.
+    const saved = (await readStored(tx, kind, shop)).find((one) => one.id === id)
+    await recordAudit(tx, { action: `${noun}.save`, subject: `${noun} ${id}`, detail: changed(before.value, saved?.value) })
     return issues.map(wordsOf)
   })
   // The same notice as after a load of the folder.
@@ -58,6 +61,15 @@ function refuseRenaming(before: unknown, after: unknown) {
   // A folder may drop a former name once it was loaded; its redirect stays.
   if (namesOf(after).some((name) => !namesOf(before).includes(name)))
     throw refused([{ path: ['formerly'], message: 'um nome anterior só se escreve na pasta da loja' }])
+}
+
+/** It would close the campaign at once and for good; a load of the folder asks before it does. */
+function refuseEndingNow({ now }: StaffCtx, { moments }: LoadPlan) {
+  const isNew = (decision: MomentDecision): decision is Extract<MomentDecision, { at: Date }> =>
+    decision.outcome === 'CHANGED' || decision.outcome === 'NEW'
+  const ending = moments.all.find(({ field, decision }) => field === END && isNew(decision) && decision.at <= now)
+  if (ending)
+    throw refused([{ path: ending.path, message: 'este fim já passou e encerraria a campanha na hora; escreva um que ainda vem' }])
 }
 
 const wordsOf = ({ path, message }: { path: Path; message: string }): WrittenIssue => ({ path: path.map(String).join('.'), message })
@@ -84,6 +96,7 @@ type Saving = { source: Source<unknown>; after: Folder; shop: Shop }
 async function save(ctx: StaffCtx, kind: Kind, { source, after, shop }: Saving): Promise<void> {
   const plan = await planLoad(ctx, { ...after, all: (shape) => after.all(shape).filter((one) => one.file === source.file) })
   if (plan.refusals.length > 0) throw refused(plan.refusals)
+  refuseEndingNow(ctx, plan)
   const others = shop.stored(kind.shape).filter(({ id }) => id !== source.id)
   const ofShop = { tenant: ctx.tenant, logo: ctx.tenant.logo, digest: '', key: ctx.services.secrets.key, pictures: shop.pictures }
   const saving: SaveCtx = {
@@ -123,24 +136,25 @@ type StoredSource<Value> = Source<Value> & { isGone?: boolean }
 type Read = ReadonlyMap<z.ZodType, readonly StoredSource<unknown>[]>
 /** The shop in the form of its folder. stored: includes entries no longer written. */
 type Shop = {
+  /** A picture's file name by its contents. */
+  nameOf: (picture: { hash: string }) => string
   folder: Folder
   pictures: SaveCtx['pictures']
   stored: (shape: z.ZodType) => readonly StoredSource<unknown>[]
   withOne: (shape: z.ZodType, source: Source<unknown>) => Folder
 }
 
+async function readStored({ db, tenant }: StaffCtx, { file, stored }: Kind, { nameOf }: Pick<Shop, 'nameOf'>) {
+  const found = 'without' in stored ? [] : await stored({ db, tenant, nameOf })
+  return found.map((one) => ({ ...sourceOf({ file }, one), isGone: one.isGone }))
+}
+
 async function readShop(ctx: StaffCtx): Promise<Shop> {
   const rows = await listPictures(ctx)
   const names = new Map(rows.map(({ name, hash }) => [hash, name]))
-  const reading = { db: ctx.db, tenant: ctx.tenant, nameOf: ({ hash }: { hash: string }) => names.get(hash) ?? hash }
+  const nameOf = ({ hash }: { hash: string }) => names.get(hash) ?? hash
   const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
-  for (const kind of merchantFiles) {
-    const found = 'without' in kind.stored ? [] : await kind.stored(reading)
-    read.set(
-      kind.shape,
-      found.map((one) => ({ ...sourceOf(kind, one), isGone: one.isGone })),
-    )
-  }
+  for (const kind of merchantFiles) read.set(kind.shape, await readStored(ctx, kind, { nameOf }))
   const campaigns = merchantFiles.filter(({ isOfCampaign }) => isOfCampaign).flatMap(({ shape }) => read.get(shape)!)
   const facts = {
     path: ctx.tenant.slug,
@@ -153,6 +167,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
     lineOf: () => 1,
   }
   return {
+    nameOf,
     folder: { ...facts, ...lookUp(read) },
     pictures: new Map(rows.map(({ name, ...picture }) => [name, picture])),
     stored: (shape) => read.get(shape) ?? [],

@@ -72,6 +72,31 @@ describe('one campaign, written by staff', () => {
     expect(await log()).toHaveLength(before.size + 1)
   })
 
+  it('is not in the log with what it only says otherwise', async () => {
+    const log = () => inShop((db) => db.select().from(auditLog).where(eq(auditLog.action, 'campaign.save')).orderBy(auditLog.id))
+    const { expired } = (await inShop((db) => db.select().from(campaigns).where(eq(campaigns.id, 'feira')))).map(({ endsAt }) => ({
+      expired: { end: endsAt!.toISOString() },
+    }))[0]!
+    await write('feira', { ...FEIRA, expired, name: 'Feira da rua' })
+    expect((await log()).at(-1)!.detail).toEqual({ before: { name: FEIRA.name }, after: { name: 'Feira da rua' } })
+  })
+
+  it('is not ended by a slip: an end that has passed would close it for good', async () => {
+    const past = { end: new Date(NOW.getTime() - 60_000).toISOString() }
+    for (const [id, file] of Object.entries({ feira: FEIRA, clube: CLUBE })) {
+      const answer = await write(id, { ...file, expired: past })
+      expect(answer).toMatchObject({ status: 400 })
+      expect(errorsOf(answer)).toEqual([{ path: 'expired.end', message: expect.stringContaining('encerraria a campanha na hora') }])
+    }
+  })
+
+  it('may have a map as large as a city', async () => {
+    const ring = Array.from({ length: 4000 }, (_, at) => [-46.6 + 0.1 * Math.cos(at / 640), -23.5 + 0.1 * Math.sin(at / 640)])
+    const city = { type: 'Polygon', name: 'Cidade', coordinates: [[...ring, ring[0]]] }
+    expect(JSON.stringify(city).length).toBeGreaterThan(100_000)
+    expect(await write('clube', { ...CLUBE, geoJsons: [city] })).toMatchObject({ status: 200 })
+  })
+
   it.each<[string, 'feira' | 'clube', object]>([
     ['a key that nobody knows', 'clube', { nome: 'Clube' }],
     ['a price in reais', 'feira', { deliveryCalendar: [{ weekday: 6, from: '08:00', to: '12:00', fee: '9,90' }] }],

@@ -8,6 +8,8 @@ export type LinedJson = { value: unknown; lineOf: (path: Path) => number; repeat
 const DEEPEST = 64
 /** The place of each value is kept in memory. */
 const MOST_VALUES = 200_000
+/** Of the place of one value, as JSON: each is kept whole. */
+const LONGEST_PLACE = 1000
 
 const ENDED = 'o JSON acaba antes da hora: falta fechar aspas, } ou ]'
 
@@ -54,6 +56,10 @@ function placesIn(text: string): { lines: Map<string, number>; repeated: Path[] 
     if (lines.size >= MOST_VALUES) throw new Stop(`JSON grande demais: o limite é de ${MOST_VALUES / 1000} mil valores`, offset)
     if (!lines.has(keyOf(path))) lines.set(keyOf(path), line + 1)
   }
+  /** The places of all values under a key contain it. */
+  const requireShort = (place: Path, offset: number) => {
+    if (keyOf(place).length > LONGEST_PLACE) throw new Stop('chave longa demais: o limite, com as de fora, é de mil letras', offset)
+  }
   const end = () => void (next = open.length > 0 ? ',' : undefined)
   /** Also called where the text ends with open brackets. */
   const close = (offset: number) => {
@@ -75,8 +81,9 @@ function placesIn(text: string): { lines: Map<string, number>; repeated: Path[] 
         next = 'value'
       },
       onObjectProperty: (key, ...place) => {
-        const [_offset, _length, line, _column, pathOf] = place
+        const [offset, _length, line, _column, pathOf] = place
         const own = [...pathOf(), key]
+        requireShort(own, offset)
         const keys = open.at(-1)!
         if (keys.has(key)) repeated.push(own)
         keys.add(key)

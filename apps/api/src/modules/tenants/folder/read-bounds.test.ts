@@ -80,4 +80,12 @@ describe('a folder that is too much', () => {
     await edit('tenant.json', '"name": "Loja"', `"name": "${'x'.repeat(2_000_000)}"`)
     expect(await mistakes()).toContain('tenant.json:1 arquivo grande demais: o limite é 2 MB')
   })
+
+  it('has one key that is longer than any, under which thousands stand', async () => {
+    await put(folder, 'campaigns/feira.json', `{\n"${'k'.repeat(20_000)}": [${'1,'.repeat(5000)}1]}`)
+    const before = performance.now()
+    const { code, lines } = await checkInLittleMemory()
+    expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining('feira.json:2 chave longa demais')])
+    expect(performance.now() - before).toBeLessThan(20_000)
+  })
 })

@@ -27,6 +27,8 @@ export const areas = pgTable(
     id: text().notNull(),
     name: text().notNull(),
     geometry: jsonb().$type<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>().notNull(),
+    /** The campaign in whose file it is written; null for an area with a file of its own. */
+    campaignId: text(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )

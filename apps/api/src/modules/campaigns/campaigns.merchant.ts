@@ -11,7 +11,7 @@ import { tinyAmount } from '@mutirao/domain/written-price'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { codesByCampaign, codesOfCampaign, saveCodes } from './merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
-import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas, OF_CAMPAIGN } from '#modules/delivery/written-places.rules.ts'
+import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas } from '#modules/delivery/written-places.rules.ts'
 import {
   Issues,
   byId,
@@ -517,7 +517,7 @@ function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: StoredCtx
     formerly,
     statuses: body.statuses ?? {},
     internalHubsRouting: body.internalHubsRouting ?? [],
-    areas: body.areas.filter((area) => !area.includes(OF_CAMPAIGN)),
+    areas: body.areas.filter((id) => !areas.some((own) => own.id === id)),
     geoJsons: ownGeoJsons(areas),
     expired: row.endsAt ? { ...expired, image: expired?.image && nameOf(expired.image), end: row.endsAt.toISOString() } : undefined,
     story: story && {

@@ -65,6 +65,7 @@ function moved(tenantId: string, from: string, to: string) {
     'refunds',
     'campaign_news',
     'campaign_renames',
+    'areas',
   ].map((table) => sql`update ${sql.raw(table)} set campaign_id = ${to} where ${mine} and campaign_id = ${from}`)
   const lists = ['orders', 'codes', 'relations'].map(
     (table) =>

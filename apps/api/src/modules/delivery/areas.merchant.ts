@@ -1,7 +1,7 @@
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Issues, byId, type MerchantFile, type Source } from '#merchant/merchant-file.ts'
-import { OF_CAMPAIGN, checkCorners, ownAreas } from './written-places.rules.ts'
+import { checkCorners, ownAreas } from './written-places.rules.ts'
 import { listAreaRows, replaceFileAreas } from './places.repository.ts'
 
 export const areasFile: MerchantFile<AreaFile> = {
@@ -22,16 +22,16 @@ export const areasFile: MerchantFile<AreaFile> = {
     title: 'áreas',
     async known(ctx) {
       const rows = await listAreaRows(ctx)
-      return byId(rows.filter(({ id }) => !ctx.held.has(ctx.renames.renamed(id.split(OF_CAMPAIGN)[0]!)) || !id.includes(OF_CAMPAIGN)))
+      return byId(rows.filter(({ campaignId }) => campaignId === null || !ctx.held.has(ctx.renames.renamed(campaignId))))
     },
     written: (_ctx, written, folder) => byId([...rowsOf(written), ...folder.all(CampaignFile).flatMap(ownAreas)]),
   },
 
   async stored(ctx) {
-    const rows = (await listAreaRows(ctx)).filter(({ id }) => !id.includes(OF_CAMPAIGN))
+    const rows = (await listAreaRows(ctx)).filter(({ campaignId }) => campaignId === null)
     return rows.map(({ id, name, geometry }) => ({ id, value: { type: 'Feature' as const, properties: { name }, geometry } }))
   },
 }
 
 const rowsOf = (written: readonly Source<AreaFile>[]) =>
-  written.map(({ id, value }) => ({ id, name: value.properties.name, geometry: value.geometry }))
+  written.map(({ id, value }) => ({ id, name: value.properties.name, geometry: value.geometry, campaignId: null }))

@@ -1,7 +1,7 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import type { SaveCtx, Source } from '#merchant/merchant-file.ts'
 import { listAreaRows, replaceCampaignAreas } from './places.repository.ts'
-import { OF_CAMPAIGN, ownAreas } from './written-places.rules.ts'
+import { ownAreas } from './written-places.rules.ts'
 
 /** Saves the areas written in campaigns' files. A held campaign keeps its areas, also those under its former id. */
 export async function saveCampaignAreas(ctx: SaveCtx, campaigns: readonly Source<CampaignFile>[]): Promise<void> {
@@ -11,6 +11,5 @@ export async function saveCampaignAreas(ctx: SaveCtx, campaigns: readonly Source
 
 /** In the form of the file, each with its campaign. */
 export async function listCampaignAreas(ctx: Pick<SaveCtx, 'db' | 'tenant'>) {
-  const rows = (await listAreaRows(ctx)).filter(({ id }) => id.includes(OF_CAMPAIGN))
-  return rows.map(({ id, ...area }) => ({ ...area, campaignId: id.split(OF_CAMPAIGN)[0]! }))
+  return (await listAreaRows(ctx)).flatMap(({ campaignId, ...area }) => (campaignId === null ? [] : [{ ...area, campaignId }]))
 }

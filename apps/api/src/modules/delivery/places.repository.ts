@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { areas, stores } from '#db/schema/catalog.ts'
 import { insertNewRows } from '#db/written-rows.ts'
 import type { ShopCtx } from '../../context.ts'
@@ -18,13 +18,13 @@ export function listAreaRows({ db, tenant }: Shop) {
 
 /** Replaces areas that come from files; campaigns' own areas stay. */
 export async function replaceFileAreas(shop: Shop, rows: readonly AreaRow[]): Promise<void> {
-  await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), sql`position('~' in ${areas.id}) = 0`))
+  await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), isNull(areas.campaignId)))
   await insertNewRows(shop, areas, rows)
 }
 
 /** Replaces the own areas of all campaigns except held ones. */
 export async function replaceCampaignAreas(shop: Shop, rows: readonly AreaRow[], held: ReadonlySet<string>): Promise<void> {
-  const isOfOthers = sql`position('~' in ${areas.id}) > 0 and split_part(${areas.id}, '~', 1) <> all(${sql.param([...held])}::text[])`
+  const isOfOthers = sql`${areas.campaignId} is not null and ${areas.campaignId} <> all(${sql.param([...held])}::text[])`
   await shop.db.delete(areas).where(and(eq(areas.tenantId, shop.tenant.id), isOfOthers))
   await insertNewRows(shop, areas, rows)
 }

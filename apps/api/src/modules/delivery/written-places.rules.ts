@@ -11,10 +11,10 @@ import { searchable } from '@mutirao/domain/search-text'
 import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
 type Said = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
-type AreaRow = { id: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
+type AreaRow = { id: string; campaignId: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
 
 /** Separates a campaign's id from the number of its own area; no file name can contain it. */
-export const OF_CAMPAIGN = '~'
+const OF_CAMPAIGN = '~'
 
 type Town = GeoPoint & { name: string; state: string }
 type Address = GeoPoint & { city?: string; administrativeArea?: string; postalCode?: string }
@@ -90,6 +90,7 @@ const ownGeometries = ({ geoJson, geoJsons = [] }: CampaignFile) =>
 export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value'>): AreaRow[] =>
   ownGeometries(value).map(({ name = value.name, geometry }, index) => ({
     id: `${id}${OF_CAMPAIGN}${index + 1}`,
+    campaignId: id,
     name,
     geometry: { type: 'MultiPolygon', coordinates: polygonsOf(geometry) },
   }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
@@ -151,7 +151,7 @@ const shown = 4
 
 /** Nothing to buy yet: what closes first; of groups only where there are some. */
 function EmptyCart() {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(page.place))
   const open = campaigns.filter(isBuyable).sort((a, b) => (a.endsAt ?? '9').localeCompare(b.endsAt ?? '9'))
   const hasGroups = open.some(({ group }) => group)

@@ -39,10 +39,13 @@ export function followLinks(router: AnyRouter) {
     )
   }
 
-  router.subscribe('onRendered', () => {
-    const title = shownTitle(router)
-    if (title) document.title = title
-  })
+  router.subscribe('onRendered', () => showTitle(router))
+}
+
+/** The innermost screen that has a title gives it to the window. */
+export function showTitle(router: AnyRouter) {
+  const title = shownTitle(router)
+  if (title) document.title = title
 }
 
 /** The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays. */

@@ -27,12 +27,12 @@ const app: BrowserApp = {
   begin,
 }
 
-void openPage(app)
+setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/session.ts')).sendSigned(endpoint, ask) : ask()))
+void (openPage(app) ?? import('./without-page.ts').then(({ startWithoutPage }) => startWithoutPage(app)))
 
 function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   hearServerClock(page.now)
   setApp(page.tenant.app)
-  setSigner(async (endpoint, ask) => (isSignedIn() ? (await import('#session/session.ts')).sendSigned(endpoint, ask) : ask()))
   onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
     void import('#page/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))

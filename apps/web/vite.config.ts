@@ -24,7 +24,7 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(api|links|page|platform)/(?!tabs|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
+      'src/(api|links|page|platform)/(?!tabs|safe-storage|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
       'machine/(router|links)\\.',
       'src/session/(signed-in|require-session)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
@@ -52,7 +52,7 @@ const personal = {
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */
-const session = { name: 'session', test: /src\/session\/session|platform\/tabs|packages\/domain\/src\/session/ }
+const session = { name: 'session', test: /src\/session\/(session|token-store)|platform\/(tabs|safe-storage)|packages\/domain\/src\/session/ }
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }

@@ -14,6 +14,7 @@ import { bearerToken, renewToken, forgetSession, onSession, readSession, unknown
 import { showSnackOf } from '#page/snack-texts.ts'
 import { forgetPlace } from './place.ts'
 import { isAgeVerified } from './signed-in.ts'
+import { tokenStore } from './token-store.ts'
 
 export type { Session } from './session-renewal.ts'
 export { adoptTokens } from './session-renewal.ts'
@@ -112,7 +113,7 @@ declare module '@tanstack/react-router' {
 }
 
 export async function signOut(): Promise<void> {
-  await call(logout, { body: {} }).catch(() => {})
+  await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
   forgetStored(keptAtLogout)
   const router = currentRouter()

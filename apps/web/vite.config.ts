@@ -52,7 +52,10 @@ const personal = {
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */
-const session = { name: 'session', test: /src\/session\/(session|token-store)|platform\/(tabs|safe-storage)|packages\/domain\/src\/session/ }
+const session = {
+  name: 'session',
+  test: /src\/session\/(session|token-store)|platform\/(tabs|safe-storage)|packages\/domain\/src\/session/,
+}
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }

@@ -23,14 +23,14 @@ const shipped: KnipConfig = {
       paths: { '#*': ['./src/*'] },
     },
     'apps/web': {
-      entry: ['src/boot.ts', 'src/page-server.tsx', 'src/dev-preamble.ts', 'src/routes/**/*.tsx', 'build/*.ts'],
-      project: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}', '!src/testing/**'],
-      paths: { '#*': ['./src/*'] },
+      entry: ['src/boot.ts', 'src/page-server.tsx', 'machine/dev-preamble.ts', 'src/routes/**/*.tsx', 'machine/build/*.ts'],
+      project: ['{src,machine}/**/*.{ts,tsx}', '!{src,machine}/**/*.test.{ts,tsx}', '!src/testing/**'],
+      paths: { '#machine/*': ['./machine/*'], '#*': ['./src/*'] },
     },
   },
   ignoreIssues: {
     // The server reads these from the built bundle, or in development by their folder.
-    'apps/web/{src/page-server.tsx,dev.ts}': ['exports'],
+    'apps/web/{src/page-server.tsx,machine/dev.ts}': ['exports'],
     // State of the module, which a test has to set and to forget.
     'apps/web/src/{api/call,page/clock,features/cart/cart-store}.ts': ['exports'],
   },

@@ -151,6 +151,22 @@ const violations = [
     "import { CampaignTile } from '../campaigns/campaign-tile.tsx'\nexport const Tile = CampaignTile",
   ],
   ['apps/web/src/features/cart/planted.tsx', "import { lazy } from 'react'\nexport const load = lazy"],
+  ...['features/cart', 'routes/cart', 'session', 'page', 'links', 'api', 'platform'].map(
+    (room) =>
+      [`apps/web/src/${room}/planted.ts`, "import { followLinks } from '#machine/links.ts'\nexport const follow = followLinks"] as const,
+  ),
+  ['apps/web/src/planted.ts', "import { documentOf } from '#machine/document.ts'\nexport const html = documentOf"],
+  ['apps/web/machine/planted.ts', "import { paths } from '#links/paths.ts'\nexport const home = paths.home"],
+  ['apps/web/machine/build/planted.ts', "import { routes } from '../../src/routes.ts'\nexport const all = routes"],
+  ...[
+    'export const read = (one: { stores: unknown }) => one.stores',
+    'export const read = (router: { options: unknown }) => router.options',
+    'export const read = (router: { _serverResult: unknown }) => router._serverResult',
+    'export const read = (match: { _notFound: unknown }) => match._notFound',
+    'export const read = () => history.state.__TSR_index',
+    'export const read = (all: { $_TSR: unknown }) => all.$_TSR',
+    'export const read = (router: { preloadRoute: unknown }) => router.preloadRoute',
+  ].flatMap((code) => [['apps/web/src/features/cart/planted.ts', code] as const, ['apps/web/machine/planted.ts', code] as const]),
   ['apps/web/src/ui/planted.tsx', "import { call } from '#api/call.ts'\nexport const ask = call"],
   ['apps/web/src/features/cart/planted.ts', "export const read = () => localStorage.getItem('x')"],
   ['apps/api/src/planted.ts', 'export default 1'],
@@ -193,6 +209,9 @@ describe('the linter keeps every line in its room', () => {
       'apps/api/src/modules/carts/planted.service.ts',
       "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
     ],
+    ['apps/web/src/session/planted.ts', "import { currentPage } from '#machine/router.ts'\nexport const page = currentPage"],
+    ['apps/web/src/planted.ts', "import { openPage } from '#machine/hydrate.tsx'\nexport const open = openPage"],
+    ['apps/web/machine/router.ts', 'export const read = (router: { stores: unknown }) => router.stores'],
     ['apps/api/src/modules/carts/planted.routes.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
     ['apps/api/src/jobs/planted.ts', "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem"],
     [

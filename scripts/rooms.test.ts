@@ -41,6 +41,27 @@ describe('the files of the modules', () => {
   })
 })
 
+/** The linter sees what is asked of a name, not of a call's result. */
+const reachesIntoRouter = (code: string) => /\buseRouter\(\)\s*!?\??\.(options|stores|__?\w)|\}\s*=\s*useRouter\(\)/.test(code)
+
+describe('the router’s private parts', () => {
+  const files = globSync('apps/web/{src,machine}/**/*.{ts,tsx}')
+
+  it('are read in machine/router.ts alone', () => {
+    expect(files.length).toBeGreaterThan(300)
+    expect(files.filter((path) => reachesIntoRouter(readFileSync(path, 'utf8')))).toEqual([])
+  })
+
+  it.each(['const { page } = useRouter().options.context', 'const { options } = useRouter()', 'useRouter().stores.matches.get()'])(
+    'would be seen in: %s',
+    (code) => expect(reachesIntoRouter(code)).toBe(true),
+  )
+
+  it('are not what everybody may use', () => {
+    expect(reachesIntoRouter('const router = useRouter()\nvoid router.invalidate()\nuseRouter().history.back()')).toBe(false)
+  })
+})
+
 const server = 'apps/api/src'
 
 /** Of apps/api/src: a module by its name, a file of the top by its own, all else by its folder. */

@@ -3,12 +3,16 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { clientAssets } from './build/client-assets.ts'
-import { contractTable } from './build/contract-table.ts'
-import { leanVendor } from './build/lean-vendor.ts'
-import { precompress } from './build/precompress.ts'
-import { routeTree } from './build/route-tree.ts'
-import { inlineTexts, oneLanguage, textOptions } from './build/texts.ts'
+import { clientAssets } from './machine/build/client-assets.ts'
+import { contractTable } from './machine/build/contract-table.ts'
+import { leanVendor } from './machine/build/lean-vendor.ts'
+import { precompress } from './machine/build/precompress.ts'
+import { routeTreeOf } from './machine/build/route-tree.ts'
+import { inlineTexts, oneLanguage, textOptions } from './machine/build/texts.ts'
+import { routes } from './src/routes.ts'
+
+/** The shop's own files, as the machine must know them. */
+const sources = { boot: 'src/boot.ts', client: 'src/client.tsx', style: 'src/app.css', screens: 'src/routes/' }
 
 /** What every screen needs and what changes least: its own file stays in caches across releases. */
 const vendor = {
@@ -20,7 +24,8 @@ const shop = {
   name: 'shop',
   test: new RegExp(
     [
-      'src/(api|links|page|platform)/(?!tabs|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
+      'src/(api|links|page|platform)/(?!tabs|safe-storage|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
+      'machine/(router|links)\\.',
       'src/session/(signed-in|require-session)',
       'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
       // Guards of routes, which the route table carries: a few lines.
@@ -47,7 +52,10 @@ const personal = {
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */
-const session = { name: 'session', test: /src\/session\/session|platform\/tabs|packages\/domain\/src\/session/ }
+const session = {
+  name: 'session',
+  test: /src\/session\/(session|token-store)|platform\/(tabs|safe-storage)|packages\/domain\/src\/session/,
+}
 
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }
@@ -69,7 +77,7 @@ export default defineConfig(({ command }) => ({
     contractTable(),
     leanVendor(),
     tanstackRouter({
-      ...routeTree,
+      ...routeTreeOf(routes),
       autoCodeSplitting: true,
       codeSplittingOptions: { defaultBehavior: command === 'build' ? [screen, ['pendingComponent']] : [screen] },
       plugin: { vite: { environmentName: 'client' } },
@@ -79,7 +87,7 @@ export default defineConfig(({ command }) => ({
     paraglideVitePlugin(textOptions),
     oneLanguage(),
     inlineTexts(),
-    clientAssets(),
+    clientAssets(sources),
     precompress(),
   ],
   environments: {
@@ -90,7 +98,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         target: 'es2022',
         rolldownOptions: {
-          input: ['src/boot.ts', 'src/client.tsx'],
+          input: [sources.boot, sources.client],
           output: { codeSplitting: { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
         },
       },

@@ -8,7 +8,7 @@ export default defineConfig((env) =>
     defineConfig({
       test: {
         name: 'web',
-        include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+        include: ['src/**/*.test.{ts,tsx}', 'machine/**/*.test.{ts,tsx}'],
         environment: 'happy-dom',
         maxWorkers: 2,
         testTimeout: 60_000,

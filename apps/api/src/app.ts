@@ -10,6 +10,7 @@ import { contextPlugin } from '#http/context-plugin.ts'
 import { gate, hasBody, type Gate } from '#http/gate.ts'
 import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
+import { pageStartRoutes } from '#http/page-start.ts'
 import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { docsPage } from '#http/docs-page.ts'
@@ -153,6 +154,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)
   await staffRoutes(app)
+  pageStartRoutes(app)
   await mediaRoutes(app, services)
   await shareRoutes(app)
 }

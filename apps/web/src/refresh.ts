@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import type { PageState } from '@mutirao/contract/pages'
+import { pageOf } from '#machine/router.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
 /** Spec §9. */
@@ -12,10 +12,8 @@ const ACCOUNT_MS = 5 * 60_000
 
 /** The shop and its campaigns are never older than a minute and one's account than five, on whatever screen one is. ageMs: how old the page is. */
 export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0): () => void {
-  const readPage = () => (router.options.context as { page: PageState }).page
-
   async function refreshShop() {
-    const { tenant, place } = readPage()
+    const { tenant, place } = pageOf(router)
     // A closed shop shows strangers its door alone.
     if (tenant.isIntranet && !isSignedIn()) return
     await Promise.allSettled([

@@ -1,5 +1,5 @@
 import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import type { RouterContext } from './router-context.ts'
+import type { RouterContext } from '#machine/router.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 type Options = { history?: RouterHistory; ErrorScreen: ErrorRouteComponent; NotFoundScreen: NotFoundRouteComponent }

@@ -71,3 +71,6 @@ export const routes = rootRoute(
   'root.tsx',
   table.map(([path, file]) => (path === '/' ? index(file) : route(path, file))),
 )
+
+/** Path of a screen -> its file, so that the page server can name the screen's chunks. */
+export const screenFiles: Readonly<Record<string, string>> = Object.fromEntries(table)

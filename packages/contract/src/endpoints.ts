@@ -13,6 +13,7 @@ import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
+import * as pages from './pages.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as relations from './relations.ts'
 import * as staff from './staff.ts'
@@ -36,6 +37,7 @@ export const endpoints: EndpointOptions[] = [
   merchant,
   messages,
   orders,
+  pages,
   postalCodes,
   relations,
   staff,

@@ -6,7 +6,7 @@ type DevelopmentWeb = { middlewares: Handler; renderPage: RenderPage; close: () 
 
 /** Serves screens from their sources, with hot reload. */
 export async function devWeb() {
-  const source = new URL('../../../web/dev.ts', import.meta.url).href
+  const source = new URL('../../../web/machine/dev.ts', import.meta.url).href
   const { createDevelopmentWeb }: { createDevelopmentWeb: () => Promise<DevelopmentWeb> } = await import(source)
   const web = await createDevelopmentWeb()
   return {

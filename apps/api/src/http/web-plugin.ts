@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
-import { derivePalette, paletteCss } from '@mutirao/domain/palette'
-import type { Ctx, Tenant } from '../context.ts'
-import { memoOf } from '#cache/memo.ts'
+import type { Ctx } from '../context.ts'
 import { forNobody } from './audience.ts'
 import { addressOfToday, sendToday } from './former-address.ts'
 import type { PageFields } from './kept-addresses.ts'
 import { pageAddress } from './page-address.ts'
 import { pageCalls } from './page-calls.ts'
+import { isClosedTo, pageFacts, type Palette } from './page-start.ts'
 import { placeOf } from './place-cookie.ts'
-import { logoPath } from './logo.ts'
 import { sendFirst } from './ready-responses.ts'
 import { listTag } from '#cache/tags.ts'
 import { hasSessionHint } from './session-cookie.ts'
@@ -20,7 +17,6 @@ import { SHOP_HEADERS } from './which-shop.ts'
 
 const MOST_STYLES = 100
 type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
-type Palette = { css: string; themeColor: string; themeColorDark: string; hashes?: Map<string, string> }
 
 /** Rendered pages: one for all visitors of a place, kept as bytes until a write publishes a tag of one of its calls. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
@@ -70,10 +66,6 @@ function keyOf({ kept }: FastifyInstance, { isLive }: Pages, { raw, ctx, asked }
   return isLive || ctx.tenant.body.marketplace.intranet ? undefined : kept.keyOf(raw, ctx.tenant, asked)
 }
 
-function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean {
-  return tenant.body.marketplace.intranet && !isOpenInIntranet(pathname) && !isWayOut(pathname + search)
-}
-
 /** A redirect within this shop. Query fields that the screen was not given, such as a campaign code in a link, go along. */
 function redirection(location: string, asked: URL, told: URL): URL {
   const target = pageAddress(location, asked.origin)
@@ -85,35 +77,6 @@ function redirection(location: string, asked: URL, told: URL): URL {
 function loginWithReturn(url: string) {
   return url === '/' ? '/intranet/login' : `/intranet/login?to=${encodeURIComponent(url)}`
 }
-
-function pageFacts(ctx: Ctx, hostname: string) {
-  const { tenant } = ctx
-  const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage } = tenant.body
-  const held = paletteOf(tenant)
-  const isDefault = tenant.body.hosts.every((host) => host !== hostname)
-  return {
-    palette: held,
-    tenant: {
-      slug: tenant.slug,
-      name,
-      app: isDefault ? 'client' : hostname,
-      logo: logoPath(tenant),
-      hidePartner: marketplace.route.hidePartner,
-      hideProduct,
-      timeZone,
-      helpPhone,
-      helpMessage,
-      paletteVersion: tenant.version,
-      isIntranet: marketplace.intranet,
-      isUrlCampaignDisabled: ctx.services.settings.urlCampaignDisabled,
-    },
-  }
-}
-
-const paletteOf = memoOf(({ body }: Tenant): Palette => {
-  const derived = derivePalette(body.palette)
-  return { css: paletteCss(derived), themeColor: derived.light.bg, themeColorDark: derived.dark.bg }
-})
 
 /** Pages have no inline script; the style elements, with the shop's or a campaign's palette, are allowed by hash. */
 function styleHashes(page: Palette, html: string): string {

@@ -27,6 +27,7 @@ const publicCalls = new Set([
   'GET /api/operation/catalog/marketplace/items/preview/public',
   'GET /api/operation/carts/{uuid}',
   'GET /api/operation/orders/code/{code}/public',
+  'GET /api/operation/page',
   'POST /api/users/leads',
   'POST /api/users/interests/unsubscription',
   'POST /auth/login',

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/e
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import { hearServerClock } from '#page/clock.ts'
 import { isOnline } from '#platform/connection.ts'
+import { isNativeShell } from '#platform/device.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'
 import type { PageCall } from '@mutirao/contract/pages'
 
@@ -60,6 +61,8 @@ function requestOf(endpoint: EndpointOptions, { params = {}, query = {}, headers
     headers: {
       'X-App': app,
       Accept: 'application/json',
+      // The native app has no cookies: it gets its tokens in the body, and says so.
+      ...(isNativeShell() ? { 'X-Client': 'native' } : {}),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...headers,

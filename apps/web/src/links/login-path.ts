@@ -1,6 +1,6 @@
 import type { PageState } from '@mutirao/contract/pages'
 import { isWide } from '#platform/wide.ts'
-import { paths } from './paths.ts'
+import { addressOf, paths } from './paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
 type LoginPath = '/intranet/login' | '/auth' | '/login'
@@ -11,6 +11,8 @@ export function loginPath(page: PageState | undefined): LoginPath {
   return isWide() ? '/auth' : '/login'
 }
 
+/** The sign-in, which leads on to `to`. */
+export const loginHref = (page: PageState | undefined, to: string) => addressOf(loginPath(page), { to })
+
 /** Where a phone is verified: by signing in or, for whoever came by e-mail, in the account. `to`: where to go on. */
-export const verifiedPhonePath = (to: string) =>
-  isSignedIn() ? paths.updatePhone : `${loginPath(undefined)}?${new URLSearchParams({ to })}`
+export const verifiedPhonePath = (to: string) => (isSignedIn() ? paths.updatePhone : loginHref(undefined, to))

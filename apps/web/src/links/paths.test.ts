@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf, paths } from './paths.ts'
+import { addressOf, pathOf, paths } from './paths.ts'
 
 describe('addresses of screens', () => {
   it('are those of the route table, with their parts in place', () => {
@@ -18,5 +18,23 @@ describe('addresses of screens', () => {
     expect(pathOf('/cart/$cartUuid')).toBe('/cart/$cartUuid')
     // @ts-expect-error -- another part than the path has
     expect(pathOf('/cart/$cartUuid', { uuid: 'x' })).toBe('/cart/')
+  })
+
+  it('hold the fields that are given, and only those', () => {
+    expect(addressOf('/products', { q: 'pão & mel', page: 2, tags: undefined })).toBe('/products?q=p%C3%A3o+%26+mel&page=2')
+    expect(addressOf('/products', { q: undefined })).toBe('/products')
+    expect(addressOf('/order/tracking/$code/details', { mine: true }, { code: 'ABCD' })).toBe('/order/tracking/ABCD/details?mine=true')
+    expect(paths.redeem({ id: 'x', code: '' })).toBe('/trade?id=x')
+  })
+
+  it('do not compile with a field that the screen does not read, or with another kind of value', () => {
+    // @ts-expect-error -- the list of products has no colour
+    expect(addressOf('/products', { color: 'red' })).toBe('/products?color=red')
+    // @ts-expect-error -- pages are numbers
+    expect(addressOf('/products', { page: '2' })).toBe('/products?page=2')
+    // @ts-expect-error -- this screen reads nothing of its address
+    expect(addressOf('/about', { to: '/' })).toBe('/about?to=%2F')
+    // @ts-expect-error -- which order?
+    expect(addressOf('/order/tracking/$code/details', { mine: true })).toContain('mine=true')
   })
 })

@@ -1,3 +1,4 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
 import type { RoutePath } from '#routes.ts'
 
 type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -14,6 +15,19 @@ export function pathOf<Path extends RoutePath>(path: Path, ...given: Given<Path>
   return parts ? path.replace(/\$(\w+)/g, (_, name: string) => parts[name] ?? '') : path
 }
 
+type Fields<Schema> = [keyof Schema] extends [never] ? Record<string, never> : Partial<Schema>
+
+/** What a screen reads of its address, as its route says. */
+type SearchOf<Path extends RoutePath> = Path extends RoutePath
+  ? Fields<RegisteredRouter['routesByPath'][Path]['types']['fullSearchSchemaInput']>
+  : never
+
+/** The address of a screen with fields after it: one that the screen does not read does not compile. What is undefined is left out. */
+export function addressOf<Path extends RoutePath>(path: Path, search: SearchOf<Path>, ...given: Given<Path>): string {
+  const fields = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return fields.length > 0 ? `${pathOf(path, ...given)}?${new URLSearchParams(fields)}` : pathOf(path, ...given)
+}
+
 /** The addresses that screens link to (spec §2). */
 export const paths = {
   home: pathOf('/'),
@@ -25,12 +39,11 @@ export const paths = {
   profileEdit: pathOf('/profile/edit'),
   messages: pathOf('/messages'),
   likings: pathOf('/likings'),
-  age: (to: string) => `${pathOf('/profile/age')}?to=${encodeURIComponent(to)}`,
+  age: (to: string) => addressOf('/profile/age', { to }),
   trade: pathOf('/trade'),
-  redeem: ({ id, code }: { id: string; code?: string }) =>
-    `${pathOf('/trade')}?${new URLSearchParams({ id, ...(code && { vale: code }) })}`,
-  substitute: (order: string) => `${pathOf('/trade')}?order=${order}`,
-  survey: (id: string) => `${pathOf('/survey')}?id=${encodeURIComponent(id)}`,
+  redeem: ({ id, code }: { id: string; code?: string }) => addressOf('/trade', { id, vale: code || undefined }),
+  substitute: (order: string) => addressOf('/trade', { order }),
+  survey: (id: string) => addressOf('/survey', { id }),
   invite: pathOf('/invite'),
   inviteCode: pathOf('/invite/code'),
   newPassword: `${pathOf('/login/password')}?to=${pathOf('/profile')}`,
@@ -41,9 +54,9 @@ export const paths = {
   guestCart: pathOf('/unauthenticated/cart'),
   location: pathOf('/location'),
   /** Choosing a place leads back to `from`. */
-  locationFrom: (from: string) => `${pathOf('/location')}?to=${encodeURIComponent(from)}`,
+  locationFrom: (from: string) => addressOf('/location', { to: from }),
   deliveryArea: pathOf('/deliveryarea'),
-  deliveryAreaOf: (campaign: string) => `${pathOf('/deliveryarea')}?campaign=${campaign}`,
+  deliveryAreaOf: (campaign: string) => addressOf('/deliveryarea', { campaign }),
   whatNow: pathOf('/whatnow'),
   about: pathOf('/about'),
   contact: pathOf('/contact'),
@@ -54,9 +67,10 @@ export const paths = {
   story: (id: string) => `?story=${id}`,
   product: (campaignId: string, itemId: string) => pathOf('/store/$campaignId/product/$itemId', { campaignId, itemId }),
   /** Where a kit is put together or flavours are chosen; a plain item has neither. */
-  choose: ({ campaignId, id, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>
-    `${choice === 'flavor' ? pathOf('/flavor') : pathOf('/kit/optionals')}?campaign=${campaignId}&item=${id}`,
+  choose: ({ campaignId: campaign, id: item, choice }: { campaignId: string; id: string; choice?: 'kit' | 'flavor' }) =>
+    addressOf(choice === 'flavor' ? '/flavor' : '/kit/optionals', { campaign, item }),
   catalog: (campaign: string) => pathOf('/store/$campaign/catalog', { campaign }),
+  catalogOf: (campaign: string, q: string) => addressOf('/store/$campaign/catalog', { q }, { campaign }),
   category: (campaign: string, category: string) => pathOf('/store/$campaign/catalog/category/$category', { campaign, category }),
   cartLink: (cartUuid: string) => pathOf('/cart/$cartUuid', { cartUuid }),
   checkout: (cartUuid: string) => pathOf('/cart/$cartUuid/checkout', { cartUuid }),
@@ -64,9 +78,11 @@ export const paths = {
   confirmation: (cartUuid: string) => pathOf('/cart/$cartUuid/confirmation', { cartUuid }),
   /** "Avise-me": what for, and why it cannot be bought now. */
   lead: ({ campaign, ...about }: { campaign?: string; item?: string; reason: 'blocked' | 'scheduled' | 'sold_out' | 'area' | 'expired' }) =>
-    `${pathOf('/lead')}?${new URLSearchParams({ ...(campaign && { campaign }), ...about })}`,
+    addressOf('/lead', { campaign: campaign || undefined, ...about }),
   orderPending: (orderCode: string) => pathOf('/order/$orderCode/pending', { orderCode }),
   orderDetails: (orderCode: string) => pathOf('/order/$orderCode/details', { orderCode }),
   tracking: pathOf('/order/tracking'),
   trackingDetails: (code: string) => pathOf('/order/tracking/$code/details', { code }),
+  /** Whoever comes back here says that the order is theirs. */
+  trackingOfMine: (code: string) => addressOf('/order/tracking/$code/details', { mine: true }, { code }),
 } as const

@@ -14,7 +14,7 @@ import { wifiOff } from '#ui/icon-paths.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snackbar } from '#ui/snackbar.tsx'
 import { pageFields } from '#page-fields.ts'
-import type { RouterContext } from '#router-context.ts'
+import { pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
 type Shell = { hasHeader?: boolean; hasNav?: boolean; isDoor?: boolean; place?: NavPlace }
@@ -46,9 +46,9 @@ function queryOf(match: { fullPath: string; search: object } | undefined) {
 
 function Root() {
   useEffect(sayMounted, [])
-  const { page: firstPage, queryClient } = useRouter().options.context
+  const router = useRouter()
   // Another place makes another page state: what stands around the screens follows it.
-  const page = useMatches({ select: (matches) => matches[0]?.context.page }) ?? firstPage
+  const page = useMatches({ select: (matches) => matches[0]?.context.page }) ?? pageOf(router)
   const {
     hasHeader = false,
     hasNav = true,
@@ -59,7 +59,7 @@ function Root() {
   const query = useMatches({ select: (matches) => queryOf(matches.at(-1)) })
   return (
     <PageStateContext value={page}>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={queryClientOf(router)}>
         <a href="#content" className="absolute top-2 left-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3 text-bg focus:translate-y-0">
           {m.skip_to_content()}
         </a>

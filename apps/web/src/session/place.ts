@@ -1,6 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
-import type { PageState, VisitorPlace } from '@mutirao/contract/pages'
+import { pageOf, setPage } from '#machine/router.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */
@@ -25,7 +26,6 @@ export function forgetPlace(router: AnyRouter): void {
 }
 
 function showPlace(router: AnyRouter, place: VisitorPlace | undefined) {
-  const { context }: { context: { page: PageState } } = router.options
-  router.update({ ...router.options, context: { ...context, page: { ...context.page, place } } })
+  setPage(router, { ...pageOf(router), place })
   sayVisitorChanged()
 }

@@ -5,6 +5,7 @@ import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
 import { call } from '#api/call.ts'
 import { isSignedIn, loginKey, sayVisitorChanged } from './signed-in.ts'
 import { hasCode } from '#api/problem.ts'
+import { tokenStore } from './token-store.ts'
 
 export type Session = { status: 'unknown' | 'out' | 'in'; user?: User }
 
@@ -37,6 +38,7 @@ export function keepUser(user: User) {
 
 export function forgetSession() {
   accessToken = undefined
+  void tokenStore().keep(undefined)
   if (isSignedIn()) store(loginKey, signedOut)
   publish(out)
 }
@@ -63,13 +65,14 @@ function publish(next: Session) {
 }
 
 /** What one tab tells the others: a token that they need not renew again. The refresh token is no script's. */
-type Told = { tokens: Tokens; at: number }
+type Told = { tokens: Omit<Tokens, 'refresh_token'>; at: number }
 
 const tabs = createTabChannel<Told>('session')
 let renewing: Promise<string | undefined> | undefined
 
 /** A session begins or goes on: here, and in the other tabs. */
-export function adoptTokens(tokens: Tokens) {
+export function adoptTokens({ refresh_token: refreshToken, ...tokens }: Tokens) {
+  if (refreshToken !== undefined) void tokenStore().keep(refreshToken)
   const told = { tokens, at: Date.now() }
   adopt(told)
   tabs.tell(told)
@@ -112,7 +115,7 @@ async function renewUnlessTold(refused: string | undefined): Promise<string | un
 
 async function renewNow() {
   try {
-    adoptTokens(await call(renew, { body: {} }))
+    adoptTokens(await call(renew, { body: { refreshToken: await tokenStore().read() } }))
   } catch (error) {
     if (!hasCode(error, 'renewal_failed', 'authentication', 'authorization')) throw error
   }

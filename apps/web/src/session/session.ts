@@ -1,20 +1,20 @@
 import { logout } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
-import type { QueryClient } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
+import { redirect, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
 import { forgetStored } from '#platform/storage.ts'
 import { call } from '#api/call.ts'
-import { currentRouter } from '#page/current-router.ts'
+import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
 import { loginPath } from '#links/login-path.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { bearerToken, renewToken, forgetSession, onSession, readSession, unknownSession, type Session } from './session-renewal.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
 import { forgetPlace } from './place.ts'
 import { isAgeVerified } from './signed-in.ts'
+import { tokenStore } from './token-store.ts'
 
 export type { Session } from './session-renewal.ts'
 export { adoptTokens } from './session-renewal.ts'
@@ -56,8 +56,7 @@ export async function sendSigned(endpoint: EndpointOptions, ask: Ask): Promise<R
 }
 
 function isClosedShop(): boolean {
-  const { page }: { page?: PageState } = currentRouter()?.options.context ?? {}
-  return page?.tenant.isIntranet === true
+  return currentPage()?.tenant.isIntranet === true
 }
 
 /** What everybody may read does not wait for a session that cannot be asked about. */
@@ -86,8 +85,9 @@ function askForLogin(): never {
   forgetSession()
   const router = currentRouter()
   if (router && !isLoginShown(router.state.location.pathname)) {
-    const { page }: { page?: PageState } = router.options.context
-    going ??= router.navigate({ to: loginPath(page), search: { to: router.state.location.href } }).finally(() => (going = undefined))
+    going ??= router
+      .navigate({ to: loginPath(pageOf(router)), search: { to: router.state.location.href } })
+      .finally(() => (going = undefined))
     showSnackOf('loginRequired', m.snack_login_required())
   }
   throw new Problem('auth_required')
@@ -99,8 +99,8 @@ const isLoginShown = (path: string) => /^\/(login|auth|intranet\/login)$/.test(p
 const keptAtLogout = ['cookie-consent', 'palette', 'palette-telemetry']
 
 /** Spec §2: a closed shop has its own door, the native app hands over to AuthHandle, and the web opens Home as on a first visit. */
-function doorAfter(page: PageState | undefined) {
-  if (page?.tenant.isIntranet) return '/intranet/login'
+function doorAfter(page: PageState) {
+  if (page.tenant.isIntranet) return '/intranet/login'
   return isNativeShell() ? '/unauthorized' : '/'
 }
 
@@ -113,18 +113,22 @@ declare module '@tanstack/react-router' {
 }
 
 export async function signOut(): Promise<void> {
-  await call(logout, { body: {} }).catch(() => {})
+  await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
   forgetStored(keptAtLogout)
   const router = currentRouter()
-  if (router) forgetPlace(router)
-  const { page, queryClient }: { page?: PageState; queryClient?: QueryClient } = router?.options.context ?? {}
-  const door = doorAfter(page)
-  await router?.navigate({ to: door, replace: true, ...(door === '/' && { state: { initial: true } }) })
-  // What the screen shown now needs is asked again, by a stranger.
-  queryClient?.removeQueries({ type: 'inactive' })
-  void queryClient?.resetQueries()
+  if (router) await leaveAsStranger(router)
   showSnackOf('logout', m.snack_logout())
+}
+
+async function leaveAsStranger(router: AnyRouter) {
+  forgetPlace(router)
+  const door = doorAfter(pageOf(router))
+  await router.navigate({ to: door, replace: true, ...(door === '/' && { state: { initial: true } }) })
+  // What the screen shown now needs is asked again, by a stranger.
+  const queryClient = queryClientOf(router)
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.resetQueries()
 }
 
 type Asked = Pick<EndpointOptions, 'method' | 'path'>

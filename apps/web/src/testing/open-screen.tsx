@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setTransport } from '#api/call.ts'
-import { setCurrentRouter } from '#page/current-router.ts'
+import { setCurrentRouter } from '#machine/router.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'

@@ -2,6 +2,7 @@ import { withoutCampaignParams } from '@mutirao/domain/campaign-code'
 import type { AnyRouter } from '@tanstack/react-router'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { PageState } from '@mutirao/contract/pages'
+import { queryClientOf } from '#machine/router.ts'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#ui/snackbar.tsx'
@@ -51,7 +52,7 @@ async function handleAddress(router: AnyRouter, page: PageState) {
   if (outcome.status === 'failed') showSnack(problemTexts.codeNotFound)
   if (outcome.status !== 'activated' && outcome.status !== 'activated_existing') return
   // What the code opened is in lists that were read before.
-  await router.options.context.queryClient.invalidateQueries()
+  await queryClientOf(router).invalidateQueries()
   await router.navigate({ href: destination(outcome, { pathname, search }), replace: true })
 }
 

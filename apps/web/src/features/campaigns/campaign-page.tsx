@@ -123,7 +123,7 @@ export function CampaignTags({ campaign: { id, tags } }: { campaign: Campaign })
       {tags.map(({ tag, label, color, picture }) => (
         <a
           key={tag}
-          href={`${paths.catalog(id)}?${new URLSearchParams({ q: tag })}`}
+          href={paths.catalogOf(id, tag)}
           className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-3.5 font-semibold whitespace-nowrap"
         >
           {picture ? (

@@ -1,7 +1,7 @@
 import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
-import { useTenant } from '#page/page-state.ts'
+import { usePageState, useTenant } from '#page/page-state.ts'
 import { Countdown } from '#ui/countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,7 +11,6 @@ import { peopleText } from './share-campaign.tsx'
 import { useEffect } from 'react'
 import { WhenNear } from '#ui/when-near.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { campaignQuery } from './campaign-queries.ts'
 import { later } from '#page/later.ts'
 
@@ -89,7 +88,7 @@ export function JoinsSection({ campaign, className }: { campaign: Campaign; clas
 /** While the page is looked at, the group's numbers follow the server's; what listens is fetched once the page stands. */
 export function useLiveGroup({ id, group, status }: Pick<Campaign, 'id' | 'group' | 'status'>) {
   const client = useQueryClient()
-  const { place } = useRouter().options.context.page
+  const { place } = usePageState()
   const isLive = group !== undefined && !group.closing && status === 'OK'
 
   useEffect(() => {

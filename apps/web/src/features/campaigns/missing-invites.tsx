@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import * as m from '#paraglide/messages.js'
 import { call } from '#api/call.ts'
-import { loginPath } from '#links/login-path.ts'
+import { loginHref } from '#links/login-path.ts'
 import { usePageState } from '#page/page-state.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { whatsappLink } from '#platform/share.ts'
@@ -24,7 +24,7 @@ export function MissingInvites() {
   if (isIn && !invite) return <span className="min-h-11" />
   if (!invite)
     return (
-      <ButtonLink href={`${loginPath(page)}?${new URLSearchParams({ to: here })}`} size="small">
+      <ButtonLink href={loginHref(page, here)} size="small">
         {m.sign_in_to_invite()}
       </ButtonLink>
     )

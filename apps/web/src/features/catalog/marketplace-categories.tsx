@@ -1,10 +1,10 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import { CategoryRail } from './category-chips.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 
-const hrefOf = (id: string) => `${paths.products}?tags=${id}`
+const hrefOf = (id: string) => addressOf('/products', { tags: id })
 
 /** The shop's categories lead into the list of all products. */
 export function MarketplaceRail({ categories, current }: { categories: Category[]; current?: string }) {

@@ -2,7 +2,7 @@ import type { Category } from '@mutirao/contract/campaigns'
 import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import type { MouseEvent, ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ChipLink } from '#ui/chip.tsx'
 import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
@@ -27,7 +27,7 @@ type Props = {
 /** Everything the shop sells, with the campaign each product belongs to. */
 export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, pages }: Props) {
   const { q, tags, sort } = search
-  const hrefOf = (id?: string) => `${paths.products}?${new URLSearchParams({ ...(q ? { q } : {}), ...(id ? { tags: id } : {}) })}`
+  const hrefOf = (id?: string) => addressOf('/products', { q: q || undefined, tags: id || undefined })
   const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
   return (
     <div className="min-w-0">
@@ -111,8 +111,7 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
 
 /** Each page has an address, for whoever shares it or comes without scripts. */
 function pageHref({ q, tags, sort }: Props['search'], page: number) {
-  const asked = { ...(q && { q }), ...(tags && { tags }), ...(sort && { sort }), ...(page > 1 && { page: String(page) }) }
-  return `${paths.products}?${new URLSearchParams(asked)}`
+  return addressOf('/products', { q: q || undefined, tags: tags || undefined, sort, page: page > 1 ? page : undefined })
 }
 
 /** Here the next page joins the list. */

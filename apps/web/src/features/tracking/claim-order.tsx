@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '#api/call.ts'
-import { loginPath } from '#links/login-path.ts'
+import { loginHref } from '#links/login-path.ts'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
@@ -23,7 +23,7 @@ export function ClaimOrder({ code, isAsked, onOtherKey }: Props) {
   const router = useRouter()
   const page = usePageState()
   const queryClient = useQueryClient()
-  const here = `${paths.trackingDetails(code)}?mine=true`
+  const here = paths.trackingOfMine(code)
   const claim = useMutation({
     mutationFn: () => call(claimOrder, { params: { code }, body: {} }),
     onSuccess: async () => {
@@ -34,7 +34,7 @@ export function ClaimOrder({ code, isAsked, onOtherKey }: Props) {
 
   function handleClaim() {
     if (isSignedIn()) claim.mutate()
-    else void router.navigate({ href: `${loginPath(page)}?${new URLSearchParams({ to: here })}` })
+    else void router.navigate({ href: loginHref(page, here) })
   }
 
   const { mutate } = claim

@@ -1,4 +1,5 @@
-import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { Activated } from '#features/activation/activate-code.ts'
 import { CodeForm } from '#features/activation/code-form.tsx'
 import { pageHead } from '#page/head.ts'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/invite/code')({
 
 function InviteCodeScreen() {
   const navigate = useNavigate()
-  const { queryClient } = useRouter().options.context
+  const queryClient = useQueryClient()
 
   async function handleActivated({ isNew, campaignId }: Activated) {
     await queryClient.invalidateQueries()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
@@ -13,7 +13,7 @@ import { productsOfOrder } from '#features/orders/order-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState, useTenant } from '#page/page-state.ts'
-import { pathOf, paths } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { useSession } from '#session/session.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
@@ -121,7 +121,7 @@ function useNextPath(uuid: string): string {
   const { isIntranet } = useTenant()
   const needsAccount = useQuery(marketplaceQuery()).data?.simplifiedSignupEligible === false
   if (status !== 'out' || !needsAccount) return paths.checkout(uuid)
-  return isIntranet ? `${pathOf('/intranet/login')}?to=${encodeURIComponent(paths.checkout(uuid))}` : paths.guestCart
+  return isIntranet ? addressOf('/intranet/login', { to: paths.checkout(uuid) }) : paths.guestCart
 }
 
 /** Onwards; while a line cannot be bought, to that line. */
@@ -151,7 +151,7 @@ const shown = 4
 
 /** Nothing to buy yet: what closes first; of groups only where there are some. */
 function EmptyCart() {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const { data: campaigns = [] } = useQuery(campaignsQuery(page.place))
   const open = campaigns.filter(isBuyable).sort((a, b) => (a.endsAt ?? '9').localeCompare(b.endsAt ?? '9'))
   const hasGroups = open.some(({ group }) => group)

@@ -1,7 +1,7 @@
 import type { Quote } from '@mutirao/contract/carts'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
 import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
@@ -10,6 +10,7 @@ import { useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { quoteQuery } from '#features/checkout/quote-queries.ts'
 import { defaultPoint } from '#session/place.ts'
+import { usePageState } from '#page/page-state.ts'
 
 /** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
 export function useCheckout(cartUuid: string) {
@@ -72,7 +73,7 @@ function useMyCart(cartUuid: string) {
 
 /** Where it goes: the chosen address, the visitor's place, or the shop's default point. */
 function usePoint() {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const { current: address } = useAddresses()
   const { latitude, longitude } = address ?? page.place ?? defaultPoint
   return { address, postalCode: address?.cep, point: { latitude, longitude }, isPointGuessed: !address && !page.place }

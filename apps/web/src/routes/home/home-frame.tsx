@@ -7,7 +7,7 @@ import { useTenant, usePageState } from '#page/page-state.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import type { RouterContext } from '#router-context.ts'
+import type { RouterContext } from '#machine/router.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
 

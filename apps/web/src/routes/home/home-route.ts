@@ -1,6 +1,6 @@
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import type { RouterContext } from '#router-context.ts'
+import type { RouterContext } from '#machine/router.ts'
 
 /** Apart from the loader: heads come with the first script of every page, loaders with their screen. */
 export const homeHead = ({ match }: { match: { context: RouterContext } }) =>

@@ -11,7 +11,7 @@ import { orNotFound } from '#page/not-found.ts'
 import * as m from '#paraglide/messages.js'
 import { shoppingCart } from '#ui/icon-paths.ts'
 import { showSnack } from '#ui/snackbar.tsx'
-import type { RouterContext } from '#router-context.ts'
+import type { RouterContext } from '#machine/router.ts'
 
 /** The item, as it can be had now, and its campaign; what has no choice is shown as the product it is. */
 export async function loadChoice({ queryClient, page }: RouterContext, { campaign, item: itemId }: ChoiceSearch) {

@@ -5,6 +5,7 @@ import { choiceEntry, kitOf, stocksOf } from '#features/kits/kit-of-item.ts'
 import { FlavorReview } from '#features/kits/flavor-review.tsx'
 import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
 import { pageHead } from '#page/head.ts'
+import { addressOf } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { CartSkeleton } from '#ui/cart-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
@@ -33,7 +34,7 @@ function FlavorConfirmationScreen() {
   const navigate = useNavigate()
   const takeChoice = useTakeChoice(search)
   const { campaign: campaignId, item: itemId, pick = '', from } = search
-  const backHref = `/flavor?${new URLSearchParams({ campaign: campaignId, item: itemId, pick, ...(from !== undefined && { from }) })}`
+  const backHref = addressOf('/flavor', { campaign: campaignId, item: itemId, pick, from })
   return (
     <>
       <PageBar title={m.flavor_confirm()} text={item.name} backHref={backHref} />

@@ -4,6 +4,7 @@ import { returnPath } from '#features/place/return-path.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import type { VisitorPlace } from '@mutirao/contract/pages'
+import { usePageState } from '#page/page-state.ts'
 import { useChoosePlace } from '#session/place.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { PlaceChoice } from './place-choice.tsx'
@@ -20,11 +21,12 @@ export const Route = createFileRoute('/location')({
 function LocationScreen() {
   const { to } = Route.useSearch()
   const router = useRouter()
+  const { place } = usePageState()
   const choosePlace = useChoosePlace()
 
-  function handleChoose(place: VisitorPlace) {
-    keepPlace(place)
-    choosePlace(place)
+  function handleChoose(chosen: VisitorPlace) {
+    keepPlace(chosen)
+    choosePlace(chosen)
     void router.navigate({ href: returnPath(to), replace: true })
   }
 
@@ -34,7 +36,7 @@ function LocationScreen() {
       <main className="mx-auto max-w-130 px-4 pt-2 pb-16 md:pt-8">
         <h1 className="text-24 md:text-32">{m.where_to_receive()}</h1>
         <p className="mt-1.5 mb-5 text-16 text-ink-2">{m.where_to_receive_text()}</p>
-        <PlaceChoice current={router.options.context.page.place?.label} onChoose={handleChoose} />
+        <PlaceChoice current={place?.label} onChoose={handleChoose} />
       </main>
     </>
   )

@@ -3,7 +3,7 @@ import { documentQuery, marketplaceQuery } from '#features/marketplace/marketpla
 import { SellerFacts } from '#features/marketplace/seller-facts.tsx'
 import { pageHead } from '#page/head.ts'
 import { useTenant, usePageState, useIsHydrated } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Section } from '#ui/section.tsx'
@@ -84,8 +84,14 @@ function WhoCouldBe() {
   const page = usePageState()
   const isHydrated = useIsHydrated()
   const path = isHydrated ? loginPath(page) : '/login'
-  const search = new URLSearchParams({ to: paths.menu, origin: 'MENU_ACCESS' })
-  return <Fact icon={user} title={m.sign_in_or_up()} text={m.sign_in_or_up_text()} href={`${path}?${search}`} />
+  return (
+    <Fact
+      icon={user}
+      title={m.sign_in_or_up()}
+      text={m.sign_in_or_up_text()}
+      href={addressOf(path, { to: paths.menu, origin: 'MENU_ACCESS' })}
+    />
+  )
 }
 
 function SignOutRow() {

@@ -8,7 +8,7 @@ import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
 import { eventTime } from '#ui/order-steps.ts'
 import * as m from '#paraglide/messages.js'
-import { loginPath } from '#links/login-path.ts'
+import { loginHref } from '#links/login-path.ts'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
@@ -45,7 +45,7 @@ function TrackingDetailsScreen() {
   /** The account here has another phone: the order's own enters instead. */
   async function enterAnew(to: string) {
     await signOut()
-    await router.navigate({ href: `${loginPath(page)}?${new URLSearchParams({ to })}` })
+    await router.navigate({ href: loginHref(page, to) })
   }
 
   if (!order) {

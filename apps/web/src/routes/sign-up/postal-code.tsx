@@ -51,7 +51,7 @@ function PostalCodeScreen() {
     <SignInFrame
       title={m.sign_up_cep_question()}
       text={m.sign_up_cep_text()}
-      backHref={withTo(hasCpf ? '/signup/identification' : '/signup/name', to)}
+      backHref={withTo(pathOf(hasCpf ? '/signup/identification' : '/signup/name'), to)}
       step={hasCpf ? { now: 3, of: 3 } : { now: 2, of: 2 }}
     >
       <PostalCodeForm isBusy={isPending} onDone={mutate} problem={error && <SignUpProblem error={error} to={to} />} />

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import {
   CampaignHero,
   CampaignActions,
@@ -24,6 +24,7 @@ import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
 import { pageHead } from '#page/head.ts'
 import { CampaignSkeleton } from '#features/campaigns/campaign-skeleton.tsx'
+import { usePageState } from '#page/page-state.ts'
 
 export const Route = createFileRoute('/store/$campaignId')({
   staticData: { shell: { hasNav: false } },
@@ -47,7 +48,7 @@ export const Route = createFileRoute('/store/$campaignId')({
 })
 
 function CampaignScreen() {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const { data: campaign } = useSuspenseQuery(campaignQuery(Route.useParams().campaignId, page.place))
   useLiveGroup(campaign)
   useSelectCampaign(campaign.id)

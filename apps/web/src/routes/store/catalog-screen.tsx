@@ -1,6 +1,6 @@
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { useRouter, notFound } from '@tanstack/react-router'
+import { notFound } from '@tanstack/react-router'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { isBuyable, statusOf } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
@@ -16,10 +16,11 @@ import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { firstItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { orNotFound } from '#page/not-found.ts'
 import type { PageState } from '@mutirao/contract/pages'
+import { usePageState } from '#page/page-state.ts'
 
 /** Catalog and Category are one screen: everything, or one category of it. */
 export function CatalogScreen({ campaignId, category, search }: { campaignId: string; category?: string; search: CatalogSearch }) {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const now = useNow(60_000)
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
   const chosen = campaign.categories.find(({ id }) => id === category)

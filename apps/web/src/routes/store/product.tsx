@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
@@ -23,7 +23,7 @@ import {
 import { productDescription } from '#features/catalog/product-description.ts'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
-import { useIsHydrated } from '#page/page-state.ts'
+import { usePageState, useIsHydrated } from '#page/page-state.ts'
 import { orNotFound } from '#page/not-found.ts'
 import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
 import { later } from '#page/later.ts'
@@ -54,7 +54,7 @@ const SimilarItems = later(async () => (await import('#features/catalog/similar-
 const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
 
 function ProductScreen() {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const { campaignId, itemId } = Route.useParams()
   const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))

@@ -13,6 +13,7 @@ import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
+import { usePageState } from '#page/page-state.ts'
 
 type Search = ReturnType<typeof parseCatalogSearch> & { tags?: string; page?: number }
 
@@ -51,7 +52,7 @@ export const Route = createFileRoute('/products')({
 })
 
 function ProductsScreen() {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const search = Route.useSearch()
   const list = useSuspenseInfiniteQuery(marketplaceItemsQuery(filterOf(search), page.place, (search.page ?? 1) - 1))
   const pages = list.data.pages.map((one) => one.page)

@@ -2,7 +2,7 @@ import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import type { Trade } from '@mutirao/contract/trades'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { readBuyer, useBuyer, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { giftText, usedDay } from '#features/trades/trade-card.tsx'
@@ -210,7 +210,7 @@ type Decided = Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'>
 
 /** What is decided of a redemption, within what its campaign offers. */
 function useRedemption(trade: Trade, campaign: Campaign) {
-  const { page } = useRouter().options.context
+  const page = usePageState()
   const { current: address } = useAddresses()
   const { latitude, longitude } = address ?? page.place ?? defaultPoint
   const point = { latitude, longitude }

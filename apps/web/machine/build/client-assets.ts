@@ -14,8 +14,11 @@ export type ClientAssets = {
   screens: Record<string, string[]>
 }
 
+/** The app's own files, from its folder: the two scripts of a page, its style, and where screens are. */
+type Sources = { boot: string; client: string; style: string; screens: string }
+
 /** Serves `virtual:client-assets` to the server build, which runs after the browser build, and to the development server. */
-export function clientAssets(): Plugin {
+export function clientAssets(sources: Sources): Plugin {
   let root = ''
   let isDevelopment = false
   return {
@@ -27,22 +30,22 @@ export function clientAssets(): Plugin {
     resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
     load(id) {
       if (id !== `\0${virtual}`) return
-      const assets = isDevelopment ? developmentAssets() : builtAssets(resolve(root, 'dist/client'))
+      const assets = isDevelopment ? developmentAssets(sources) : builtAssets(resolve(root, 'dist/client'), sources)
       return `export const assets = ${JSON.stringify(assets)}`
     },
   }
 }
 
-function developmentAssets(): ClientAssets {
-  return { boot: '/src/boot.ts', script: '/src/client.tsx', css: '', stylesheet: '/src/app.css', preloads: [], screens: {} }
+function developmentAssets({ boot, client, style }: Sources): ClientAssets {
+  return { boot: `/${boot}`, script: `/${client}`, css: '', stylesheet: `/${style}`, preloads: [], screens: {} }
 }
 
-function builtAssets(folder: string): ClientAssets {
+function builtAssets(folder: string, sources: Sources): ClientAssets {
   const manifest: Manifest = JSON.parse(readFileSync(resolve(folder, '.vite/manifest.json'), 'utf8'))
-  const [boot, entry] = [manifest['src/boot.ts'], manifest['src/client.tsx']]
-  if (!boot || !entry) throw new Error('The browser build has no src/boot.ts or src/client.tsx')
-  const shared = chunksOf(manifest, 'src/client.tsx')
-  const screens = Object.keys(manifest).filter((key) => key.startsWith('src/routes/') && key.includes('tsr-split=component'))
+  const [boot, entry] = [manifest[sources.boot], manifest[sources.client]]
+  if (!boot || !entry) throw new Error(`The browser build has no ${sources.boot} or ${sources.client}`)
+  const shared = chunksOf(manifest, sources.client)
+  const screens = Object.keys(manifest).filter((key) => key.startsWith(sources.screens) && key.includes('tsr-split=component'))
   return {
     boot: `/${boot.file}`,
     script: `/${entry.file}`,
@@ -50,7 +53,7 @@ function builtAssets(folder: string): ClientAssets {
     preloads: shared.slice(1),
     screens: Object.fromEntries(
       screens.map((key) => [
-        key.slice('src/routes/'.length).split('?')[0],
+        key.slice(sources.screens.length).split('?')[0],
         chunksOf(manifest, key).filter((file) => !shared.includes(file)),
       ]),
     ),

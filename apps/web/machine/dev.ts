@@ -15,7 +15,7 @@ export type DevelopmentWeb = {
  */
 export async function createDevelopmentWeb(hmrServer?: import('node:http').Server): Promise<DevelopmentWeb> {
   const vite = await createServer({
-    root: import.meta.dirname,
+    root: `${import.meta.dirname}/..`,
     // Else the configuration is written to a file beside it and imported, which restarts the server that watches its files.
     configLoader: 'native',
     appType: 'custom',

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { loadAhead, placeInHistory, shownTitle } from './router.ts'
 
 /**
  * Screens link with plain anchors, which cost nothing to render and work before any script. Here they become moves inside the
@@ -6,13 +7,13 @@ import type { AnyRouter } from '@tanstack/react-router'
  * `data-back` goes back where there is somewhere to go back to; `data-replace` leaves no entry in the history.
  */
 export function followLinks(router: AnyRouter) {
-  const firstEntry = history.state?.__TSR_index ?? 0
+  const firstEntry = placeInHistory()
 
   document.addEventListener('click', (event) => {
     const link = linkOf(event.target)
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
-    if (link.dataset.back !== undefined && (history.state?.__TSR_index ?? 0) > firstEntry) return history.back()
+    if (link.dataset.back !== undefined && placeInHistory() > firstEntry) return history.back()
     keepPlace()
     afterPaint(() => router.navigate({ href: hrefOf(link), replace: link.dataset.replace !== undefined }))
   })
@@ -38,22 +39,17 @@ export function followLinks(router: AnyRouter) {
     )
   }
 
-  router.subscribe('onRendered', () => {
-    const title = router.stores.matches
-      .get()
-      .flatMap((match) => match.meta ?? [])
-      .findLast((meta) => meta?.title)?.title
-    if (title) document.title = title
-  })
+  router.subscribe('onRendered', () => showTitle(router))
+}
+
+/** The innermost screen that has a title gives it to the window. */
+export function showTitle(router: AnyRouter) {
+  const title = shownTitle(router)
+  if (title) document.title = title
 }
 
 /** The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays. */
 const keepPlace = () => document.dispatchEvent(new Event('scroll'))
-
-function loadAhead(router: AnyRouter, link: HTMLAnchorElement) {
-  const search = Object.fromEntries(new URLSearchParams(link.search))
-  router.preloadRoute({ to: link.pathname, search } as never).catch(() => {})
-}
 
 /** The touch is shown first: a heavy screen must not hold up the frame that answers the finger. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))

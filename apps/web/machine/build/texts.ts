@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 export const textOptions: CompilerOptions = {
-  project: `${import.meta.dirname}/../project.inlang`,
-  outdir: `${import.meta.dirname}/../src/paraglide`,
+  project: `${import.meta.dirname}/../../project.inlang`,
+  outdir: `${import.meta.dirname}/../../src/paraglide`,
   strategy: ['baseLocale'],
   outputStructure: 'message-modules',
   emitReadme: false,
@@ -31,7 +31,7 @@ export function oneLanguage(): Plugin {
 
 /** A message without parameters is its text, written where it is used: no function, no file shared by screens that share a word. */
 export function inlineTexts(): Plugin {
-  const messages: Record<string, unknown> = JSON.parse(readFileSync(`${import.meta.dirname}/../messages/pt-br.json`, 'utf8'))
+  const messages: Record<string, unknown> = JSON.parse(readFileSync(`${import.meta.dirname}/../../messages/pt-br.json`, 'utf8'))
   return {
     name: 'mutirao:inline-texts',
     apply: 'build',

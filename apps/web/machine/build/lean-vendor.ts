@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 const noLink = `export const Link = 'a', createLink = (component) => component, linkOptions = (options) => options
-export function useLinkProps() { throw new Error('Screens link with plain anchors (page/navigation.ts)') }`
+export function useLinkProps() { throw new Error('Screens link with plain anchors (machine/links.ts)') }`
 
 /**
  * Code that every first load would carry and this shop never runs, 4 KB in all: the router's Link component (screens use plain
- * anchors, see page/navigation.ts), a stand-in for useSyncExternalStore (React has had its own since 18), and Vite's loader of
+ * anchors, see machine/links.ts), a stand-in for useSyncExternalStore (React has had its own since 18), and Vite's loader of
  * styles for lazy files (there is one style, inlined).
  */
 export function leanVendor(): Plugin {

@@ -47,7 +47,7 @@ const style = (nonce: string) =>
 
 /** Vite's client and React's refresh; the built page has neither. */
 const developmentScripts = import.meta.env.DEV
-  ? '<script type="module" src="/@vite/client"></script><script type="module" src="/src/dev-preamble.ts"></script>'
+  ? '<script type="module" src="/@vite/client"></script><script type="module" src="/machine/dev-preamble.ts"></script>'
   : ''
 
 /** The innermost screen that names a tag wins. */

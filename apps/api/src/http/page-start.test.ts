@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { PageStart } from '@mutirao/contract/pages'
+import { buildTenant, closedMarketplace } from '#testing/factories.ts'
+import { signIn } from '#testing/people.ts'
+import { startTestApp, testApp } from '#testing/test-app.ts'
+import { ask } from '#testing/wire.ts'
+
+const { t } = testApp()
+
+async function start(host: string, path = '/', headers: Record<string, string> = {}, port = t.port()) {
+  const { status, body } = await ask(port, { host, path: `/api/operation/page?path=${encodeURIComponent(path)}`, headers })
+  return { status, start: JSON.parse(body) as PageStart & { code?: string } }
+}
+
+/** What the server wrote into the page of the same address. */
+async function written(host: string, path = '/', headers: Record<string, string> = {}) {
+  const { body } = await ask(t.port(), { host, path, headers: { accept: 'text/html', ...headers } })
+  const state = /id="page-state">(.*?)<\/script>/.exec(body)?.[1]
+  return { body, page: (JSON.parse(state ?? '{}') as { page?: PageStart }).page }
+}
+
+describe('what a page begins with', () => {
+  it('is what the server writes into its own page of that host and place', async () => {
+    const { host } = await buildTenant(t.pool, { name: 'Loja do Começo' })
+    const headers = { cookie: 'place=-23.55,-46.63,Centro' }
+    const { status, start: given } = await start(host, '/products', headers)
+    const { palette, now, ...state } = given
+    const { body, page } = await written(host, '/products', headers)
+    expect(status).toBe(200)
+    expect(state).toEqual({ ...page, now: undefined })
+    expect(state.tenant.name).toBe('Loja do Começo')
+    expect(state.place).toEqual({ latitude: -23.55, longitude: -46.63, label: 'Centro' })
+    expect(body).toContain(`<style>${palette.css}</style>`)
+    expect(now).toBe(t.clock.now.getTime())
+  })
+
+  it('is of the shop that X-App names where it may name one, and the shop goes on being named', async () => {
+    const [api, shop] = [await buildTenant(t.pool), await buildTenant(t.pool, { name: 'Loja Chamada' })]
+    const native = { origin: 'capacitor://localhost', 'x-client': 'native', 'x-app': shop.host }
+    const { start: given } = await start(api.host, '/', native)
+    expect(given.tenant).toMatchObject({ name: 'Loja Chamada', app: shop.host })
+    expect((await start(api.host, '/', { 'x-app': shop.host })).status).toBe(400)
+    expect((await start(shop.host, '/', { 'x-app': shop.host })).start.tenant.app).toBe(shop.host)
+  })
+
+  it('names the default hosts’ shop as `client`', async () => {
+    const { host } = await buildTenant(t.pool)
+    const slug = (await start(host)).start.tenant.slug
+    const isolated = await startTestApp({ databaseUrl: t.databaseUrl, env: { CLIENT: slug } })
+    expect((await start('localhost', '/', {}, isolated.port())).start.tenant).toMatchObject({ slug, app: 'client' })
+    await isolated.close()
+  })
+})
+
+describe('of a closed shop', () => {
+  it.each(['/', '/store/feira', '/products?q=mel', '//evil.test/intranet/login', '/intranet/login/../../products'])(
+    'is refused to a stranger at %s, where its page sends to the sign-in',
+    async (path) => {
+      const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
+      const { status, start: given } = await start(host, path)
+      expect([status, given.code]).toEqual([401, 'authentication'])
+      expect(JSON.stringify(given)).not.toContain('Casa Fechada')
+      expect((await ask(t.port(), { host, path, headers: { accept: 'text/html' } })).status).toBe(302)
+    },
+  )
+
+  it.each(['/intranet/login', '/privacy', '/order/tracking', '/lead?sair=abc'])('is given to a stranger at %s, its door', async (path) => {
+    const { host } = await buildTenant(t.pool, { name: 'Casa Fechada', marketplace: closedMarketplace })
+    const { status, start: given } = await start(host, path)
+    expect([status, given.tenant.isIntranet]).toEqual([200, true])
+  })
+
+  it('is given to whoever is signed in, or may be', async () => {
+    const tenant = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const { headers } = await signIn(t, tenant)
+    expect((await start(tenant.host, '/products', headers)).status).toBe(200)
+    expect((await start(tenant.host, '/products', { cookie: 'session=1' })).status).toBe(200)
+    expect((await start(tenant.host, '/products', { authorization: 'Bearer nobody' })).status).toBe(401)
+  })
+
+  it('is not given to another shop’s person', async () => {
+    const { host } = await buildTenant(t.pool, { marketplace: closedMarketplace })
+    const other = await signIn(t, await buildTenant(t.pool))
+    expect((await start(host, '/products', other.headers)).status).toBe(401)
+  })
+})

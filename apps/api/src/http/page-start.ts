@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { getPageStart, type PageStart } from '@mutirao/contract/pages'
+import { Problem } from '@mutirao/contract/problems'
+import { isOpenInIntranet, isWayOut } from '@mutirao/domain/intranet'
+import { derivePalette, paletteCss } from '@mutirao/domain/palette'
+import { memoOf } from '#cache/memo.ts'
+import { personOf } from '../actor.ts'
+import type { Ctx, Tenant } from '../context.ts'
+import { logoPath } from './logo.ts'
+import { pageAddress } from './page-address.ts'
+import { placeOf } from './place-cookie.ts'
+import { route } from './route.ts'
+import { hasSessionHint } from './session-cookie.ts'
+import { namedApp, SHOP_HEADERS } from './which-shop.ts'
+
+/** hashes: of the styles that pages with this palette were sent with. */
+export type Palette = PageStart['palette'] & { hashes?: Map<string, string> }
+
+/** What a page begins with, for who makes its screens elsewhere: the native app, or a document that is kept on the device. */
+export function pageStartRoutes(app: FastifyInstance) {
+  route(app, getPageStart, async (ctx, { query }, reply) => {
+    reply.header('vary', `Cookie, Authorization, ${SHOP_HEADERS}`)
+    return pageStart(ctx, reply.request, query.path)
+  })
+}
+
+function pageStart(ctx: Ctx, request: FastifyRequest, path: string): PageStart {
+  const { origin, hostname } = request.asked
+  const isKnown = hasSessionHint(request) || personOf(ctx) !== undefined
+  if (isClosedTo(ctx, pageAddress(path, origin)) && !isKnown) throw new Problem('authentication')
+  const { tenant, palette } = pageFacts(ctx, nameOfShop(ctx, request) ?? hostname)
+  const { css, themeColor, themeColorDark } = palette
+  return { tenant, origin, now: ctx.now.getTime(), place: placeOf(request.headers.cookie), palette: { css, themeColor, themeColorDark } }
+}
+
+/** Whoever chose the shop by X-App goes on naming it: the host that they ask is not the shop's. */
+function nameOfShop({ tenant }: Ctx, { headers }: FastifyRequest): string | undefined {
+  const named = namedApp(headers)
+  return tenant.body.hosts.find((host) => host === named)
+}
+
+/** Spec §2: what a stranger of a closed shop is not shown. */
+export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean {
+  return tenant.body.marketplace.intranet && !isOpenInIntranet(pathname) && !isWayOut(pathname + search)
+}
+
+export function pageFacts(ctx: Ctx, hostname: string) {
+  const { tenant } = ctx
+  const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage } = tenant.body
+  const held = paletteOf(tenant)
+  const isDefault = tenant.body.hosts.every((host) => host !== hostname)
+  return {
+    palette: held,
+    tenant: {
+      slug: tenant.slug,
+      name,
+      app: isDefault ? 'client' : hostname,
+      logo: logoPath(tenant),
+      hidePartner: marketplace.route.hidePartner,
+      hideProduct,
+      timeZone,
+      helpPhone,
+      helpMessage,
+      paletteVersion: tenant.version,
+      isIntranet: marketplace.intranet,
+      isUrlCampaignDisabled: ctx.services.settings.urlCampaignDisabled,
+    },
+  }
+}
+
+const paletteOf = memoOf(({ body }: Tenant): Palette => {
+  const derived = derivePalette(body.palette)
+  return { css: paletteCss(derived), themeColor: derived.light.bg, themeColorDark: derived.dark.bg }
+})

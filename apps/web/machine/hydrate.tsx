@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { PageState } from '@mutirao/contract/pages'
+import { followLinks } from './links.ts'
+import { prepareShown, setCurrentRouter, takeOver, type RouterContext, type WrittenMatch } from './router.ts'
+
+/** What the app gives for a page in the browser. */
+export type BrowserApp = {
+  createQueryClient: () => QueryClient
+  createRouter: (context: RouterContext) => AnyRouter
+  /** With each page, before anything of it is loaded or drawn here. */
+  begin: (router: AnyRouter, context: RouterContext) => void
+  /** Once the frame of the page is React's. */
+  whenMounted: (work: () => void) => void
+}
+
+/** What server.tsx wrote into the page. */
+export type Written = { page: PageState; queries: [queryKey: readonly unknown[], value: unknown][]; matches: WrittenMatch[] }
+
+/** Takes over the page that the server wrote into the document; undefined: it wrote none. */
+export function openPage(app: BrowserApp): Promise<void> | undefined {
+  const root = document.getElementById('app')
+  const written = document.getElementById('page-state')?.textContent
+  return root && written ? hydratePage(app, root, JSON.parse(written)) : undefined
+}
+
+async function hydratePage(app: BrowserApp, element: HTMLElement, { page, queries, matches }: Written) {
+  const queryClient = app.createQueryClient()
+  for (const [queryKey, value] of queries) queryClient.setQueryData(queryKey, value, { updatedAt: Math.min(page.now, Date.now()) })
+  const router = beginPage(app, { queryClient, page })
+
+  if (matches.length === 0) {
+    // Of a closed shop's page only the frame has come: it stands until the screen is there.
+    if (page.isClosed) await router.load()
+    createRoot(element).render(<RouterProvider router={router} />)
+    return
+  }
+  await takeOver(router, matches)
+  await prepareShown(router)
+  hydrateRoot(element, <RouterProvider router={router} />)
+}
+
+/** The router of a visit, with its links followed from the first drawing on. */
+export function beginPage(app: BrowserApp, context: RouterContext): AnyRouter {
+  const router = app.createRouter(context)
+  setCurrentRouter(router)
+  // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
+  app.whenMounted(() => {
+    followLinks(router)
+    sayReady()
+  })
+  app.begin(router, context)
+  return router
+}
+
+/** boot.ts has kept what was tapped meanwhile; a frame later the buttons answer. */
+function sayReady() {
+  requestAnimationFrame(() => setTimeout(() => dispatchEvent(new Event('app-ready'))))
+}

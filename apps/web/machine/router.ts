@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
+import { hydrate } from '@tanstack/react-router/ssr/client'
+import type { PageState } from '@mutirao/contract/pages'
+
+/**
+ * The door of the machine, and the one file that touches what the router keeps to itself: an update of the router is read against this
+ * file, and nothing else in the shop knows how it holds its context, its matches or its place in the history.
+ */
+
+/** What loaders, guards and heads of every route are given. */
+export type RouterContext = { queryClient: QueryClient; page: PageState }
+
+const contextOf = (router: AnyRouter): RouterContext => router.options.context
+
+/** The merchant, the place and the moment for which the router's screens are made. */
+export const pageOf = (router: AnyRouter): PageState => contextOf(router).page
+export const queryClientOf = (router: AnyRouter): QueryClient => contextOf(router).queryClient
+
+/** From the next loading on, screens are made for this page. */
+export function setPage(router: AnyRouter, page: PageState): void {
+  router.update({ ...router.options, context: { ...contextOf(router), page } })
+}
+
+let current: AnyRouter | undefined
+
+/** For what happens outside of a component: the end of a session in the middle of a call. */
+export const currentRouter = () => current
+export const setCurrentRouter = (router: AnyRouter) => (current = router)
+/** undefined: no page has begun, as in a test of something smaller. */
+export const currentPage = () => current && pageOf(current)
+
+/** What is shown, from the frame to the screen. */
+export const shownMatches = (router: AnyRouter): AnyRouteMatch[] => router.stores.matches.get()
+
+export const shownTitle = (router: AnyRouter): string | undefined =>
+  shownMatches(router)
+    .flatMap((match) => match.meta ?? [])
+    .findLast((meta) => meta?.title)?.title
+
+/** Fetches what the screens shown need for their first drawing beside their own files. */
+export const prepareShown = (router: AnyRouter) => Promise.all(shownMatches(router).map(({ staticData }) => staticData?.prepare?.()))
+
+/** The addresses of all screens, as the route table writes them. */
+export const addressesOf = (router: AnyRouter): readonly string[] => Object.keys(router.routesByPath)
+
+/** How many entries this visit has in the history before the one that is shown. */
+export const placeInHistory = (): number => history.state?.__TSR_index ?? 0
+
+/** Loads a screen ahead by its address; one that fails says so when it is opened. */
+export function loadAhead(router: AnyRouter, { pathname, search }: Pick<HTMLAnchorElement, 'pathname' | 'search'>): void {
+  // The router takes an address in parts only, each of a known route; a link's is text.
+  router.preloadRoute({ to: pathname, search: Object.fromEntries(new URLSearchParams(search)) } as never).catch(() => {})
+}
+
+/** What came of loading on the server, besides the screens. */
+export type Outcome = { status?: number; redirect?: { status: number; location: string } }
+
+export function outcomeOf(router: AnyRouter): Outcome {
+  const result = router._serverResult
+  if (result?.type !== 'redirect') return { status: result?.status }
+  return { redirect: { status: result.redirect.status, location: result.redirect.headers.get('Location') ?? '/' } }
+}
+
+/** A match as the router's own transport has it, without loader data: loaders fill the query cache, which travels once. */
+export type WrittenMatch = { i: string; u: number; s: AnyRouteMatch['status']; ssr: AnyRouteMatch['ssr']; e: unknown; g?: true }
+
+/** `error`: how the match's failure is told to the browser. */
+export function writeMatch(match: AnyRouteMatch, now: number, error: unknown): WrittenMatch {
+  return {
+    i: match.id.replaceAll('/', '#'),
+    // The page's own moment: what is made of the same things is the same page.
+    u: now,
+    s: match.status,
+    ssr: match.ssr,
+    e: error,
+    g: match._notFound || undefined,
+  }
+}
+
+/** Whether all that is shown was rendered on the server. */
+export const isWholeRendered = (matches: readonly AnyRouteMatch[]) => matches.every((match) => match.ssr !== false)
+
+/** The browser's router takes over what the server's has written. */
+export async function takeOver(router: AnyRouter, matches: WrittenMatch[]): Promise<void> {
+  // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
+  window.$_TSR = { router: { manifest: undefined, matches: matches as never[] }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
+  await hydrate(router)
+}

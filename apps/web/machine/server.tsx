@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { QueryClient } from '@tanstack/react-query'
+import { problems, type ProblemCode } from '@mutirao/contract/problems'
+import {
+  createMemoryHistory,
+  isNotFound,
+  RouterProvider,
+  type AnyRouter,
+  type AnyRouteMatch,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { PageCall, PageContext, PageServer, PageState, RenderedPage } from '@mutirao/contract/pages'
+import { documentOf } from './document.ts'
+import { addressesOf, isWholeRendered, outcomeOf, shownMatches, writeMatch, type RouterContext } from './router.ts'
+
+type Meta = { title?: string; name?: string; property?: string; content?: string }
+
+/** What the app gives for pages on the server. */
+export type ServerApp = {
+  createQueryClient: () => QueryClient
+  createRouter: (context: RouterContext, history?: RouterHistory) => AnyRouter
+  /** From now on the app's calls of the API are made by this. */
+  answerCalls: (call: PageCall) => void
+  /** The code of a failure that the API has a word for. */
+  codeOf: (error: unknown) => string | undefined
+  ErrorScreen: ComponentType<{ error: unknown }>
+  /** Path of a screen -> its file. */
+  screenFiles: Readonly<Record<string, string>>
+  /** What a screen wears over the shop's own palette. */
+  wornPalette: (params: Record<string, string>, queryClient: QueryClient) => PageContext['palette'] | undefined
+  /** What a closed shop shows until the browser knows who asks. */
+  closed: { Frame: ComponentType; headOf: (page: PageState) => { meta: Meta[] } }
+}
+
+/**
+ * Nothing is shared between two pages but code: router, query cache and API caller belong to the call, so two merchants' pages can be made at
+ * the same time.
+ */
+export function createPageServer(app: ServerApp): Pick<PageServer, 'renderPage' | 'pagePaths'> {
+  const visitor = new AsyncLocalStorage<PageContext>()
+  app.answerCalls((endpoint, input) => {
+    const page = visitor.getStore()
+    if (!page) throw new Error('A page called the API outside renderPage')
+    return page.call(endpoint, input)
+  })
+  return {
+    renderPage: (url, page) =>
+      page.isClosed ? Promise.resolve(renderClosed(app, url, page)) : visitor.run(page, () => render(app, url, page)),
+    pagePaths: addressesOf(app.createRouter({ queryClient: app.createQueryClient(), page: {} as PageState })),
+  }
+}
+
+async function render(app: ServerApp, url: URL, page: PageContext): Promise<RenderedPage> {
+  const queryClient = app.createQueryClient()
+  const state = stateOf(page)
+  const router = app.createRouter({ queryClient, page: state }, createMemoryHistory({ initialEntries: [url.pathname + url.search] }))
+  await router.load()
+  const { redirect, status: found } = outcomeOf(router)
+  if (redirect)
+    return {
+      // Anything but "for good" is for this time.
+      status: redirect.status === 301 ? 301 : 302,
+      html: '',
+      isShared: false,
+      errors: [],
+      location: new URL(redirect.location, url).href,
+    }
+
+  const matches = shownMatches(router)
+  const screen = drawn(app, <RouterProvider router={router} />)
+  const queries = queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap((query) => (query.state.status === 'success' ? [[query.queryKey, query.state.data]] : []))
+  const html = documentOf({
+    body: screen.body,
+    state: { page: state, queries, matches: matches.map((match) => writeMatch(match, page.now, failureOf(app, match))) },
+    matches,
+    screenFile: app.screenFiles[matches.at(-1)?.fullPath ?? ''],
+    page,
+    url,
+    worn: app.wornPalette(matches.at(-1)?.params ?? {}, queryClient),
+  })
+  const failed = [...matches.flatMap(({ error }) => (error && !isNotFound(error) ? [error] : [])), ...screen.errors]
+  const status = failed.length > 0 ? statusOf(app, failed) : (found ?? 200)
+  const isShared = status === 200 && isWholeRendered(matches)
+  return { status, html, isShared, errors: failed.filter((error) => knownCode(app, error) === undefined) }
+}
+
+const stateOf = ({ tenant, origin, now, place }: PageContext): PageState => ({ tenant, origin, now, place })
+
+/** A screen that breaks while it is drawn is the application error, as it is in the browser. */
+function drawn({ ErrorScreen }: ServerApp, screen: ReactNode): { body: string; errors: unknown[] } {
+  try {
+    return { body: renderToString(screen), errors: [] }
+  } catch (error) {
+    return { body: renderToString(<ErrorScreen error={error} />), errors: [error] }
+  }
+}
+
+/** What the API refused has the API's status; anything else is a bug. */
+function statusOf(app: ServerApp, failed: readonly unknown[]): number {
+  return Math.max(...failed.map((error) => problems[knownCode(app, error) ?? 'server_error'].status))
+}
+
+function knownCode({ codeOf }: ServerApp, error: unknown): ProblemCode | undefined {
+  const code = codeOf(error)
+  return code !== undefined && Object.hasOwn(problems, code) ? (code as ProblemCode) : undefined
+}
+
+/** A closed shop's frame: nothing is read for a stranger, and the browser, which may be signed in, makes the screen. */
+function renderClosed({ closed: { Frame, headOf } }: ServerApp, url: URL, page: PageContext): RenderedPage {
+  const html = documentOf({
+    body: renderToString(<Frame />),
+    state: { page: { ...stateOf(page), isClosed: true }, queries: [], matches: [] },
+    matches: [{ meta: headOf(page).meta }],
+    page,
+    url,
+  })
+  return { status: 200, html, isShared: false, errors: [] }
+}
+
+/** What the browser is told of a failure, to draw the same screen. */
+function failureOf(app: ServerApp, { error }: AnyRouteMatch) {
+  return (
+    error && { code: knownCode(app, error) ?? 'server_error', data: typeof error === 'object' && 'data' in error ? error.data : undefined }
+  )
+}

@@ -1,0 +1,39 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { Suspense, type ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { PageStart } from '@mutirao/contract/pages'
+import { beginPage, type BrowserApp } from './hydrate.tsx'
+import { showTitle } from './links.ts'
+
+/** What the app gives besides, where the server has made no page. */
+export type ShellApp = BrowserApp & {
+  /** What the server would have written into its page of this address. */
+  askStart: (href: string) => Promise<PageStart>
+  wear: (palette: PageStart['palette']) => void
+  ErrorScreen: ComponentType<{ error: unknown; reset: () => void }>
+}
+
+/** A visit that begins in an empty element: what a page begins with is asked for, and the same routes make the screen of this address here. */
+export async function openWithoutPage(app: ShellApp, element: HTMLElement): Promise<void> {
+  const root = createRoot(element)
+  const { ErrorScreen } = app
+
+  async function open() {
+    const start = await app.askStart(location.pathname + location.search).catch((error: unknown) => {
+      root.render(
+        <Suspense>
+          <ErrorScreen error={error} reset={() => void open()} />
+        </Suspense>,
+      )
+    })
+    if (!start) return
+    const { palette, ...page } = start
+    app.wear(palette)
+    const router = beginPage(app, { queryClient: app.createQueryClient(), page })
+    await router.load()
+    showTitle(router)
+    root.render(<RouterProvider router={router} />)
+  }
+
+  await open()
+}

@@ -1,0 +1,41 @@
+/** Where a device keeps what no other app and no site may read; it may have to be unlocked, so it answers later. */
+export type SafeStorage = {
+  read: (key: string) => Promise<string | undefined>
+  write: (key: string, value: string) => Promise<void>
+  remove: (key: string) => Promise<void>
+}
+
+/** In this app's own storage; what that refuses is held until the app ends. */
+export function safeStorageIn(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SafeStorage {
+  const held = new Map<string, string>()
+  return {
+    async read(key) {
+      try {
+        return held.get(key) ?? storage.getItem(key) ?? undefined
+      } catch {
+        return held.get(key)
+      }
+    },
+    async write(key, value) {
+      held.set(key, value)
+      try {
+        storage.setItem(key, value)
+      } catch {
+        // Held in memory alone: one signs in again at the next start.
+      }
+    },
+    async remove(key) {
+      held.delete(key)
+      try {
+        storage.removeItem(key)
+      } catch {
+        // Nothing was kept.
+      }
+    },
+  }
+}
+
+let ofDevice: SafeStorage | undefined
+
+/** The device's own. */
+export const safeStorage = (): SafeStorage => (ofDevice ??= safeStorageIn(localStorage))

@@ -1,0 +1,32 @@
+import { isNativeShell } from '#platform/device.ts'
+import { safeStorage, type SafeStorage } from '#platform/safe-storage.ts'
+
+/** Where the refresh token rests between two visits. */
+export type TokenStore = {
+  /** What a call about the session has to say of it; nothing where the browser sends it by itself. */
+  read: () => Promise<string | undefined>
+  /** A new one has come; undefined: the session is over. */
+  keep: (token: string | undefined) => Promise<void>
+}
+
+/** The web: an HttpOnly cookie that the server sets and clears (product.md §3), and no script ever holds. */
+const cookieTokens: TokenStore = { read: async () => undefined, keep: async () => {} }
+
+const KEY = 'refresh-token'
+
+/** The native app, which has no cookies. What is written is written in order, and read after it. */
+export function deviceTokens(storage: SafeStorage): TokenStore {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    read: () => last.then(() => storage.read(KEY)),
+    keep(token) {
+      const next = last.then(() => (token === undefined ? storage.remove(KEY) : storage.write(KEY, token)))
+      last = next.catch(() => {})
+      return next
+    },
+  }
+}
+
+let ofDevice: TokenStore | undefined
+
+export const tokenStore = (): TokenStore => (isNativeShell() ? (ofDevice ??= deviceTokens(safeStorage())) : cookieTokens)

@@ -84,9 +84,16 @@ const violations = [
     'apps/api/src/modules/tenants/planted.service.ts',
     "import { couponsFile } from '#modules/coupons/coupons.merchant.ts'\nexport const file = couponsFile",
   ],
+  ['packages/ui/src/planted.tsx', "import { paths } from '#links/paths.ts'\nexport const all = paths"],
+  ['packages/ui/src/planted.tsx', "import { paths } from '../../../apps/web/src/links/paths.ts'\nexport const all = paths"],
+  ['packages/ui/src/planted.tsx', "import type { Order } from '@mutirao/contract/orders'\nexport type Shown = Order"],
+  ['packages/ui/src/planted.tsx', "import { isPaid } from '@mutirao/domain/order-status'\nexport const is = isPaid"],
+  ['packages/ui/src/planted.tsx', "import { useRouter } from '@tanstack/react-router'\nexport const use = useRouter"],
+  ['packages/ui/src/planted.tsx', "export const ask = () => fetch('/api')"],
+  ['apps/web/src/page/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
   ...['session', 'page', 'links', 'api', 'platform'].map(
-    (room) => [`apps/web/src/${room}/planted.ts`, "import { Button } from '#ui/button.tsx'\nexport const Any = Button"] as const,
+    (room) => [`apps/web/src/${room}/planted.ts`, "import { Picture } from '#ui/picture.tsx'\nexport const Any = Picture"] as const,
   ),
   ['apps/web/src/page/planted.ts', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ['apps/web/src/page/planted.ts', 'export const agent = () => navigator.userAgent'],
@@ -139,7 +146,12 @@ describe('the linter keeps every line in its room', () => {
       'apps/api/src/modules/carts/planted.service.ts',
       "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem",
     ],
-    ['apps/web/src/features/cart/planted.tsx', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
+    [
+      'packages/ui/src/planted.tsx',
+      "import { formatMoney } from '@mutirao/domain/money'\nimport { x } from './icons.gen.ts'\nexport const all = [formatMoney, x]",
+    ],
+    ['apps/web/src/features/cart/planted.tsx', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
+    ['apps/web/src/features/cart/planted.tsx', "import { Picture } from '#ui/picture.tsx'\nexport const Any = Picture"],
     ['apps/web/src/routes/cart/planted.tsx', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ])('%s may say: %s', (path, code) => {
     expect(lint(path, code)).toBe(true)

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setTransport } from '#api/call.ts'
+import { forgetServerClock, hearServerClock } from '#page/clock.ts'
 import { setCurrentRouter } from '#page/current-router.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
@@ -23,6 +24,9 @@ export async function openScreen(
     return answers[call]?.() ?? Response.json({ code: 'not_found' }, { status: 404 })
   })
   const { tenant: shop, origin, now } = pageContext()
+  // The day on which the tests are run is not theirs.
+  forgetServerClock()
+  hearServerClock(now)
   const page = { tenant: { ...shop, ...tenant }, origin, now }
   const router = createAppRouter(
     { queryClient: createQueryClient(), page },

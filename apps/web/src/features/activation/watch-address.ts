@@ -4,7 +4,7 @@ import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { PageState } from '@mutirao/contract/pages'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 import { activateFromAddress } from './activate-code.ts'
 import type { Outcome } from './activation-records.ts'
 

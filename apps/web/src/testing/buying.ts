@@ -48,7 +48,9 @@ export const home: ShippingAddress = {
   longitude: -46.69,
 }
 
-const slot = (day: number, from: string, to: string, over: Partial<Quote['delivery'][number]> = {}): Quote['delivery'][number] => ({
+type Slot = Quote['delivery'][number]
+
+const slot = (day: number, [from, to]: [string, string], over: Partial<Slot> = {}): Slot => ({
   id: `entrega-${day}-${from}`,
   kind: 'DELIVERY',
   date: `2026-11-${day}`,
@@ -58,8 +60,8 @@ const slot = (day: number, from: string, to: string, over: Partial<Quote['delive
   startsAt: `2026-11-${day}T11:00:00.000Z`,
   ...over,
 })
-export const saturday = slot(28, '08:00', '12:00')
-export const sunday = slot(29, '14:00', '18:00')
+export const saturday = slot(28, ['08:00', '12:00'])
+export const sunday = slot(29, ['14:00', '18:00'])
 
 const instalment = (count: number, amount: number, rateBps = 0) => ({
   count,
@@ -100,7 +102,7 @@ export const point: Quote['pickup'][number] = {
   latitude: -23.55,
   longitude: -46.69,
   hours: 'sáb., 8h às 12h',
-  slots: [slot(28, '09:00', '11:00', { id: 'retirada', kind: 'PICKUP', store: 'galpao', fee: 0 })],
+  slots: [slot(28, ['09:00', '11:00'], { id: 'retirada', kind: 'PICKUP', store: 'galpao', fee: 0 })],
 }
 
 type Products = { id: string; campaignId: string; quantity: number }[]

@@ -83,8 +83,8 @@ describe('the last look at an order', () => {
   })
 
   it('is one order, however fast the button is tapped', async () => {
-    let answer = (_: Response) => {}
-    const { placed, path } = await open({ [calls.place]: () => new Promise<Response>((resolve) => (answer = resolve)) })
+    const { promise, resolve: answer } = Promise.withResolvers<Response>()
+    const { placed, path } = await open({ [calls.place]: () => promise })
     const button = await action(confirm)
     await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
     button.click()

@@ -42,7 +42,7 @@ function LinkedCartScreen() {
   }, [becomesMine, cart, isThisOne, navigate])
 
   if (isThisOne || becomesMine || query.isPending) return <CartSkeleton />
-  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} reset={() => query.refetch()} />
+  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} onRetry={() => query.refetch()} />
   return <CartToTake cart={cart} />
 }
 

@@ -50,7 +50,7 @@ function DetailsScreen() {
   }, [order, error, orderCode, navigate])
 
   if (order) return <Details order={order} />
-  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <CartSkeleton />
 }
 

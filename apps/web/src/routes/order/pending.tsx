@@ -45,7 +45,7 @@ function PendingScreen() {
   }, [isDone, isElsewhere, order, error, orderCode, navigate])
 
   if (order && !isDone && !isElsewhere) return <Unpaid order={order} recheck={refetch} isChecking={isFetching} />
-  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <OrderSkeleton />
 }
 

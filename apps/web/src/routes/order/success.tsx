@@ -50,7 +50,7 @@ function SuccessScreen() {
   }, [order, isDone, error, orderCode, navigate])
 
   if (order && isDone) return <Confirmed order={order} />
-  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <OrderSkeleton />
 }
 

@@ -51,7 +51,11 @@ function TrackingDetailsScreen() {
 
   if (!order) {
     if (!error) return <CartSkeleton />
-    return hasCode(error, 'order_not_found', 'validation_failed') ? <UnknownCode /> : <ErrorScreen error={error} reset={() => refetch()} />
+    return hasCode(error, 'order_not_found', 'validation_failed') ? (
+      <UnknownCode />
+    ) : (
+      <ErrorScreen error={error} onRetry={() => refetch()} />
+    )
   }
   return (
     <>

@@ -110,7 +110,7 @@ describe('a line that cannot be bought as it is', () => {
     ['sold_out', 'Acabou de esgotar'],
     ['campaign_closed', /não recebe pedidos/],
     ['unknown_item', 'Não está mais à venda'],
-  ] as const)('%s costs nothing, stops the way to the checkout, and can be removed', async (issue, text) => {
+  ] as const)('%s stops the way to the checkout, and can be removed', async (issue, text) => {
     const totals = { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 }
     await open({ [calls.putCart]: cartOf({ issue, available: 0, unitPrice: 0 }, { totals }) })
     expect((await screen.findByRole('alert')).textContent).toMatch(text)

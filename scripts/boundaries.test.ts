@@ -71,7 +71,7 @@ const violations = [
     'apps/api/src/adapters/mail/planted.ts',
     "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler",
   ],
-  ['apps/api/src/db/schema/planted.ts', "import type { Folder } from '#modules/tenants/merchant.rules.ts'\nexport type Body = Folder"],
+  ['apps/api/src/db/schema/planted.ts', "import type { Shop } from '#modules/shop/shop-rows.service.ts'\nexport type Body = Shop"],
   ['apps/api/src/db/planted.ts', "import { getItem } from '../modules/catalog/catalog.service.ts'\nexport const get = getItem"],
   ['apps/api/src/db/planted.ts', "import { problemHandler } from '#http/problem-handler.ts'\nexport const handle = problemHandler"],
   ['packages/contract/src/merchant/planted.ts', "import { App } from '../../../apps/api/src/app.ts'\nexport const app = App"],
@@ -91,6 +91,60 @@ const violations = [
   ['packages/ui/src/planted.tsx', "import { useRouter } from '@tanstack/react-router'\nexport const use = useRouter"],
   ['packages/ui/src/planted.tsx', "export const ask = () => fetch('/api')"],
   ['apps/web/src/page/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
+  ['apps/api/src/modules/carts/planted.service.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+  ['apps/api/src/modules/carts/planted.service.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
+  ['apps/api/src/modules/carts/planted.service.ts', "import { buildApp } from '../../app.ts'\nexport const build = buildApp"],
+  ['apps/api/src/modules/carts/planted.merchant.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+  ['apps/api/src/modules/carts/planted.view.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+  ['apps/api/src/modules/carts/planted.routes.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
+  ['apps/api/src/modules/orders/book/planted.service.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+  ['apps/api/src/modules/orders/book/transitions.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
+  ['apps/api/src/modules/orders/paying/planted.service.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+  ['apps/api/src/modules/orders/placing/planted.service.ts', "import { startJobs } from '#jobs/jobs.ts'\nexport const start = startJobs"],
+  ...['db', 'cache', 'adapters/mail'].flatMap((room) => {
+    const up = '../'.repeat(room.split('/').length)
+    return [
+      [`apps/api/src/${room}/planted.ts`, `import type { Ctx } from '${up}context.ts'\nexport type Mine = Ctx`],
+      [`apps/api/src/${room}/planted.ts`, "import type { Ctx } from '#context.ts'\nexport type Mine = Ctx"],
+      [`apps/api/src/${room}/planted.ts`, `import { leadOf } from '${up}actor.ts'\nexport const lead = leadOf`],
+      [`apps/api/src/${room}/planted.ts`, `import { buildApp } from '${up}app.ts'\nexport const build = buildApp`],
+      [`apps/api/src/${room}/planted.ts`, "import type { Folder } from '#merchant/merchant-file.ts'\nexport type Mine = Folder"],
+    ] as const
+  }),
+  ...['http', 'merchant'].flatMap(
+    (room) =>
+      [
+        [`apps/api/src/${room}/planted.ts`, "import { getShop } from '#modules/shop/shop.service.ts'\nexport const shop = getShop"],
+        [`apps/api/src/${room}/planted.ts`, "import { startJobs } from '../jobs/jobs.ts'\nexport const start = startJobs"],
+        [`apps/api/src/${room}/planted.ts`, "import { buildApp } from '../app.ts'\nexport const build = buildApp"],
+        [`apps/api/src/${room}/planted.ts`, "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
+      ] as const,
+  ),
+  ...['jobs', 'cli'].flatMap(
+    (room) =>
+      [
+        [
+          `apps/api/src/${room}/planted.ts`,
+          "import { cartRoutes } from '#modules/carts/carts.routes.ts'\nexport const routes = cartRoutes",
+        ],
+        [`apps/api/src/${room}/planted.ts`, "import { findCart } from '#modules/carts/carts.repository.ts'\nexport const find = findCart"],
+        [`apps/api/src/${room}/planted.ts`, "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+        [`apps/api/src/${room}/planted.ts`, "import { buildApp } from '../app.ts'\nexport const build = buildApp"],
+        [`apps/api/src/${room}/planted.ts`, "import { sql } from 'drizzle-orm'\nexport const one = sql`select 1`"],
+      ] as const,
+  ),
+  ...[
+    "import { getCart } from './carts.service.ts'\nexport const get = getCart",
+    "import type { PricedProducts } from '#modules/carts/pricing.service.ts'\nexport type Mine = PricedProducts",
+    "import type { OrderRow } from '../book/orders.repository.ts'\nexport type Mine = OrderRow",
+    "import { orderRoutes } from '../orders.routes.ts'\nexport const routes = orderRoutes",
+    "import type { TenantBody } from '#db/schema/tenants.ts'\nexport type Mine = TenantBody",
+    "import type { Municipality } from '#adapters/postal-code/municipalities.ts'\nexport type Mine = Municipality",
+    "import type { Ctx } from '#context.ts'\nexport type Mine = Ctx",
+    "import type { Ctx } from '../../../context.ts'\nexport type Mine = Ctx",
+    "import { leadOf } from '../../actor.ts'\nexport const lead = leadOf",
+    "import { randomInt } from 'node:crypto'\nexport const draw = () => randomInt(9)",
+  ].map((code) => ['apps/api/src/modules/orders/placing/planted.rules.ts', code] as const),
   ['apps/web/src/ui/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
   ...['session', 'page', 'links', 'api', 'platform'].map(
     (room) => [`apps/web/src/${room}/planted.ts`, "import { Picture } from '#ui/picture.tsx'\nexport const Any = Picture"] as const,
@@ -152,6 +206,13 @@ describe('the linter keeps every line in its room', () => {
     ],
     ['apps/web/src/features/cart/planted.tsx', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
     ['apps/web/src/features/cart/planted.tsx', "import { Picture } from '#ui/picture.tsx'\nexport const Any = Picture"],
+    ['apps/api/src/modules/carts/planted.routes.ts', "import { logoPath } from '#http/logo.ts'\nexport const path = logoPath"],
+    ['apps/api/src/jobs/planted.ts', "import { getItem } from '#modules/catalog/catalog.service.ts'\nexport const get = getItem"],
+    [
+      'apps/api/src/modules/carts/planted.rules.ts',
+      "import { sum } from '@mutirao/domain/money'\nimport { two } from './other.rules.ts'\nexport const total = [sum, two]",
+    ],
+    ['apps/web/src/features/cart/planted.tsx', "import { Button } from '#ui/button.tsx'\nexport const Any = Button"],
     ['apps/web/src/routes/cart/planted.tsx', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ])('%s may say: %s', (path, code) => {
     expect(lint(path, code)).toBe(true)

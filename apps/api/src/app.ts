@@ -10,6 +10,7 @@ import { contextPlugin } from '#http/context-plugin.ts'
 import { gate, hasBody, type Gate } from '#http/gate.ts'
 import { boundUnread } from '#http/unread.ts'
 import { healthRoutes } from '#http/health.ts'
+import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
 import { docsPage } from '#http/docs-page.ts'
 import { openApi } from '#http/openapi.ts'
@@ -35,10 +36,15 @@ import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
+import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
 import { postalCodeRoutes } from '#modules/postal-codes/postal-codes.routes.ts'
+import { findTenantByHost, knownTenant } from '#modules/registry/registry.service.ts'
 import { shareRoutes } from '#modules/share/share.routes.ts'
+import { currentIdOf } from '#modules/shop/shop.service.ts'
+import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { signInRoutes } from '#modules/sign-in/sign-in.routes.ts'
 import { staffRoutes } from '#modules/staff/staff.routes.ts'
+import { asStaff } from '#modules/staff/staff.service.ts'
 import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
@@ -67,6 +73,8 @@ export type AppOptions = {
 /** Connections are looked at each second, so a client that sends too slowly is cut off within ten. */
 const SLOWEST_REQUEST_MS = 8000
 
+const lookups: Lookups = { findTenantByHost, knownTenant, findSignedIn, asStaff, currentIdOf }
+
 /** Registers every part of the server; what is not in this list does not run. */
 export async function buildApp({ services: given, port, web, logStream }: AppOptions): Promise<FastifyInstance> {
   const { settings } = given
@@ -85,7 +93,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => refuseAddress(request as never, reply as never),
     serverFactory: (handler) => {
-      door = gate(gateOptions(settings, web, trust), fastPath({ services: given, responses, kept, trust }), handler)
+      door = gate(gateOptions(settings, web, trust), fastPath({ services: given, responses, kept, trust, lookups }), handler)
       const server = createServer(
         { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
         door.listener,
@@ -94,6 +102,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
       return server
     },
   })
+  app.decorate('lookups', lookups)
   app.decorate('leaveSeat', (response) => door?.seats.leave(response))
   app.decorate('drain', () => door?.drain())
   app.decorate('isDraining', () => door?.isDraining() === true)
@@ -140,6 +149,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await cartRoutes(app)
   await orderRoutes(app)
   await tradeRoutes(app)
+  await redeemRoutes(app)
   await postalCodeRoutes(app)
   await paymentRoutes(app, services)
   await staffRoutes(app)

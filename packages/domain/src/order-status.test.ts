@@ -1,6 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, effectsOf, holdsStock, isFinal, isOpen, isPaid, orderStateAfterPayment } from './order-status.ts'
+import {
+  canMove,
+  effectsOf,
+  firstState,
+  holdsStock,
+  isFinal,
+  isOpen,
+  isPaid,
+  isPromised,
+  isUnpaid,
+  orderStateAfterPayment,
+  statesWhere,
+} from './order-status.ts'
 import {
   orderStates,
   orderTransitions,
@@ -55,6 +67,21 @@ describe('order transitions', () => {
       false,
       false,
     ])
+  })
+
+  it('each open state waits for its payment, has it, or has promised it', () => {
+    expect(statesWhere(isOpen)).toEqual([...statesWhere(isUnpaid), 'PAID', ...statesWhere(isPromised)])
+    expect(statesWhere(isPaid)).toEqual(['PAID', ...statesWhere(isPromised), 'DELIVERED'])
+  })
+
+  it.each([
+    [0, false, 'PAID'],
+    [0, true, 'PAID'],
+    [1, true, 'CONFIRMED'],
+    [1, false, 'AWAITING_PAYMENT'],
+  ])('an order of %i centavos (on delivery: %s) begins as %s, which the table allows', (price, isPaidOnDelivery, state) => {
+    expect(firstState({ price, isPaidOnDelivery })).toBe(state)
+    expect(canMove('CREATED', firstState({ price, isPaidOnDelivery }))).toBe(true)
   })
 
   it('a state that holds stock never comes back from a delivered one', () => {

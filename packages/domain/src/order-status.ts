@@ -63,11 +63,15 @@ const holdings: Record<OrderState, Holding> = {
   REFUNDED: nothing,
 }
 
-const isUnpaid = (state: OrderState) => holdings[state].group === 'waiting'
 const ended: ReadonlySet<OrderState> = new Set(['DELIVERED', 'EXPIRED', 'CANCELLED', 'REFUNDED'])
 
 export function canMove(from: OrderState, to: OrderState): boolean {
   return orderTransitions[from].includes(to)
+}
+
+/** Waits for its payment. */
+export function isUnpaid(state: OrderState): boolean {
+  return holdings[state].group === 'waiting'
 }
 
 /** Money received or, with pay on delivery, promised: these units count for the group. */
@@ -83,6 +87,28 @@ export function isOpen(state: OrderState): boolean {
 /** Nothing more happens by itself. GROUP_FAILED and REFUND_REQUESTED are neither open nor final: money is on its way back. */
 export function isFinal(state: OrderState): boolean {
   return ended.has(state)
+}
+
+/** Open and counted as paid, though with pay on delivery no money has come: PAID alone means that it has. */
+export function isPromised(state: OrderState): boolean {
+  return isOpen(state) && isPaid(state) && state !== 'PAID'
+}
+
+/** In the order of the table; queries and indexes ask here instead of listing states again. */
+export function statesWhere(is: (state: OrderState) => boolean): OrderState[] {
+  return orderStates.filter(is)
+}
+
+/** An order that costs nothing is paid at once; pay on delivery waits for no payment. */
+export function firstState({
+  price,
+  isPaidOnDelivery,
+}: {
+  price: number
+  isPaidOnDelivery: boolean
+}): 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT' {
+  if (price === 0) return 'PAID'
+  return isPaidOnDelivery ? 'CONFIRMED' : 'AWAITING_PAYMENT'
 }
 
 /** Delivered units are sold, no longer reserved; every other end gives them back. */

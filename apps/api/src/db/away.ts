@@ -1,7 +1,17 @@
 /** Error codes of an unreachable network or server, and PostgreSQL's for stopping, starting and ended sessions. */
 const CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '53300'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
 ])
 const WORDS =
   /^the database is away|^Connection terminated|timeout exceeded when trying to connect|^Client (has encountered|was closed)|^Query read timeout|^timeout expired/

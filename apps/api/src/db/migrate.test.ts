@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildTenant } from '#testing/factories.ts'
 import { secrets, testApp } from '#testing/test-app.ts'
 import { appUrlOf } from './app-role.ts'
-import { queueSchema } from '#jobs/queue.ts'
+import { queueSchema } from './queue.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createOwnEngine, type OwnEngine } from '#testing/own-engine.ts'
 

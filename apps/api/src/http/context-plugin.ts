@@ -3,9 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#db/away.ts'
 import { Problem } from '@mutirao/contract/problems'
 import { networkOf } from '@mutirao/domain/ip-network'
-import { findTenantByHost } from '#modules/tenants/registry.service.ts'
-import { asStaff } from '#modules/staff/staff.service.ts'
-import { findSignedIn } from '#modules/sign-in/sessions.service.ts'
 import { leadOf, personOf, type Actor } from '../actor.ts'
 import { createContext, type Ctx, type Services, type Tenant } from '../context.ts'
 import { isSameSecret } from '../ids.ts'
@@ -68,7 +65,7 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
   const token = request.headers.authorization?.match(/^Bearer (?!lead\.)(\S+)$/)?.[1]
   if (token === undefined) return ctx
   const isPublic = request.routeOptions.config.auth === 'public'
-  const person = await findSignedIn(ctx, token).catch((error: unknown) => {
+  const person = await request.server.lookups.findSignedIn(ctx, token).catch((error: unknown) => {
     // While the database is away a person cannot be looked up; public reads then answer as to a stranger, from what is kept.
     if (isPublic && request.method === 'GET' && isDatabaseAway(error)) return undefined
     throw error
@@ -82,9 +79,9 @@ async function withPerson(ctx: Ctx, request: FastifyRequest): Promise<Ctx> {
 }
 
 /** Who may call, as the declaration says; in a closed shop only people whom a campaign has let in (spec §6), and staff. */
-async function admit({ ctx, routeOptions }: FastifyRequest): Promise<Ctx> {
+async function admit({ ctx, routeOptions, server }: FastifyRequest): Promise<Ctx> {
   const { auth, door, may } = routeOptions.config
-  if (auth === 'staff') return asStaff(ctx, may)
+  if (auth === 'staff') return server.lookups.asStaff(ctx, may)
   if (auth === 'client' && !personOf(ctx)) throw new Problem('authentication')
   if (auth === 'lead' && !leadOf(ctx)) throw new Problem('authentication')
   if (auth === undefined || !ctx.tenant.body.marketplace.intranet || door) return ctx
@@ -94,10 +91,12 @@ async function admit({ ctx, routeOptions }: FastifyRequest): Promise<Ctx> {
   return ctx
 }
 
-async function tenantOf(services: Services, { asked, headers }: FastifyRequest): Promise<Tenant> {
+async function tenantOf(services: Services, { asked, headers, server }: FastifyRequest): Promise<Tenant> {
   const named = namedApp(headers)
   const hosts = [asked.hostname, ...(named && named.length <= MOST_HOST ? [named] : [])]
-  const found = new Map(await Promise.all(hosts.map(async (host) => [host, await findTenantByHost(services, host)] as const)))
+  const found = new Map(
+    await Promise.all(hosts.map(async (host) => [host, await server.lookups.findTenantByHost(services, host)] as const)),
+  )
   const shop = shopOf(asked, headers, (host) => found.get(host))
   if ('refused' in shop) throw new Problem(shop.refused)
   return shop.tenant

@@ -1,23 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { knownTenant } from '#modules/tenants/registry.service.ts'
 import type { Services } from '../context.ts'
 import { readAsked, type Trust } from './asked.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
+import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import { hasToken } from './stale.ts'
 import { shopOf } from './which-shop.ts'
 
-type Parts = { services: Pick<Services, 'changes'>; responses: ReadyResponses; kept: KeptAddresses; trust: Trust }
+type Parts = {
+  services: Pick<Services, 'changes'>
+  responses: ReadyResponses
+  kept: KeptAddresses
+  trust: Trust
+  lookups: Pick<Lookups, 'knownTenant'>
+}
 
 /** Answers from memory before Fastify is involved; false: the request goes on to Fastify. */
 export function fastPath(parts: Parts): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => serveReady(parts, request, response)
 }
 
-function serveReady({ services, responses, kept, trust }: Parts, request: IncomingMessage, response: ServerResponse): boolean {
+function serveReady(parts: Parts, request: IncomingMessage, response: ServerResponse): boolean {
+  const { services, responses, kept, trust, lookups } = parts
   if ((request.method !== 'GET' && request.method !== 'HEAD') || hasToken(request.headers)) return false
   const asked = readAsked(request, trust)
-  const shop = asked && shopOf(asked, request.headers, (host) => knownTenant(services, host))
+  const shop = asked && shopOf(asked, request.headers, (host) => lookups.knownTenant(services, host))
   if (!asked || !shop || 'refused' in shop) return false
   const key = kept.keyOf(request, shop.tenant, asked)
   if (key === undefined) return false

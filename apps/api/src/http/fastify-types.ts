@@ -4,6 +4,7 @@ import type { Right } from '@mutirao/domain/staff'
 import type { Ctx } from '../context.ts'
 import type { Asked } from './asked.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
+import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import type { Call } from './calls.ts'
@@ -15,6 +16,7 @@ declare module 'fastify' {
     values: TaggedCache<ReadyValue>
     responses: ReadyResponses
     kept: KeptAddresses
+    lookups: Lookups
     /** All metrics so far, in Prometheus' format. */
     metrics: () => Promise<string>
     /** Begins the end of the process: from now on each answer closes its connection, and /readyz and /healthz fail. */

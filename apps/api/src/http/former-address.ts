@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
-import { currentIdOf } from '#modules/campaigns/campaigns.service.ts'
 import type { Ctx } from '../context.ts'
+import type { Lookups } from './lookups.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 /** How long a redirect may be kept: a campaign may be renamed again, or its old id be given to another. */
 const LIFE_SECONDS = 3600
 
 /** The address of today for a page or call that names a campaign by a former id; undefined where it names none. */
-export async function addressOfToday(ctx: Ctx, address: URL): Promise<string | undefined> {
+export async function addressOfToday({ currentIdOf }: Lookups, ctx: Ctx, address: URL): Promise<string | undefined> {
   const ids = [...address.pathname.matchAll(CAMPAIGN_IN_PATH)].map(([, , id]) => id!)
   const story = address.searchParams.get('story')
   for (const id of [...ids, ...(story ? [story] : [])]) {

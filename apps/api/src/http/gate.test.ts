@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { gate, type GateLimits } from './gate.ts'
 import { Seats, type Sizes } from './seats.ts'
 import { boundUnread } from './unread.ts'
-import { Windows } from './windows.ts'
+import { SpanCounts } from './span-counts.ts'
 
 const opened: (() => void)[] = []
 afterEach(() => opened.splice(0).forEach((close) => close()))
@@ -78,14 +78,14 @@ describe('the limit in front of everything', () => {
   })
 
   it('opens again with the next window, and holds no more than its bound of keys', () => {
-    const windows = new Windows(1, 10)
-    expect(windows.count('a', 0)).toBe(0)
-    expect(windows.count('a', 4000)).toBe(6)
-    expect(windows.count('a', 10_000)).toBe(0)
+    const counts = new SpanCounts(1, 10)
+    expect(counts.count('a', 0)).toBe(0)
+    expect(counts.count('a', 4000)).toBe(6)
+    expect(counts.count('a', 10_000)).toBe(0)
     let largest = 0
     for (let n = 0; n < 200_000; n++) {
-      windows.count(`network-${n}`, 11_000)
-      largest = Math.max(largest, windows.size)
+      counts.count(`network-${n}`, 11_000)
+      largest = Math.max(largest, counts.size)
     }
     expect(largest).toBe(50_000)
   })

@@ -5,7 +5,7 @@ import { nativeHeaders } from './native-app.ts'
 import { plainPage } from './plain-page.ts'
 import { problemDocument } from './problem-handler.ts'
 import { Seats, type Sizes } from './seats.ts'
-import { Windows } from './windows.ts'
+import { SpanCounts } from './span-counts.ts'
 
 /** Requests within ten seconds; 0: no limit. */
 export type GateLimits = { perNetwork: number; perVisitor: number }
@@ -16,7 +16,7 @@ type GateOptions = {
   sizes?: Partial<Sizes>
 }
 
-const WINDOW_SECONDS = 10
+const SPAN_SECONDS = 10
 /**
  * Requests without a seat: files, which are read from disk as fast as the client takes them, pictures, which have a queue of their own, and
  * health checks, for a full server is not a dead one.
@@ -40,8 +40,8 @@ export type Gate = {
  * has as many requests as it can handle, refuses the rest within moments (503) instead of letting everybody wait.
  */
 export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
-  const networks = new Windows(limits.perNetwork, WINDOW_SECONDS)
-  const visitors = new Windows(limits.perVisitor, WINDOW_SECONDS)
+  const networks = new SpanCounts(limits.perNetwork, SPAN_SECONDS)
+  const visitors = new SpanCounts(limits.perVisitor, SPAN_SECONDS)
   const seats = new Seats(sizes)
   const refused = { rate_limit: 0, overloaded: 0 }
   const refuse = (request: IncomingMessage, response: ServerResponse, code: keyof Refused, retryAfterSeconds: number) => {

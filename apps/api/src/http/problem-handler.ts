@@ -30,9 +30,9 @@ export function problemHandler(app: FastifyInstance) {
 const reasonOf = (error: Error) => (error instanceof Problem ? error.code : (causeOf(error).code ?? causeOf(error).message.split('\n')[0]))
 
 /** Where a call that names a campaign by a former id is redirected to. */
-async function whereToday({ method, ctx, url, asked }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
+async function whereToday({ method, ctx, url, asked, server }: FastifyRequest, { code, facts }: Problem): Promise<string | undefined> {
   if (method !== 'GET' || code !== 'not_found' || typeof facts.campaignId !== 'string' || !ctx) return undefined
-  return addressOfToday(ctx, new URL(url, asked.origin))
+  return addressOfToday(server.lookups, ctx, new URL(url, asked.origin))
 }
 
 /** A client that hung up in the middle of its request gets no answer and counts as no failure. */

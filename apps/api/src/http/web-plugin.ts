@@ -36,7 +36,7 @@ async function sendPage(app: FastifyInstance, web: Pages, request: FastifyReques
   if (isClosed && !hasSessionHint(request))
     return reply.header('cache-control', 'no-store').redirect(loginWithReturn(asked.pathname + asked.search), 302)
   // In a closed shop a redirect would tell the campaign's new name, and the session is not checked here.
-  const today = isClosed ? undefined : await addressOfToday(ctx, asked)
+  const today = isClosed ? undefined : await addressOfToday(app.lookups, ctx, asked)
   if (today) return sendToday(reply, today)
   return sendRendered(app, web, { request, reply, ctx, asked, hostname, origin, isClosed })
 }

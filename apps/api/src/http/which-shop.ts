@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Found } from '#modules/tenants/registry.service.ts'
 import type { Tenant } from '../context.ts'
 import type { Asked } from './asked.ts'
+import type { FoundShop } from './lookups.ts'
 import { isNativeOrigin } from './native-app.ts'
 
 export type Shop = { tenant: Tenant } | { refused: 'unknown_host' | 'app_mismatch' }
@@ -18,7 +18,7 @@ export const namedApp = (headers: IncomingHttpHeaders) => headers['x-app']?.toSt
  * The one decision which shop answers: the host's. X-App, the spec's app header, counts only on default hosts and from the native app's
  * origins, and may not contradict the host (product.md §2). `find` gives undefined for a host without a shop.
  */
-export function shopOf({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => Found | undefined): Shop {
+export function shopOf({ host, hostname }: Asked, headers: IncomingHttpHeaders, find: (host: string) => FoundShop | undefined): Shop {
   const byHost = find(hostname)
   if (!byHost) return { refused: 'unknown_host' }
   const named = namedApp(headers)

@@ -1,18 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { OrderState } from '@mutirao/contract/order-shapes'
+import { isOpen, statesWhere } from '@mutirao/domain/order-status'
 import type { Services } from '../context.ts'
-
-/** The states that open_work() counts: reported as 0 where there is none, so that an alarm can tell none from unknown. */
-const OPEN_ORDERS: OrderState[] = [
-  'CREATED',
-  'AWAITING_PAYMENT',
-  'PAYMENT_REFUSED',
-  'PAID',
-  'CONFIRMED',
-  'PREPARING',
-  'READY_FOR_PICKUP',
-  'SHIPPED',
-]
 
 type Figure = { what: string; label: string; value: number }
 
@@ -45,7 +33,8 @@ export function workMetrics(registry: Registry, { pool, changes, log }: Services
       : await readFigures(pool).catch((error: Error) => void log.warn(`metrics: ${error.message}`))
     database.set(figures ? 1 : 0)
     if (!figures) return
-    for (const state of OPEN_ORDERS) gauges['orders']!.set({ state }, 0)
+    // What open_work() counts: 0 where there is none, so that an alarm can tell none from unknown.
+    for (const state of statesWhere(isOpen)) gauges['orders']!.set({ state }, 0)
     gauges['refunds']!.set({ state: 'PENDING' }, 0)
     for (const { what, label, value } of figures)
       gauges[what]?.set(what === 'jobs' ? { queue: label } : label ? { state: label } : {}, value)

@@ -1,10 +1,10 @@
 import { deletePerson } from '#modules/accounts/privacy.service.ts'
 import { expireOrder } from '#modules/orders/following/orders.service.ts'
-import { closeCharge, openPaymentsOf } from '#modules/orders/book/charges.service.ts'
-import { applyNotice } from '#modules/orders/paying/payments.service.ts'
+import { closeCharge } from '#modules/orders/book/charges.service.ts'
+import { applyNotice, askForPayments } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
 import { settleGroup } from '#modules/orders/closing/settlement.service.ts'
-import { findTenant } from '#modules/tenants/registry.service.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../context.ts'
 
 /** Registers the background jobs. Each opens its own tenant's context; a second run of the same job changes nothing. */
@@ -14,10 +14,7 @@ export async function startJobs(services: Services) {
     if (!tenant) return
     const ctx = createContext(services, tenant)
     // Asked before the order expires: if the provider's notice was lost, the shopper must not lose the order.
-    for (const { id } of await openPaymentsOf(ctx, orderId)) {
-      const outcome = await services.payment.findOutcome(id)
-      if (outcome) await applyNotice(ctx, outcome)
-    }
+    await askForPayments(ctx, orderId)
     await expireOrder(ctx, orderId)
   })
   await services.queue.work('delete-account', async ({ tenantId, userId }) => {

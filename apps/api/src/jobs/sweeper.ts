@@ -7,7 +7,7 @@ import { listOrdersForMerchant } from '#modules/orders/book/order-notices.servic
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
-import { findTenant, listTenantIds } from '#modules/tenants/registry.service.ts'
+import { findTenant, listTenantIds } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
 
 const DELIVERY_MS = 5000

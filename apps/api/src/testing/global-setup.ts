@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { appUrlOf } from '#db/app-role.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { queueSchema } from '#jobs/queue.ts'
+import { queueSchema } from '#db/queue.ts'
 
 /** Of every server that tests start. */
 export const TEST_KEY = 'k'.repeat(32)

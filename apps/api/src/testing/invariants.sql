@@ -1,4 +1,5 @@
 -- quality.md §2, "Invariants": one row for everything that is wrong; no row when all is well. Run as a role that passes row security.
+-- $1, $2, $3: the states of the domain's table that wait for their payment, count as paid, are open.
 with ledger as (
   select tenant_id, stock_id,
     sum(case kind when 'reserve' then quantity when 'release' then -quantity when 'ship' then -quantity else 0 end)::int as reserved,
@@ -10,8 +11,7 @@ with ledger as (
   from stock_ledger where order_id is not null group by 1, 2, 3
 ), kept as (
   select o.*,
-    o.state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED') as is_unpaid,
-    o.state in ('PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED') as is_paid,
+    o.state = any($1::text[]) as is_unpaid, o.state = any($2::text[]) as is_paid, o.state = any($3::text[]) as is_open,
     coalesce((select sum(h.quantity) from held h where h.tenant_id = o.tenant_id and h.order_id = o.id), 0) as held
   from orders o
 ), paid as (
@@ -42,11 +42,11 @@ with ledger as (
   select 'no order gives back more than it took', order_id::text from held where quantity < 0
   union all
   select 'an order holds stock while it is open, and then no more', code from kept
-    where (held > 0) <> (is_unpaid or (is_paid and state <> 'DELIVERED'))
+    where (held > 0) <> is_open
 
   union all
   select 'an open order holds the parts of its lines', code from kept k
-    where (is_unpaid or (is_paid and state <> 'DELIVERED')) and exists (
+    where is_open and exists (
       select 1 from (
         select p."stockId" as stock_id, sum(p.quantity * l.quantity)::int as quantity
         from order_lines l
@@ -66,7 +66,7 @@ with ledger as (
   union all
   select 'one order a visitor and key', min(code) from orders group by tenant_id, lead_id, idempotency_key having count(*) > 1
   union all
-  select 'one live order a cart and campaign', min(code) from kept where is_unpaid or (is_paid and state <> 'DELIVERED')
+  select 'one live order a cart and campaign', min(code) from kept where is_open
     group by tenant_id, cart_uuid, campaign_id having count(*) > 1
   union all
   select 'every order told its buyer', code from orders o
@@ -147,8 +147,8 @@ with ledger as (
 
   union all
   select 'a trade counts the orders it gave that stand', t.id from trades t
-    where t.used <> (select count(*) from orders o where o.tenant_id = t.tenant_id and o.properties->>'tradeId' = t.id
-      and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED'))
+    where t.used <> (select count(*) from kept o where o.tenant_id = t.tenant_id and o.properties->>'tradeId' = t.id
+      and (o.is_unpaid or o.is_paid))
   union all
   select 'what was redeemed cost nothing', code from orders where properties ? 'tradeId' and price <> 0
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { isOpen, isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 
 export type Violation = { invariant: string; violations: number; example: string }
 
@@ -17,7 +18,7 @@ export async function checkInvariants(url: string): Promise<Violation[]> {
 export async function findViolations(client: pg.Client): Promise<Violation[]> {
   await requireAllRows(client)
   const sql = await readFile(new URL('invariants.sql', import.meta.url), 'utf8')
-  const { rows } = await client.query<Violation>(sql)
+  const { rows } = await client.query<Violation>(sql, [isUnpaid, isPaid, isOpen].map(statesWhere))
   return rows
 }
 

@@ -4,7 +4,7 @@ import { closeCharge, openCharge } from '#modules/orders/book/charges.service.ts
 import { expireOrder } from '#modules/orders/following/orders.service.ts'
 import { applyNotice } from '#modules/orders/paying/payments.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
-import { findTenant } from '#modules/tenants/registry.service.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx } from '../context.ts'
 import { uuidv7 } from '../ids.ts'
 import { secrets, type TestApp } from './test-app.ts'

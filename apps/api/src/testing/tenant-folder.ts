@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Today } from '#modules/tenants/merchant.rules.ts'
+import type { Today } from '#merchant/merchant-file.ts'
 import type { Mistake } from '#modules/tenants/folder/mistake-list.rules.ts'
 import { readTenantFolder } from '#modules/tenants/folder/read-folder.service.ts'
 

@@ -5,8 +5,18 @@ import { slug, text } from './shapes.ts'
 
 /** The entries of the menu that a shop may hide or rename. */
 const menuNames = [
-  ...['orders', 'likings', 'messages', 'invite', 'trade', 'profile', 'tracking', 'location'],
-  ...['deliveryarea', 'contact', 'about', 'privacy'],
+  'orders',
+  'likings',
+  'messages',
+  'invite',
+  'trade',
+  'profile',
+  'tracking',
+  'location',
+  'deliveryarea',
+  'contact',
+  'about',
+  'privacy',
 ] as const
 
 /** documents/<name>.json: what a merchant may write over the product's own, each key with its reader. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { isPaid, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import type pg from 'pg'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
@@ -6,7 +7,7 @@ import { stockLedger, type CampaignBody } from '#db/schema/catalog.ts'
 import { leads, orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
 import { tenants } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import type { Queue } from '#jobs/queue.ts'
+import type { Queue } from '#db/queue.ts'
 import { appendPaidCharges } from '../acquirer/charges.ts'
 import { demoGroups, isDemoShop, type DemoGroup } from './demo-groups.ts'
 import { demoPurchases } from './demo-purchases.ts'
@@ -115,9 +116,9 @@ export async function countGroups(db: Db, tenantId: string) {
     update group_counters g set paid_units = c.paid, waiting_units = c.waiting, buyers = c.buyers
     from (
       select k.campaign_id,
-        coalesce(sum(u.units) filter (where o.state in ('PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED')), 0)::int as paid,
-        coalesce(sum(u.units) filter (where o.state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED')), 0)::int as waiting,
-        (count(*) filter (where o.state in ('PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED')))::int as buyers
+        coalesce(sum(u.units) filter (where o.state = any(${sql.param(statesWhere(isPaid))}::text[])), 0)::int as paid,
+        coalesce(sum(u.units) filter (where o.state = any(${sql.param(statesWhere(isUnpaid))}::text[])), 0)::int as waiting,
+        (count(*) filter (where o.state = any(${sql.param(statesWhere(isPaid))}::text[])))::int as buyers
       from group_counters k
       left join orders o on o.tenant_id = k.tenant_id and o.group_units @> jsonb_build_array(jsonb_build_object('campaignId', k.campaign_id))
       left join lateral jsonb_to_recordset(o.group_units) as u("campaignId" text, units int) on u."campaignId" = k.campaign_id

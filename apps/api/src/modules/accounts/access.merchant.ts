@@ -1,8 +1,8 @@
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { Issues, type MerchantFile } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
-import { codesOfPerson, saveCodes } from './merchant-codes.service.ts'
+import { Issues, type MerchantFile } from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
+import { codesOfPerson, saveCodes } from '#modules/campaigns/merchant-codes.service.ts'
 
 export const accessFile: MerchantFile<AccessFile> = {
   file: 'access.json',
@@ -67,6 +67,9 @@ export const accessFile: MerchantFile<AccessFile> = {
     ]
     await saveCodes(ctx, ['ACCESS_KEY', 'PERSON'], { rows, folder })
   },
+
+  comparing: { without: 'what opens a closed shop, and whom it lets in, is not printed' },
+  stored: { without: 'no campaign is checked against it' },
 }
 
 const ownerOf = (key: string) => `key ${key.toUpperCase()}`

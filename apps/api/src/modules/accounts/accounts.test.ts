@@ -12,7 +12,7 @@ import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace } f
 import { orderOf } from '#testing/order-factory.ts'
 import { e164, leadHeader, signIn, somePhone, type Signed } from '#testing/people.ts'
 import { bearerOf, testApp } from '#testing/test-app.ts'
-import { findTenant } from '#modules/tenants/registry.service.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { signedLink } from './code-links.service.ts'

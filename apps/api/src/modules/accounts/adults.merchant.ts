@@ -3,7 +3,7 @@ import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { normalizeCpf } from '@mutirao/domain/cpf'
 import { adults } from '#db/schema/people.ts'
 import { replaceRows } from '#db/written-rows.ts'
-import { Issues, listed, type MerchantFile } from '#modules/tenants/merchant.rules.ts'
+import { Issues, listed, type MerchantFile } from '#merchant/merchant-file.ts'
 import { keyedHash } from '../../ids.ts'
 import { endConfirmations } from './clients.repository.ts'
 
@@ -40,6 +40,9 @@ export const adultsFile: MerchantFile<AdultsFile> = {
       rows.map(({ cpfHash }) => cpfHash),
     )
   },
+
+  comparing: { without: 'people are kept as hashes, which say nothing to a reader' },
+  stored: { without: 'no campaign is checked against it' },
 }
 
 function isAdult(birthDate: string, now: Date) {

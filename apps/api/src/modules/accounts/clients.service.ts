@@ -196,6 +196,5 @@ function toClient(ctx: Ctx, row: repository.ClientRow): Client {
 
 /** 529.•••.•••-25 */
 function maskCpf(cpf: string) {
-  const [first, , , last] = formatCpf(cpf).split(/[.-]/)
-  return `${first}.•••.•••-${last}`
+  return formatCpf(cpf).replace(/\.\d{3}\.\d{3}-/, '.•••.•••-')
 }

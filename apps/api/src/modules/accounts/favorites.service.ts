@@ -1,6 +1,6 @@
 import type { Favorite } from '@mutirao/contract/favorites'
 import { Problem } from '@mutirao/contract/problems'
-import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import type { LeadCtx } from '../../context.ts'
 import * as repository from './keepsakes.repository.ts'
 

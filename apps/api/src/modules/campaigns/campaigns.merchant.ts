@@ -9,7 +9,7 @@ import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import type { CampaignBody } from '#db/schema/catalog.ts'
-import { codesByCampaign, codesOfCampaign, saveCodes } from '#modules/accounts/merchant-codes.service.ts'
+import { codesByCampaign, codesOfCampaign, saveCodes } from './merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas, OF_CAMPAIGN } from '#modules/delivery/written-places.rules.ts'
 import {
@@ -23,9 +23,9 @@ import {
   type Source,
   type StoredCtx,
   type MomentPlace,
-} from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast } from '#modules/tenants/moments.rules.ts'
-import { linkMistake } from '#modules/tenants/shop-links.rules.ts'
+} from '#merchant/merchant-file.ts'
+import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast } from '#merchant/moments.ts'
+import { linkMistake } from '#merchant/shop-links.ts'
 import { listAllCampaigns, listWrittenCampaigns, listWrittenRenames, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
 import { applyRenames, saveRedirects } from './renames.repository.ts'
 import { END } from './terms.service.ts'

@@ -1,93 +1,10 @@
-import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { insertNewRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { areas, campaignRenames, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
-import { groupClosings } from '#db/schema/groups.ts'
-import { surveys } from '#db/schema/surveys.ts'
+import { campaignRenames, campaigns, groupCounters } from '#db/schema/catalog.ts'
 import type { Ctx } from '../../context.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId'>
-
-export function listCampaignRows({ db, tenant }: Ctx) {
-  return db
-    .select({
-      id: campaigns.id,
-      name: campaigns.name,
-      priority: campaigns.priority,
-      code: campaigns.code,
-      inviteCode: campaigns.inviteCode,
-      endsAt: campaigns.endsAt,
-      body: campaigns.body,
-    })
-    .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
-    .orderBy(desc(campaigns.priority), asc(campaigns.id))
-}
-
-/** The counters of each campaign's group, and what it closed with. */
-export function listFigures({ db, tenant }: Ctx) {
-  return db
-    .select({
-      id: campaigns.id,
-      paidUnits: groupCounters.paidUnits,
-      waitingUnits: groupCounters.waitingUnits,
-      buyers: groupCounters.buyers,
-      closing: {
-        outcome: groupClosings.outcome,
-        percentage: groupClosings.percentage,
-        paidUnits: groupClosings.paidUnits,
-        buyers: groupClosings.buyers,
-        closedAt: groupClosings.closedAt,
-      },
-    })
-    .from(campaigns)
-    .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
-    .leftJoin(groupClosings, and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id)))
-    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
-}
-
-/** How many items each campaign has in each category, and the lowest price. */
-export function listItemFacts({ db, tenant }: Ctx) {
-  return db
-    .select({ campaignId: items.campaignId, categoryId: items.categoryId, itemCount: count(), priceFrom: min(items.price) })
-    .from(items)
-    .where(and(eq(items.tenantId, tenant.id), eq(items.active, true), eq(items.soldAlone, true)))
-    .groupBy(items.campaignId, items.categoryId)
-}
-
-export function listAreas({ db, tenant }: Ctx) {
-  return db.select({ id: areas.id, name: areas.name, geometry: areas.geometry }).from(areas).where(eq(areas.tenantId, tenant.id))
-}
-
-export function listStores({ db, tenant }: Ctx) {
-  const { tenantId: _tenant, ...columns } = getTableColumns(stores)
-  return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
-}
-
-/** The surveys of campaigns' pages; each page shows the first. */
-export function listSurveyHeads({ db, tenant }: Ctx) {
-  return db
-    .select({ id: surveys.id, campaignId: surveys.campaignId, endsAt: surveys.endsAt, body: surveys.body })
-    .from(surveys)
-    .where(and(eq(surveys.tenantId, tenant.id), eq(surveys.active, true), eq(surveys.trigger, 'campaign')))
-    .orderBy(asc(surveys.position))
-}
-
-/** Former ids of campaigns. */
-export function listRenames({ db, tenant }: Ctx) {
-  return db
-    .select({ formerId: campaignRenames.formerId, campaignId: campaignRenames.campaignId })
-    .from(campaignRenames)
-    .where(eq(campaignRenames.tenantId, tenant.id))
-}
-
-export function listCategories({ db, tenant }: Ctx) {
-  return db
-    .select({ id: categories.id, name: categories.name, hue: categories.hue, picture: categories.picture })
-    .from(categories)
-    .where(and(eq(categories.tenantId, tenant.id), categories.active))
-    .orderBy(asc(categories.position))
-}
 
 export function listWrittenCampaigns({ db, tenant }: Shop) {
   const { tenantId: _of, ...columns } = getTableColumns(campaigns)

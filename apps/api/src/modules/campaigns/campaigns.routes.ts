@@ -9,7 +9,8 @@ import type { Ctx, LeadCtx } from '../../context.ts'
 import { servedFirst } from './campaign-side.view.ts'
 import { listDeliveryAreas } from '#modules/delivery/areas.service.ts'
 import { getStanding } from './standing.service.ts'
-import { findCampaignByName, getCampaign, listCampaigns, placeKey, type Point } from './campaigns.service.ts'
+import { findCampaignByName, getCampaign, listCampaigns } from './campaigns.service.ts'
+import { placeKey, type Point } from '#modules/shop/shop.service.ts'
 
 export async function campaignRoutes(app: FastifyInstance) {
   const place = (ctx: Ctx, { query }: { query: Partial<Point> }) => placeKey(ctx, query)

@@ -1,75 +1,19 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Campaign, CampaignSummary, Category } from '@mutirao/contract/campaigns'
-import { areasAround } from '@mutirao/domain/area-index'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
-import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
-import { refuseMinors, withoutAdults } from './adults.rules.ts'
 import { searchable } from '@mutirao/domain/search-text'
 import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.view.ts'
 import { campaignWords } from './campaign-words.view.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
-import { memoOf } from '#cache/memo.ts'
 import { reaches } from '#modules/delivery/reach.rules.ts'
 import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import { sharePathOf } from './share-path.view.ts'
-import { shopCache } from './shop-cache.service.ts'
-import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
+import { areasAt, getShop, requireAge, type Point } from '#modules/shop/shop.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 
 type Row = Shop['campaigns'][number]
-export type Point = { latitude: number; longitude: number }
-
-export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
-
-/** In a closed shop, only the campaigns that codes have opened for the caller. */
-export async function getShop(ctx: Ctx): Promise<Shop> {
-  const shop = withoutAdults(ctx, await readShop(ctx))
-  if (!ctx.tenant.body.marketplace.intranet) return shop
-  const mine = new Set(signedInOf(ctx)?.campaignIds)
-  return {
-    ...shop,
-    campaigns: shop.campaigns.filter(({ id }) => mine.has(id)),
-    facts: shop.facts.filter(({ campaignId }) => mine.has(campaignId)),
-  }
-}
-
-/** Throws age_required for a campaign for adults that the caller could see but for its age. */
-export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Promise<void> {
-  const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }
-  refuseMinors(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
-}
-
-/** Campaigns with their figures, put together once for each pair of readings of figures and folder. */
-const joined = memoOf((figures: ShopFigures) =>
-  memoOf((folder: ShopFolder): Shop => ({
-    ...folder,
-    campaigns: folder.campaigns.map((campaign) => ({ ...campaign, ...figures.get(campaign.id) })),
-  })),
-)
-
-async function readShop(ctx: Ctx): Promise<Shop> {
-  const cache = shopCache(ctx.services)
-  const [folder, figures] = await Promise.all([cache.folder(ctx), cache.figures(ctx)])
-  return joined(figures)(folder)
-}
-
-/** The areas that hold a point, as one short text: places with the same text see the same pages. */
-export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string> {
-  return [...(await areasAt(ctx, point))].sort().join(' ')
-}
-
-async function areasAt(ctx: Ctx, point: Partial<Point>) {
-  return areasIn(await shopCache(ctx.services).folder(ctx), point)
-}
-
-export function areasIn(
-  { areaIndex }: Pick<Shop, 'areaIndex'>,
-  { latitude = DEFAULT_POINT.latitude, longitude = DEFAULT_POINT.longitude }: Partial<Point>,
-) {
-  return areasAround(areaIndex, { latitude, longitude })
-}
-
 /** standing: the caller's own; without one campaigns are answered as to a stranger, which may be kept and shared. */
 export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standing: Standing = NOBODY): Promise<CampaignSummary[]> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
@@ -94,11 +38,6 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
     delivery: slotsOf(ctx, row.body.deliveryCalendar),
     pickup: servedFirst(pickupOf(ctx, shop, row), hubsServing(row.body, inside)),
   }
-}
-
-/** The id of today of a renamed campaign; undefined for an id that is not a former one. */
-export async function currentIdOf(ctx: Ctx, formerId: string): Promise<string | undefined> {
-  return (await shopCache(ctx.services).folder(ctx)).renames.get(formerId)
 }
 
 /** For links that people type: by id, by code or by name, in upper or lower case. */

@@ -54,8 +54,17 @@ function forget(db: Db, tenantId: string, table: string, id: string) {
 function moved(tenantId: string, from: string, to: string) {
   const mine = sql`tenant_id = ${tenantId}`
   const plain = [
-    ...['items', 'trades', 'surveys', 'group_counters', 'group_closings', 'group_settlements', 'orders', 'order_lines', 'refunds'],
-    ...['campaign_news', 'campaign_renames'],
+    'items',
+    'trades',
+    'surveys',
+    'group_counters',
+    'group_closings',
+    'group_settlements',
+    'orders',
+    'order_lines',
+    'refunds',
+    'campaign_news',
+    'campaign_renames',
   ].map((table) => sql`update ${sql.raw(table)} set campaign_id = ${to} where ${mine} and campaign_id = ${from}`)
   const lists = ['orders', 'codes', 'relations'].map(
     (table) =>

@@ -1,7 +1,7 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
-import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#modules/tenants/merchant.rules.ts'
-import { dayAndHour } from '#modules/tenants/moment-words.view.ts'
+import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#merchant/merchant-file.ts'
+import { dayAndHour } from '#merchant/moment-words.ts'
 import { hasFirstPayment, readGroups, type KnownGroup } from './terms.repository.ts'
 
 /** The field name of a campaign's end among its moments. */

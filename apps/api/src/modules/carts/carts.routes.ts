@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/carts'
 import { route } from '#http/route.ts'
 import { applyCoupon, getCart, putCart } from './carts.service.ts'
-import { getQuote } from '#modules/delivery/quote.service.ts'
+import { getQuote } from './quote.service.ts'
 
 export async function cartRoutes(app: FastifyInstance) {
   route(app, contract.getCart, (ctx, { params }) => getCart(ctx, params.uuid))

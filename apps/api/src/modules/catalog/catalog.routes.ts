@@ -3,7 +3,7 @@ import * as contract from '@mutirao/contract/catalog'
 import { route } from '#http/route.ts'
 import { campaignTag, listTag } from '#cache/tags.ts'
 import type { Ctx } from '../../context.ts'
-import { placeKey } from '#modules/campaigns/campaigns.service.ts'
+import { placeKey } from '#modules/shop/shop.service.ts'
 import { getItem, listCampaignItems, listChildren, listMarketplaceItems } from './catalog.service.ts'
 
 export async function catalogRoutes(app: FastifyInstance) {

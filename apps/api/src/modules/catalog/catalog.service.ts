@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Item, ItemPreview, MarketplaceItem } from '@mutirao/contract/catalog'
-import { listCampaigns, getCampaign, type Point } from '#modules/campaigns/campaigns.service.ts'
+import { listCampaigns, getCampaign } from '#modules/campaigns/campaigns.service.ts'
+import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import { listItemPage } from './item-search.service.ts'

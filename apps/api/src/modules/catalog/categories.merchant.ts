@@ -1,7 +1,7 @@
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { categories } from '#db/schema/catalog.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#modules/tenants/merchant.rules.ts'
+import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { listCategoryRows } from './written.repository.ts'
 
 export const categoriesFile: MerchantFile<CategoriesFile> = {

@@ -3,10 +3,9 @@ import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { nearest } from '@mutirao/domain/nearest'
 import { searchable } from '@mutirao/domain/search-text'
 import { writtenPrice, money, type PriceUnit } from '@mutirao/domain/written-price'
-import { faultsIn } from '#modules/tenants/faults.rules.ts'
-import { mangled, shortenedCodes } from '#modules/tenants/folder/mangled.rules.ts'
-import type { Table } from '#modules/tenants/folder/table.service.ts'
-import type { TableReading, TableSaid } from '#modules/tenants/merchant.rules.ts'
+import { faultsIn } from '#merchant/faults.ts'
+import { mangled, shortenedCodes } from '#merchant/mangled.ts'
+import type { Table, TableReading, TableSaid } from '#merchant/merchant-file.ts'
 
 /** Names that people give to columns. A name that could mean two columns is not listed. */
 const names = {

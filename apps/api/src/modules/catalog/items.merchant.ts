@@ -17,7 +17,7 @@ import {
   type RowCtx,
   type Source,
   type StoredCtx,
-} from '#modules/tenants/merchant.rules.ts'
+} from '#merchant/merchant-file.ts'
 import { itemsTable } from './items-table.rules.ts'
 import { listOpenings, listSoldItems, openStock, withdrawItems, type WrittenItem } from './written.repository.ts'
 

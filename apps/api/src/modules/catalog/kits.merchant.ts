@@ -3,7 +3,7 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { KitsFile, type KitEntry, type KitGroup } from '@mutirao/contract/merchant/kits'
 import { eachMaximum } from '@mutirao/domain/kit'
 import { tinyAmount } from '@mutirao/domain/written-price'
-import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#modules/tenants/merchant.rules.ts'
+import { Issues, type Folder, type MerchantFile, type Path, type Source } from '#merchant/merchant-file.ts'
 
 type Say = (path: Path, message: string) => void
 type Part = { path: Path; itemId: string }
@@ -38,6 +38,9 @@ export const kitsFile: MerchantFile<KitsFile> = {
     }
     return issues.list
   },
+
+  comparing: { without: 'a kit is part of its item, which is compared' },
+  stored: { without: 'a kit is part of its item' },
 }
 
 function checkParts({ id: campaignId, value }: Source<KitsFile>, folder: Folder, say: Say) {

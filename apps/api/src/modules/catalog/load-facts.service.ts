@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile, type StockRow } from '@mutirao/contract/merchant/stock'
 import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
-import type { Folder, PlannedCorrection, PlannedStock, RowCtx, SaveCtx } from '#modules/tenants/merchant.rules.ts'
+import type { Folder, PlannedCorrection, PlannedStock, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import {
   appliedCorrections,
   countStock,

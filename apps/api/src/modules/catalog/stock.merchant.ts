@@ -1,10 +1,9 @@
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { StockFile, StockRow } from '@mutirao/contract/merchant/stock'
 import { searchable } from '@mutirao/domain/search-text'
-import { faultsIn } from '#modules/tenants/faults.rules.ts'
-import { mangled } from '#modules/tenants/folder/mangled.rules.ts'
-import type { Table } from '#modules/tenants/folder/table.service.ts'
-import { Issues, type MerchantFile, type TableReading, type TableSaid } from '#modules/tenants/merchant.rules.ts'
+import { faultsIn } from '#merchant/faults.ts'
+import { mangled } from '#merchant/mangled.ts'
+import { Issues, type MerchantFile, type Table, type TableReading, type TableSaid } from '#merchant/merchant-file.ts'
 import { applyCorrections, idOfStockLine } from './load-facts.service.ts'
 
 const names = {
@@ -63,6 +62,9 @@ export const stockFile: MerchantFile<StockFile> = {
   },
 
   finish: applyCorrections,
+
+  comparing: { without: 'the preview lists each correction (stockFacts)' },
+  stored: { without: 'a line is a correction, applied once' },
 }
 
 type Reading = { row: Table['rows'][number]; table: Table; found: readonly ColumnName[] }

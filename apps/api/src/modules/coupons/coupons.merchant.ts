@@ -1,8 +1,8 @@
 import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { coupons } from '#db/schema/catalog.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { Issues, listed, type MerchantFile, type RowCtx, type Source } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import { Issues, listed, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { listWrittenCoupons } from './coupons.repository.ts'
 
 export const couponsFile: MerchantFile<CouponsFile> = {
@@ -36,6 +36,8 @@ export const couponsFile: MerchantFile<CouponsFile> = {
     known: async (ctx) => new Map((await listWrittenCoupons(ctx)).map((row) => [row.code, row])),
     written: (ctx, written) => new Map(rowsOf(ctx, written).map((row) => [row.code, row])),
   },
+
+  stored: { without: 'no campaign is checked against it' },
 }
 
 const ownerOf = (code: string) => `coupon ${code.toUpperCase()}`

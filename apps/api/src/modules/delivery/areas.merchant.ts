@@ -1,6 +1,6 @@
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import { Issues, byId, type MerchantFile, type Source } from '#modules/tenants/merchant.rules.ts'
+import { Issues, byId, type MerchantFile, type Source } from '#merchant/merchant-file.ts'
 import { OF_CAMPAIGN, checkCorners, ownAreas } from './written-places.rules.ts'
 import { listAreaRows, replaceFileAreas } from './places.repository.ts'
 

@@ -2,8 +2,8 @@ import { Problem } from '@mutirao/contract/problems'
 import type { DeliveryArea, DeliveryAreas } from '@mutirao/contract/campaigns'
 import { polygonsOf } from '@mutirao/domain/area'
 import type { Ctx } from '../../context.ts'
-import { areasIn, getShop, type Point } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
+import { areasIn, getShop, type Point } from '#modules/shop/shop.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 
 /** As many as a map can show and a phone can load. */
 const MOST_DRAWN = 200

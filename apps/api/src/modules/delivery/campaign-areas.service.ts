@@ -1,5 +1,5 @@
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import type { SaveCtx, Source } from '#modules/tenants/merchant.rules.ts'
+import type { SaveCtx, Source } from '#merchant/merchant-file.ts'
 import { listAreaRows, replaceCampaignAreas } from './places.repository.ts'
 import { OF_CAMPAIGN, ownAreas } from './written-places.rules.ts'
 

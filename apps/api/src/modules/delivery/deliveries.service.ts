@@ -1,6 +1,6 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
-import { areasIn, type Point } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
+import { areasIn, type Point } from '#modules/shop/shop.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
 import { pickupOf, slotsOf, type PickupPoint } from './slots.service.ts'
 import type { Ctx } from '../../context.ts'
@@ -20,10 +20,12 @@ type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string 
 
 /**
  * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses
- * the same slot where it has it, else its own next one. Everything picked up is picked up at one store.
+ * the same slot where it has it, else its own next one. Where campaignId is of another cart, this cart's first campaign stands for it, so that
+ * an unknown slot has no price. Everything picked up is picked up at one store.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
-  const found = campaigns.map((row) => ({ row, delivery: deliveryOf(ctx, { shop, row, isFirst: row.id === campaignId }, way) }))
+  const first = campaigns.some(({ id }) => id === campaignId) ? campaignId : campaigns[0]?.id
+  const found = campaigns.map((row) => ({ row, delivery: deliveryOf(ctx, { shop, row, isFirst: row.id === first }, way) }))
   const all = found.flatMap(({ delivery }) => delivery ?? [])
   const missing = found.filter(({ delivery }) => !delivery).map(({ row }) => row.id)
   return { all, shippingTotal: all.reduce((total, { fee }) => total + fee, 0), missing }

@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import { deliveryPoint, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
-import type { Point } from '#modules/campaigns/campaigns.service.ts'
+import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 
 /** Where an address lies, decided first by its postal code. May call another server, so never call it inside a transaction. */

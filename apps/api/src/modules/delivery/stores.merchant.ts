@@ -2,7 +2,7 @@ import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { stores } from '#db/schema/catalog.ts'
 import { replaceRows } from '#db/written-rows.ts'
-import { Issues, byId, listed, type MerchantFile, type Path } from '#modules/tenants/merchant.rules.ts'
+import { Issues, byId, listed, type MerchantFile, type Path } from '#merchant/merchant-file.ts'
 import { checkAddress } from './written-places.rules.ts'
 import { listStoreRows } from './places.repository.ts'
 

@@ -8,8 +8,7 @@ import { greatCircleKm, type GeoPoint } from '@mutirao/domain/distance'
 import { nearest } from '@mutirao/domain/nearest'
 import { stateOfPostalCode } from '@mutirao/domain/postal-code-state'
 import { searchable } from '@mutirao/domain/search-text'
-import type { Municipality } from '#adapters/postal-code/municipalities.ts'
-import type { Folder, Path, Source } from '#modules/tenants/merchant.rules.ts'
+import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
 type Said = { say: (path: Path, message: string) => void; warn: (path: Path, message: string) => void }
 type AreaRow = { id: string; name: string; geometry: { type: 'Polygon' | 'MultiPolygon'; coordinates: unknown } }
@@ -17,10 +16,11 @@ type AreaRow = { id: string; name: string; geometry: { type: 'Polygon' | 'MultiP
 /** Separates a campaign's id from the number of its own area; no file name can contain it. */
 export const OF_CAMPAIGN = '~'
 
+type Town = GeoPoint & { name: string; state: string }
 type Address = GeoPoint & { city?: string; administrativeArea?: string; postalCode?: string }
 
 /** Postal code, city and point must name the same place, and the point must be possible. */
-export function checkAddress(address: Address, path: Path, { said, towns }: { said: Said; towns: readonly Municipality[] }) {
+export function checkAddress(address: Address, path: Path, { said, towns }: { said: Said; towns: readonly Town[] }) {
   if (!checkPoint(address, path, said)) return
   const fault = cityMistake(address, towns)
   if (fault) said[fault.isSure ? 'say' : 'warn']([...path, fault.key], fault.message)
@@ -100,7 +100,7 @@ type Fault = { key: 'postalCode' | 'city' | 'latitude'; message: string; isSure:
 const WIDE_STATES = new Set(['AC', 'AM', 'AP', 'MA', 'MS', 'MT', 'PA', 'RO', 'RR', 'TO'])
 
 /** The mistake of an address whose postal code, city and point are not one place. */
-function cityMistake({ city, administrativeArea: state, postalCode, ...point }: Address, all: readonly Municipality[]): Fault | undefined {
+function cityMistake({ city, administrativeArea: state, postalCode, ...point }: Address, all: readonly Town[]): Fault | undefined {
   const stateOfCode = postalCode && stateOfPostalCode(postalCode.replace('-', ''))
   if (state && postalCode && stateOfCode !== state)
     return {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { orders } from '#db/schema/orders.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -16,7 +17,7 @@ export function listPublicJoins({ db, tenant }: Ctx, campaignId: string, most: n
       and(
         eq(orders.tenantId, tenant.id),
         eq(orders.isJoinPublic, true),
-        inArray(orders.state, ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED']),
+        inArray(orders.state, statesWhere(isPaid)),
         sql`${orders.groupUnits} @> ${JSON.stringify([{ campaignId }])}::jsonb`,
       ),
     )

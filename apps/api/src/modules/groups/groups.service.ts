@@ -1,7 +1,8 @@
 import type { GroupState, Join } from '@mutirao/contract/groups'
 import { Problem } from '@mutirao/contract/problems'
 import { initialsOf } from '@mutirao/domain/name'
-import { getShop, groupOf } from '#modules/campaigns/campaigns.service.ts'
+import { groupOf } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 import { listPublicJoins } from './groups.repository.ts'
 

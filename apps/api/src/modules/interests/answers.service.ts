@@ -1,6 +1,7 @@
 import { areaContains } from '@mutirao/domain/area'
-import { canBuyFrom, getShop } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
+import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { NOBODY } from '#modules/campaigns/standing.service.ts'
 import { itemsById, type ItemRow } from '#modules/catalog/catalog.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
@@ -32,7 +33,12 @@ function answer(ctx: Ctx, { id, reason }: Waiting, { name, path }: Opened): Prom
     const contact = await takeAnswer(tx, id)
     if (!contact) return false
     const address = shopAddress(tx)
-    const facts = { name, reason, link: `${address}${path}`, leave: `${address}/lead?sair=${interestToken(tx, id)}` }
+    const facts = {
+      name,
+      reason,
+      link: `${address}${path}`,
+      leave: `${address}/lead?sair=${interestToken({ key: tx.services.secrets.key, tenantId: tx.tenant.id }, id)}`,
+    }
     await tell(tx, { channel: contact.includes('@') ? 'mail' : 'sms', recipient: contact, template: 'interest', facts })
     return true
   })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { tenantReader } from '#db/transaction.ts'
-import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { countByCell } from './interests.repository.ts'
 
 const COLUMNS = ['célula', 'motivo', 'campanha', 'produto', 'pessoas'] as const
@@ -12,7 +12,10 @@ export async function listInterests(pool: pg.Pool, slug: string): Promise<string
   const counts = await countByCell({ db: tenantReader(pool, tenant.id), tenant })
   if (counts.length === 0) return ['Ninguém espera por nada nesta loja.']
   const rows = counts.map(({ geohash, reason, campaignId, itemId, count }) => [
-    ...[geohash ?? '-', reason, campaignId ?? '-', itemId ?? '-'],
+    geohash ?? '-',
+    reason,
+    campaignId ?? '-',
+    itemId ?? '-',
     String(count),
   ])
   const widths = COLUMNS.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)))

@@ -2,7 +2,7 @@ import ngeohash from 'ngeohash'
 import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
-import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
@@ -50,7 +50,7 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
 /** By the token in the letter, without signing in. */
 export async function endInterest(ctx: Ctx, token: string): Promise<void> {
   await countTry(ctx, ENDED_OF_IP, ctx.ip)
-  const id = readInterestToken(ctx, token)
+  const id = readInterestToken({ key: ctx.services.secrets.key, tenantId: ctx.tenant.id }, token)
   if (!id || !(await repository.endInterest(ctx, id))) throw new Problem('not_found')
 }
 

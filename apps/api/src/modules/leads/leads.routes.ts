@@ -4,7 +4,7 @@ import * as contract from '@mutirao/contract/leads'
 import { Problem } from '@mutirao/contract/problems'
 import { leadSecret, setLeadCookie } from '#http/lead-cookie.ts'
 import { route } from '#http/route.ts'
-import { Windows } from '#http/windows.ts'
+import { SpanCounts } from '#http/span-counts.ts'
 import type { Services } from '../../context.ts'
 import { checkInterest, endInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { createLead, getLead, updateLead } from './leads.service.ts'
@@ -13,7 +13,7 @@ const NEWCOMERS_SECONDS = 600
 
 export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
   // Each lead is a row: the limit lets in a street behind one carrier address, but not a machine that creates visitors.
-  const newcomers = new Windows(Math.ceil(settings.rateLimit.perNetwork / 2), NEWCOMERS_SECONDS)
+  const newcomers = new SpanCounts(Math.ceil(settings.rateLimit.perNetwork / 2), NEWCOMERS_SECONDS)
   route(app, contract.createLead, async (ctx, { body }, reply) => {
     const wait = newcomers.count(ctx.ip, ctx.now.getTime())
     if (wait > 0) throw new Problem('rate_limit', { retryAfterSeconds: wait })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
-import { findTenant } from '#modules/tenants/registry.service.ts'
+import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
 import { applyNotice } from './paying/payments.service.ts'
 

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { leads } from '#db/schema/orders.ts'
 import { clients, loginKeys, users } from '#db/schema/people.ts'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '../../context.ts'
@@ -32,15 +31,22 @@ export async function findUser({ db, tenant }: Ctx, id: string) {
   return row
 }
 
-/** Inserts a user with a lead and its first key. When two first sign-ins come at once, the second gets undefined. */
-export async function insertUser({ db, tenant, now }: Ctx, key: LoginKey) {
+/**
+ * Inserts a user with a lead and its first key, in one statement: when two first sign-ins come at once, the second finds the key taken, leaves
+ * nothing behind and gets undefined.
+ */
+export async function insertUser({ db, tenant, now }: Ctx, { type, value }: LoginKey) {
   const ids = { id: uuidv7(now.getTime()), leadId: uuidv7(now.getTime()) }
-  await db.insert(leads).values({ tenantId: tenant.id, id: ids.leadId, properties: { type: 'CLIENT' }, createdAt: now })
-  await db.insert(users).values({ tenantId: tenant.id, ...ids, createdAt: now })
-  const { rowCount } = await db
-    .insert(loginKeys)
-    .values({ tenantId: tenant.id, ...key, userId: ids.id, verifiedAt: now })
-    .onConflictDoNothing()
+  const at = now.toISOString()
+  const { rowCount } = await db.execute(sql`
+    with taken as (
+      insert into login_keys (tenant_id, type, value, user_id, verified_at) values (${tenant.id}, ${type}, ${value}, ${ids.id}, ${at})
+      on conflict do nothing returning tenant_id
+    ), lead as (
+      insert into leads (tenant_id, id, properties, created_at)
+      select tenant_id, ${ids.leadId}::uuid, jsonb_build_object('type', 'CLIENT'), ${at}::timestamptz from taken
+    )
+    insert into users (tenant_id, id, lead_id, created_at) select tenant_id, ${ids.id}::uuid, ${ids.leadId}::uuid, ${at}::timestamptz from taken`)
   return rowCount === 1 ? ids : undefined
 }
 

@@ -13,19 +13,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
 export async function userOfKey(ctx: Ctx, key: LoginKey): Promise<{ id: string; leadId: string }> {
   const known = await repository.findUserByKey(ctx, key)
   if (known) return known
-  const created = await inTransaction(ctx, (tx) => createUser(tx, key)).catch((error: unknown) => {
-    if (error instanceof KeyTaken) return undefined
-    throw error
-  })
-  return created ?? (await repository.findUserByKey(ctx, key))!
-}
-
-class KeyTaken extends Error {}
-
-async function createUser(tx: Ctx, key: LoginKey) {
-  const created = await repository.insertUser(tx, key)
-  if (!created) throw new KeyTaken()
-  return created
+  return (await repository.insertUser(ctx, key)) ?? (await repository.findUserByKey(ctx, key))!
 }
 
 export async function getUser(ctx: Ctx, id: string): Promise<User> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { countAnswers, npsOf } from '@mutirao/domain/survey'
 import { tenantReader } from '#db/transaction.ts'
-import { findTenantBySlug } from '#modules/tenants/registry.service.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { listAllAnswers } from './surveys.repository.ts'
 
 /** Counts of the answers to each question, without texts or names. undefined: no such shop. */

@@ -2,8 +2,9 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 import { surveys } from '#db/schema/surveys.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { Issues, listed, type MerchantFile, type Path } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import { Issues, byId, listed, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
+import { listWrittenSurveys } from './surveys.repository.ts'
 
 export const surveysFile: MerchantFile<SurveysFile> = {
   file: 'surveys.json',
@@ -30,19 +31,30 @@ export const surveysFile: MerchantFile<SurveysFile> = {
 
   /** A survey that left the folder is no longer asked; its answers stay counted. */
   async save(ctx, written) {
-    const rows = listed(written).map(({ id, campaignId, trigger, endsAt: _written, ...body }, position) => ({
-      id,
-      campaignId: campaignId ?? null,
-      trigger,
-      position,
-      endsAt: ctx.moments.at(ownerOf(id), ENDS_AT),
-      active: true,
-      body,
-    }))
+    const rows = rowsOf(ctx, written)
     await withdrawRows(ctx, surveys, { key: surveys.id, written: rows.map(({ id }) => id), gone: { active: false } })
     await upsertRows(ctx, surveys, rows)
   },
+
+  comparing: {
+    title: 'pesquisas',
+    known: async (ctx) =>
+      byId((await listWrittenSurveys(ctx)).map((row) => ({ ...row, campaignId: row.campaignId && ctx.renames.renamed(row.campaignId) }))),
+    written: (ctx, written) => byId(rowsOf(ctx, written)),
+  },
+  stored: { without: 'no campaign is checked against it' },
 }
+
+const rowsOf = ({ moments }: Pick<RowCtx, 'moments'>, written: readonly Source<SurveysFile>[]) =>
+  listed(written).map(({ id, campaignId, trigger, endsAt: _written, ...body }, position) => ({
+    id,
+    campaignId: campaignId ?? null,
+    trigger,
+    position,
+    endsAt: moments.at(ownerOf(id), ENDS_AT),
+    active: true,
+    body,
+  }))
 
 const ownerOf = (id: string) => `survey ${id}`
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
 import { laterFile, laterKeys, laterText } from './later-settings.rules.ts'
-import type { Folder, MerchantFile } from './merchant.rules.ts'
+import type { Folder, MerchantFile } from '#merchant/merchant-file.ts'
 import { listDocuments } from './tenants.repository.ts'
 
 const Document = z.record(z.string(), z.json())
@@ -29,6 +29,8 @@ export const documentsFile: MerchantFile<Document> = {
     known: async (ctx) => new Map((await listDocuments(ctx)).map(({ name, body }) => [name, body])),
     written: (_ctx, _written, folder) => mergedDocuments(folder),
   },
+
+  stored: { without: 'no campaign is checked against it' },
 }
 
 /** Tells keys that a later capability brings from unknown ones. */

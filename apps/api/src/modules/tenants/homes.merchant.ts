@@ -1,8 +1,8 @@
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
-import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from './merchant.rules.ts'
-import { linkMistake } from './shop-links.rules.ts'
+import { Issues, listed, pictureOf, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
+import { linkMistake } from '#merchant/shop-links.ts'
 import { findTenantBody } from './tenants.repository.ts'
 
 /** Stored in the tenant's own row, with its settings. */
@@ -32,6 +32,8 @@ export const homesFile: MerchantFile<HomesFile> = {
     const read = HomesFile.safeParse(value)
     return read.success ? [{ id: 'homes', value: read.data }] : []
   },
+
+  comparing: { without: 'the blocks are part of the tenant, which is compared' },
 }
 
 type Banner = Extract<HomesFile[number], { type: 'banner' }>

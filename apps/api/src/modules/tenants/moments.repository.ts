@@ -3,8 +3,8 @@ import type { Moment } from '@mutirao/contract/merchant/shapes'
 import { moments } from '#db/schema/tenants.ts'
 import type { Db } from '#db/client.ts'
 import { excluded } from '#db/written-rows.ts'
-import { ENDS_AT, momentKey, type KnownMoments } from './moments.rules.ts'
-import type { PlannedMoments } from './merchant.rules.ts'
+import { ENDS_AT, momentKey, type KnownMoments } from '#merchant/moments.ts'
+import type { PlannedMoments } from '#merchant/merchant-file.ts'
 
 type Shop = { db: Db; tenant: { id: string } }
 /** Translate a campaign's id to that of today. */

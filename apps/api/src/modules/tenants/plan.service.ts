@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { planRenames } from '#modules/campaigns/renames.service.ts'
-import type { PlannedRenames, Refusal, PlannedStock, PlannedMoment, PlannedMoments, Folder, SaveCtx } from './merchant.rules.ts'
+import type { PlannedRenames, Refusal, PlannedStock, PlannedMoment, PlannedMoments, Folder, SaveCtx } from '#merchant/merchant-file.ts'
 import { planTerms, type PlannedTerms } from '#modules/campaigns/terms.service.ts'
 import { planStock } from '#modules/catalog/load-facts.service.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
-import { dayAndHour } from './moment-words.view.ts'
-import { planMoments } from './moments.rules.ts'
+import { dayAndHour } from '#merchant/moment-words.ts'
+import { planMoments } from '#merchant/moments.ts'
 import { readMoments } from './moments.repository.ts'
-import { merchantFiles } from './merchant-list.rules.ts'
+import { merchantFiles } from './merchant-list.ts'
 
 /** What a load will do, decided before anything is written: first previewed, then applied. */
 export type LoadPlan = {

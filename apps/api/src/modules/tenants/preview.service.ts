@@ -6,8 +6,8 @@ import { uuidv7 } from '../../ids.ts'
 import { countNewPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { picturesIn } from './load-tenant.service.ts'
-import { merchantFiles, previewOrder } from './merchant-list.rules.ts'
-import type { Folder, MerchantFile, RowCtx, SaveCtx } from './merchant.rules.ts'
+import { merchantFiles, previewOrder } from './merchant-list.ts'
+import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import { planLoad, refusedLines, without } from './plan.service.ts'
 import { previewWords, type Change, type Changes, type Preview } from './preview.view.ts'
 import { findShopByNames, findTenantBody } from './tenants.repository.ts'
@@ -45,16 +45,13 @@ async function changesOf(ctx: RowCtx, folder: Folder): Promise<Changes[]> {
   const found: Changes[] = []
   for (const kind of [...previewOrder, ...rest]) {
     const { comparing } = kind
-    if (!comparing) continue
+    if ('without' in comparing) continue
     const { title, isCountedOnly, mayBeRenamed } = comparing
-    found.push({ title, isNamed: !isCountedOnly, mayBeRenamed, ...(await changeOf(kind, ctx, folder)) })
+    const before = textsOf(await comparing.known(ctx))
+    const after = textsOf(comparing.written(ctx, folder.all(kind.shape), folder))
+    found.push({ title, isNamed: !isCountedOnly, mayBeRenamed, ...compare(before, after) })
   }
   return found
-}
-
-async function changeOf(kind: MerchantFile<unknown>, ctx: RowCtx, folder: Folder): Promise<Change> {
-  const before = textsOf(await kind.comparing!.known(ctx))
-  return compare(before, textsOf(kind.comparing!.written(ctx, folder.all(kind.shape), folder)))
 }
 
 const textsOf = (rows: ReadonlyMap<string, unknown>) => new Map([...rows].map(([id, row]) => [id, written(row)]))

@@ -79,6 +79,38 @@ describe('what a load would change', () => {
     expect(await rowsOf(t, id, 'select price from items order by price')).toEqual([{ price: 3290 }, { price: 9990 }])
   })
 
+  it('names surveys and trades that come, change or go', async () => {
+    const survey = {
+      id: 'nota',
+      trigger: 'campaign',
+      campaignId: 'clube',
+      title: 'Gostou?',
+      questions: [{ id: 'a', type: 'nps', text: 'Nota?' }],
+    }
+    const trade = {
+      id: 'brinde',
+      campaignId: 'clube',
+      itemId: 'cafe-do-clube',
+      title: 'Brinde',
+      text: 'Um por pessoa.',
+      picture: 'cafe.webp',
+    }
+    const say = (titles: { survey: string; trade: string }[]) =>
+      Promise.all([
+        put(folder, 'surveys.json', JSON.stringify(titles.map(({ survey: title }) => ({ ...survey, title })))),
+        put(folder, 'trades.json', JSON.stringify(titles.map(({ trade: title }) => ({ ...trade, title })))),
+      ])
+    await say([{ survey: 'Gostou?', trade: 'Brinde' }])
+    expect(await preview()).toEqual(expect.arrayContaining(['pesquisas: 1 a mais (nota)', 'trocas: 1 a mais (brinde)']))
+    await loadAgain(t)
+    expect(await preview()).toContain('nada do que a loja mostra')
+    await say([{ survey: 'E então?', trade: 'Presente' }])
+    const changed = ['pesquisas: 1 com mudanças (nota)', 'trocas: 1 com mudanças (brinde)']
+    expect((await preview()).filter((line) => /^(pesquisas|trocas)/.test(line))).toEqual(changed)
+    await say([])
+    expect(await preview()).toEqual(expect.arrayContaining(['pesquisas: 1 a menos (nota)', 'trocas: 1 a menos (brinde)']))
+  })
+
   it('does not contradict a catalogue that says what the shop has, or will have by the corrections', async () => {
     const { id } = await loadAgain(t)
     await rowsOf(t, id, "update stock set on_hand = 100 where id = 'cafe-em-graos'")

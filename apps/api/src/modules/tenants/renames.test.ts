@@ -12,7 +12,7 @@ import { NOW, testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../../ids.ts'
 import { readTenantFolder } from './folder/read-folder.service.ts'
 import { loadTenant } from './load-tenant.service.ts'
-import { findTenantBySlug } from './registry.repository.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 
 const { t, call } = testApp()
 const host = 'loja.test'

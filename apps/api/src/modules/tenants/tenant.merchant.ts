@@ -12,7 +12,7 @@ import { homeBlocks } from './homes.merchant.ts'
 import { laterKeys, laterText } from './later-settings.rules.ts'
 import { parseLinedJson } from './folder/json.rules.ts'
 import { shopFolders, stillThere } from './folder/shop-folders.service.ts'
-import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source } from './merchant.rules.ts'
+import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { saveTenant, findTenantBody } from './tenants.repository.ts'
 
 type Say = (path: Path, message: string) => void

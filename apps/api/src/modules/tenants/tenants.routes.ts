@@ -7,10 +7,10 @@ import { logoPath } from '#http/logo.ts'
 import { route } from '#http/route.ts'
 import { SHOP_HEADERS } from '#http/which-shop.ts'
 import { listTag } from '#cache/tags.ts'
-import { getShop } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx, Tenant } from '../../context.ts'
-import { findTenantByHost } from './registry.service.ts'
+import { findTenantByHost } from '#modules/registry/registry.service.ts'
 import { findDocument } from './tenants.repository.ts'
 
 export async function tenantRoutes(app: FastifyInstance) {

@@ -6,9 +6,9 @@ import { tenantTag } from '#cache/tags.ts'
 import { isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '../../context.ts'
-import { faultsIn } from './faults.rules.ts'
-import { merchantFiles } from './merchant-list.rules.ts'
-import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from './merchant.rules.ts'
+import { faultsIn } from '#merchant/faults.ts'
+import { merchantFiles } from './merchant-list.ts'
+import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from '#merchant/merchant-file.ts'
 import { saveMoments } from './moments.repository.ts'
 import { planLoad } from './plan.service.ts'
 import { beginWriting, listPictures } from './tenants.repository.ts'
@@ -75,7 +75,7 @@ async function issuesOf({ file }: Source<unknown>, before: Folder, after: Folder
 
 /** All checks that need no folder. */
 async function checked(folder: Folder): Promise<Issue[]> {
-  const kinds = merchantFiles.filter(({ stored }) => stored)
+  const kinds = merchantFiles.filter(({ stored }) => !('without' in stored))
   return (await Promise.all(kinds.map((kind) => kind.check(folder.all(kind.shape), folder)))).flat()
 }
 
@@ -135,7 +135,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
   const reading = { db: ctx.db, tenant: ctx.tenant, nameOf: ({ hash }: { hash: string }) => names.get(hash) ?? hash }
   const read = new Map<z.ZodType, readonly StoredSource<unknown>[]>()
   for (const kind of merchantFiles) {
-    const found = (await kind.stored?.(reading)) ?? []
+    const found = 'without' in kind.stored ? [] : await kind.stored(reading)
     read.set(
       kind.shape,
       found.map((one) => ({ ...sourceOf(kind, one), isGone: one.isGone })),

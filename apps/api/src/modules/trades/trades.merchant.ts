@@ -5,8 +5,18 @@ import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
 import { trades } from '#db/schema/trades.ts'
 import { upsertRows } from '#db/written-rows.ts'
-import { Issues, listed, pictureOf, type Folder, type MerchantFile, type Named, type Source } from '#modules/tenants/merchant.rules.ts'
-import { ENDS_AT, endOf } from '#modules/tenants/moments.rules.ts'
+import {
+  Issues,
+  byId,
+  listed,
+  pictureOf,
+  type Folder,
+  type MerchantFile,
+  type Named,
+  type RowCtx,
+  type Source,
+} from '#merchant/merchant-file.ts'
+import { ENDS_AT, endOf } from '#merchant/moments.ts'
 import { listWrittenTrades, withdrawTrades } from './trades.repository.ts'
 
 export const tradesFile: MerchantFile<TradesFile> = {
@@ -38,21 +48,18 @@ export const tradesFile: MerchantFile<TradesFile> = {
 
   /** Counted uses stay. A trade that left the folder is no longer offered, and its code may be used again. */
   async save(ctx, written) {
-    const rows = listed(written).map(({ id, title, text, picture, endsAt: _written, code, uses, ...rest }, position) => ({
-      ...rest,
-      id,
-      position,
-      active: true,
-      code: code?.toUpperCase() ?? null,
-      uses: uses ?? null,
-      endsAt: ctx.moments.at(ownerOf(id), ENDS_AT),
-      body: { title, text, picture: pictureOf(ctx, picture, title) },
-    }))
+    const rows = rowsOf(ctx, written).map((row, position) => ({ ...row, position, active: true }))
     await withdrawTrades(
       ctx,
       rows.map(({ id }) => id),
     )
     await upsertRows(ctx, trades, rows, { kept: ['used'] })
+  },
+
+  comparing: {
+    title: 'trocas',
+    known: async (ctx) => byId((await listWrittenTrades(ctx)).map((row) => ({ ...row, campaignId: ctx.renames.renamed(row.campaignId) }))),
+    written: (ctx, written) => byId(rowsOf(ctx, written)),
   },
 
   async stored(ctx) {
@@ -71,6 +78,16 @@ export const tradesFile: MerchantFile<TradesFile> = {
 }
 
 const ownerOf = (id: string) => `trade ${id}`
+
+const rowsOf = (ctx: Pick<RowCtx, 'moments' | 'pictures'>, written: readonly Source<TradesFile>[]) =>
+  listed(written).map(({ id, title, text, picture, endsAt: _written, code, uses, ...rest }) => ({
+    ...rest,
+    id,
+    code: code?.toUpperCase() ?? null,
+    uses: uses ?? null,
+    endsAt: ctx.moments.at(ownerOf(id), ENDS_AT),
+    body: { title, text, picture: pictureOf(ctx, picture, title) },
+  }))
 
 function faultsOf({ campaignId, itemId }: TradesFile[number], folder: Folder): ['campaignId' | 'itemId', string][] {
   if (!folder.has(CampaignFile, campaignId)) return [['campaignId', `não existe campaigns/${campaignId}.json`]]

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/trades'
 import { route } from '#http/route.ts'
-import { redeem } from '#modules/orders/placing/redeem.service.ts'
 import { listTrades } from './trades.service.ts'
 
 export async function tradeRoutes(app: FastifyInstance) {
   route(app, contract.listTrades, (ctx, { query }) => listTrades(ctx, query.code))
-  route(app, contract.redeemTrade, (ctx, { headers, body }) => redeem(ctx, headers['idempotency-key'], body))
 }

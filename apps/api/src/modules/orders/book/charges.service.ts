@@ -4,8 +4,6 @@ import type { Ctx, WorkCtx } from '#context.ts'
 import { findOrder, findPayment } from './orders.repository.ts'
 import * as repository from './payments.repository.ts'
 
-export const openPaymentsOf = repository.listOpenPayments
-
 /** Asks the provider once for the charge of an order's newest payment. Call it outside of every transaction. */
 export async function openCharge(ctx: Ctx, orderId: string): Promise<repository.PaymentRow> {
   const [order, payment] = await Promise.all([findOrder(ctx, { id: orderId }), findPayment(ctx, orderId)])

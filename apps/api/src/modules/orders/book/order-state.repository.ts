@@ -3,6 +3,7 @@ import type { OrderState } from '@mutirao/domain/order-status'
 import { orderEvents, orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
+import type { GroupUnits } from './stock.repository.ts'
 
 type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
 
@@ -15,4 +16,12 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
     db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
   ])
+}
+
+/** The groups in which the order still counts, with its units in each. */
+export function saveGroupUnits({ db, tenant }: ShopCtx, orderId: string, groupUnits: GroupUnits[]) {
+  return db
+    .update(orders)
+    .set({ groupUnits })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
 }

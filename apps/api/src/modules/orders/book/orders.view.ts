@@ -1,5 +1,5 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
-import { orderStates } from '@mutirao/domain/order-status'
+import { firstState, orderStates } from '@mutirao/domain/order-status'
 import type { EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
 import { substituteOf, type SubstitutionRow } from './substitutions.repository.ts'
@@ -118,8 +118,8 @@ export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' |
 function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const later = events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note: note ?? undefined }))
   const at = order.createdAt.toISOString()
-  const begun = order.price === 0 ? ('PAID' as const) : order.paysOnDelivery ? ('CONFIRMED' as const) : undefined
-  return [{ state: 'CREATED' as const, at }, ...(begun ? [{ state: begun, at }] : []), ...later]
+  const begun = firstState({ price: order.price, isPaidOnDelivery: order.paysOnDelivery })
+  return [{ state: 'CREATED' as const, at }, ...(begun === 'AWAITING_PAYMENT' ? [] : [{ state: begun, at }]), ...later]
 }
 
 function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {

@@ -1,16 +1,21 @@
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { totalLines } from '@mutirao/domain/pricing'
-import type { Ctx } from '#context.ts'
-import type { LineRow, NewTerms, OrderRow } from './orders.repository.ts'
 
-type Agreed = Pick<OrderRow, 'terms' | 'shippingTotal' | 'properties'>
+type Terms = { couponPercentage: number; methodPercentage: number }
+type Agreed<Properties> = { terms: Terms; shippingTotal: number; properties: Properties }
 
 /** What an agreed order costs by a method with this discount; lines, coupon and shipping stay. */
-export function termsBy({ terms, shippingTotal, properties }: Agreed, lines: readonly LineRow[], methodPercentage: number): NewTerms {
+export function termsBy<Properties extends object>(
+  order: Agreed<Properties>,
+  lines: Parameters<typeof totalLines>[0],
+  methodPercentage: number,
+) {
+  const { terms, shippingTotal, properties } = order
   const totals = totalLines(lines, { ...terms, shippingTotal, methodPercentage })
   return { ...totals, terms: { ...terms, methodPercentage }, properties: { ...properties, ...totals } }
 }
 
 /** The discount that the shop gives for this method today. */
-export function methodPercentageOf({ tenant }: Pick<Ctx, 'tenant'>, type: string): number {
-  return type === 'PIX' ? (tenant.body.payment.pixDiscount ?? 0) : 0
+export function methodPercentageOf({ pixDiscount = 0 }: Pick<TenantFile['payment'], 'pixDiscount'>, type: string): number {
+  return type === 'PIX' ? pixDiscount : 0
 }

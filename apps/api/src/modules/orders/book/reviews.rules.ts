@@ -1,23 +1,24 @@
-import type { ShopCtx } from '#context.ts'
-import type { PaymentRow } from './payments.repository.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
+
+type Shop = Pick<TenantFile['payment'], 'reviewDays'>
 
 const REVIEW_DAYS = 7
 const DAY_MS = 86_400_000
 
-const daysOf = ({ tenant }: Pick<ShopCtx, 'tenant'>) => tenant.body.payment.reviewDays ?? REVIEW_DAYS
-
 /** When money goes back that came at this moment, unless somebody decides on it. */
-export function returnDateOf(ctx: Pick<ShopCtx, 'tenant'>, receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + daysOf(ctx) * DAY_MS)
+export function returnDateOf({ reviewDays = REVIEW_DAYS }: Shop, receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + reviewDays * DAY_MS)
 }
 
 /** Money that came before this moment has waited long enough. */
-export function oldestUndecided(ctx: Pick<ShopCtx, 'tenant' | 'now'>): Date {
-  return new Date(ctx.now.getTime() - daysOf(ctx) * DAY_MS)
+export function oldestUndecided({ reviewDays = REVIEW_DAYS }: Shop, now: Date): Date {
+  return new Date(now.getTime() - reviewDays * DAY_MS)
 }
 
+type Payment = { received: number; receivedAt: Date | null; createdAt: Date }
+
 /** What the buyer sees of money in review. */
-export function toReview(ctx: Pick<ShopCtx, 'tenant'>, { received, receivedAt, createdAt }: PaymentRow) {
+export function toReview(shop: Shop, { received, receivedAt, createdAt }: Payment) {
   const since = receivedAt ?? createdAt
-  return { amount: received, since: since.toISOString(), returnsAt: returnDateOf(ctx, since).toISOString() }
+  return { amount: received, since: since.toISOString(), returnsAt: returnDateOf(shop, since).toISOString() }
 }

@@ -1,15 +1,18 @@
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { AgreedOrder, GroupOutcome } from '@mutirao/domain/group-closing'
 import { installment } from '@mutirao/domain/installments'
-import type { Ctx } from '#context.ts'
-import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
-import type { Closing } from './closings.repository.ts'
+import type { CartTerms } from '@mutirao/domain/pricing'
 
-export const outcomes = (closings: Closing[]): Map<string, GroupOutcome> =>
-  new Map(closings.map(({ campaignId, outcome, percentage }) => [campaignId, { outcome, percentage }]))
+type Closing = GroupOutcome & { campaignId: string }
+type Order = { terms: CartTerms; shippingTotal: number }
+type Payment = { type: TenantFile['payment']['methods'][number]; installments: number }
 
-export const agreed = ({ terms, shippingTotal }: OrderRow, lines: LineRow[]): AgreedOrder => ({ ...terms, shippingTotal, lines })
+export const outcomes = (closings: readonly Closing[]): Map<string, GroupOutcome> =>
+  new Map(closings.map(({ campaignId, ...outcome }) => [campaignId, outcome]))
+
+export const agreed = ({ terms, shippingTotal }: Order, lines: AgreedOrder['lines']): AgreedOrder => ({ ...terms, shippingTotal, lines })
 
 /** What was charged for a price by this payment: a card's interest is added. */
-export function charged({ tenant }: Pick<Ctx, 'tenant'>, { type, installments }: PaymentRow, price: number): number {
-  return type === 'CREDIT_CARD' && price > 0 ? installment(price, installments, tenant.body.payment.installments).total : price
+export function charged(shop: Pick<TenantFile['payment'], 'installments'>, { type, installments }: Payment, price: number): number {
+  return type === 'CREDIT_CARD' && price > 0 ? installment(price, installments, shop.installments).total : price
 }

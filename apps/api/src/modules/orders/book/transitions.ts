@@ -4,11 +4,11 @@ import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { noteOrderState } from '#modules/messages/messages.service.ts'
 import { giveBackTrade } from '#modules/trades/trades.service.ts'
-import type { WorkCtx } from '../../../context.ts'
+import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import { noteForMerchant } from './order-notices.service.ts'
-import { saveState } from './order-state.repository.ts'
-import type { OrderRow } from './orders.repository.ts'
+import { saveGroupUnits, saveState } from './order-state.repository.ts'
+import type { LineRow, OrderRow } from './orders.repository.ts'
 import { returnReviews } from './refunds.service.ts'
 import { moveGroupUnits, releaseStock, reserveStock, shipStock } from './stock.repository.ts'
 
@@ -21,16 +21,48 @@ type Move = {
 }
 
 /**
- * The only writer of an order's state. The caller holds the order's lock. The domain's table (`effectsOf`) says what the move does to
+ * Everything that the table says of a new order's first state, which its row was inserted with. Its stock, its uses and its place among
+ * those who wait were taken with it; there is no charge yet and no money.
+ */
+export async function beginOrder(ctx: WorkCtx, order: OrderRow, lines: readonly LineRow[]): Promise<void> {
+  const { tellsMerchant, group } = effectsAllowed({ ...order, state: 'CREATED' }, order.state)
+  if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant, lines)
+  await moveGroupUnits(ctx, order.groupUnits, group)
+}
+
+/**
+ * The only writer of an order's state; answers the order as it stands then. The caller holds the order's lock. The domain's table (`effectsOf`) says what the move does to
  * stock, coupon, trade, group, charges and messages. An order that gave its stock back returns only by `revive`.
  */
-export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<void> {
+export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<OrderRow> {
   const effects = effectsAllowed(order, to)
   if (effects.stock === 'take') throw new Error(`${order.code} holds nothing: ${order.state} -> ${to} takes its stock again`)
   await carryOut(ctx, order, to, move)
   await useSteps[effects.use](ctx, order)
   await stockSteps[effects.stock](ctx, order)
   await moveGroupUnits(ctx, order.groupUnits, effects.group)
+  return { ...order, state: to }
+}
+
+/**
+ * The part of an order that fell with a failed group: the table's effects of that end, for these units alone. Answers the order as it
+ * stands then, with the groups in which it stays.
+ */
+export async function leaveGroup(
+  ctx: ShopCtx,
+  order: OrderRow,
+  { campaignId, demand }: { campaignId: string; demand: readonly StockPart[] },
+): Promise<OrderRow> {
+  const { stock, group } = effectsOf(order.state, 'GROUP_FAILED')
+  if (stock === 'release') await releaseStock(ctx, order.id, demand)
+  await moveGroupUnits(
+    ctx,
+    order.groupUnits.filter((one) => one.campaignId === campaignId),
+    group,
+  )
+  const groupUnits = order.groupUnits.filter((one) => one.campaignId !== campaignId)
+  await saveGroupUnits(ctx, order.id, groupUnits)
+  return { ...order, groupUnits }
 }
 
 type Wish = Move & {
@@ -80,7 +112,7 @@ const stockSteps: Steps<Exclude<Effects['stock'], 'take'>> = {
 const useSteps: Steps<Effects['use']> = { keep: leaveIt, take: leaveIt, giveBack: giveBackUses }
 
 /** Throws a plain Error: callers check the table first, so this is a bug. */
-function effectsAllowed({ code, state }: OrderRow, to: OrderState) {
+function effectsAllowed({ code, state }: Pick<OrderRow, 'code' | 'state'>, to: OrderState) {
   if (!canMove(state, to)) throw new Error(`${code} never goes ${state} -> ${to}`)
   return effectsOf(state, to)
 }

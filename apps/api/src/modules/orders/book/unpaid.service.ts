@@ -20,8 +20,10 @@ export function networkKeyOf({ services, tenant, ip }: Ctx): string | null {
  * transaction before its stock is taken, so that the next order counts this one.
  */
 export async function requireUnpaidBounds(ctx: Ctx, order: repository.Holding): Promise<void> {
-  const [, held] = await Promise.all([repository.lockHolders(ctx, order), repository.countHeld(ctx, order)])
-  judgeHeld(ctx, held, { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
+  const locked = repository.lockHolders(ctx, order)
+  const held = repository.countHeld(ctx, order)
+  await Promise.all([locked, held])
+  judgeHeld(ctx, await held, { units: order.heldUnits, isVerified: order.verifiedPhone !== null })
 }
 
 /** Throws when one more order would exceed a bound; says that verifying a phone widens the bounds. */

@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { campaignRenames } from '#db/schema/catalog.ts'
 import { groupSettlements } from '#db/schema/groups.ts'
 import { orders } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
-import type { GroupUnits } from '../book/stock.repository.ts'
 
 /** The campaign's id of today: a job names it as it was called when the job was sent. */
 export async function readCurrentId({ db, tenant }: ShopCtx, campaignId: string): Promise<string> {
@@ -13,8 +13,6 @@ export async function readCurrentId({ db, tenant }: ShopCtx, campaignId: string)
     .where(and(eq(campaignRenames.tenantId, tenant.id), eq(campaignRenames.formerId, campaignId)))
   return renamed?.campaignId ?? campaignId
 }
-
-const paidStates = ['PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED'] as const
 
 /** Paid orders of a closed group that are not settled. */
 export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, most: number): Promise<string[]> {
@@ -34,7 +32,7 @@ export async function listUnsettled({ db, tenant }: Ctx, campaignId: string, mos
     .where(
       and(
         eq(orders.tenantId, tenant.id),
-        inArray(orders.state, [...paidStates]),
+        inArray(orders.state, statesWhere(isPaid)),
         sql`${orders.groupUnits} @> ${JSON.stringify([{ campaignId }])}::jsonb`,
         not(exists(settled)),
       ),
@@ -54,11 +52,4 @@ export async function insertSettlement(
     .values({ ...settlement, tenantId: tenant.id, settledAt: now })
     .onConflictDoNothing()
   return rowCount === 1
-}
-
-export function saveGroupUnits({ db, tenant }: Ctx, orderId: string, groupUnits: GroupUnits[]) {
-  return db
-    .update(orders)
-    .set({ groupUnits })
-    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
 }

@@ -2,15 +2,14 @@ import { priceAtClosing } from '@mutirao/domain/group-closing'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { noteGroupClosed } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
-import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
-import { moveGroupUnits, releaseStock } from '../book/stock.repository.ts'
-import { moveOrder } from '../book/transitions.ts'
+import { leaveGroup, moveOrder } from '../book/transitions.ts'
 
 const BATCH = 200
 
@@ -41,32 +40,27 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   ]
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
   const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
-  const cost = charged(ctx, payment, after)
+  const cost = charged(ctx.tenant.body.payment, payment, after)
   // Less than was due may have come: only what exceeds the new price goes back.
-  const returned = Math.max(0, Math.min(charged(ctx, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost))
+  const returned = Math.max(
+    0,
+    Math.min(charged(ctx.tenant.body.payment, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost),
+  )
   if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
   if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
-  const groupUnits = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order.groupUnits
+  const left = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
-  const left = { ...order, groupUnits }
-  if (state !== order.state) await moveOrder(ctx, left, state)
+  const settled = state === order.state ? left : await moveOrder(ctx, left, state)
   if (state !== 'GROUP_FAILED') await noteGroupClosed(ctx, order, { ...closing, returned })
-  else if (payment.amount === 0) await endFree(ctx, left, payment)
+  else if (payment.amount === 0) await endFree(ctx, settled, payment)
 }
 
 const whyOf = ({ campaignId, outcome }: Closing) => ({ campaignId, reason: outcome === 'FAILED' ? 'GROUP_FAILED' : 'GROUP_TIER' }) as const
 
 type Dropped = { order: OrderRow; lines: LineRow[]; closing: Closing }
 
-/** Gives back the units of a failed group, and answers the units of the groups in which the order stays. */
-async function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dropped): Promise<OrderRow['groupUnits']> {
-  const dropped = lines.filter((line) => line.campaignId === campaignId)
-  await releaseStock(ctx, order.id, demandOfLines(dropped))
-  const units = order.groupUnits.filter((group) => group.campaignId === campaignId)
-  await moveGroupUnits(ctx, units, { waiting: 0, paid: -1, buyers: -1 })
-  const left = order.groupUnits.filter((group) => group.campaignId !== campaignId)
-  await repository.saveGroupUnits(ctx, order.id, left)
-  return left
+function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dropped): Promise<OrderRow> {
+  return leaveGroup(ctx, order, { campaignId, demand: demandOfLines(lines.filter((line) => line.campaignId === campaignId)) })
 }
 
 /** Without lines the order has failed with its group; when all its groups are closed it is confirmed. */
@@ -81,5 +75,5 @@ function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[
 /** An order that cost nothing has nothing to refund. */
 async function endFree(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
   await movePayment(ctx, payment.id, 'REFUNDED')
-  await moveOrder(ctx, { ...order, state: 'GROUP_FAILED' }, 'REFUNDED', { isTold: false })
+  await moveOrder(ctx, order, 'REFUNDED', { isTold: false })
 }

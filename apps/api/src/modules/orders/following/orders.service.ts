@@ -10,7 +10,7 @@ import { listUndecided, movePayment, type PaymentRow } from '../book/payments.re
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
 import { leadOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '#context.ts'
-import { announce } from '../book/order-changes.rules.ts'
+import { announce } from '../book/order-changes.service.ts'
 import { orderWords, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
 import * as repository from '../book/orders.repository.ts'
 import { pixPicture } from './pix-picture.rules.ts'
@@ -42,7 +42,7 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
   ])
   return {
     ...toOrder({ order, lines, events, payments, refunds, substitutions }),
-    reviews: reviews.map((review) => toReview(ctx, review)),
+    reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
   }
 }
@@ -124,7 +124,10 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
 
 /** Money has come, though not the right amount, so the buyer is told that it is in review. */
 async function noteHeld(ctx: Ctx, order: repository.OrderRow, held: PaymentRow) {
-  await noteExpiredInReview(ctx, order, { amount: held.received, returnsAt: returnDateOf(ctx, held.receivedAt ?? held.createdAt) })
+  await noteExpiredInReview(ctx, order, {
+    amount: held.received,
+    returnsAt: returnDateOf(ctx.tenant.body.payment, held.receivedAt ?? held.createdAt),
+  })
 }
 
 /** The Pix code and its QR picture; the charge is asked for the first time somebody looks. */

@@ -52,8 +52,8 @@ export function backOf(ctx: ShopCtx, facts: OrderFacts, missing: SubstitutionRow
   const given = sum(substitutions, (row) => (row.kept === null ? 0 : row.paid - row.kept))
   const left = priceAtClosing(agreed(order, lines), closed) - given
   const after = kept === undefined && isLastLine(facts, missing) ? 0 : left - missing.paid + (kept ?? 0)
-  const cost = charged(ctx, payment, after)
-  return Math.max(0, Math.min(charged(ctx, payment, left) - cost, facts.returnableAmount - cost))
+  const cost = charged(ctx.tenant.body.payment, payment, after)
+  return Math.max(0, Math.min(charged(ctx.tenant.body.payment, payment, left) - cost, facts.returnableAmount - cost))
 }
 
 type Other = Awaited<ReturnType<typeof listOthers>>[number]

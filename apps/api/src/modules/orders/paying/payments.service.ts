@@ -3,7 +3,7 @@ import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type O
 import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
 import { noteReview } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
-import { announce, demandOfLines } from '../book/order-changes.rules.ts'
+import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
 import { returnableAmount, returnMoney, returnWhole } from '../book/refunds.service.ts'
@@ -57,7 +57,7 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amoun
   const came = { ...payment, received: amount, state } as const
   if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
-  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx, ctx.now) }, order.price)
+  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx.tenant.body.payment, ctx.now) }, order.price)
   return true
 }
 
@@ -77,6 +77,14 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
   if (state === 'REFUND_REQUESTED') await returnLatePayment(ctx, payment)
   if (payment.state === 'APPROVED' && isPaid(state)) await settleStraggler(ctx, order)
   return state
+}
+
+/** Asks the provider about the order's payments that wait, whose notices may have been lost. */
+export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
+  for (const { id } of await repository.listOpenPayments(ctx, orderId)) {
+    const outcome = await ctx.services.payment.findOutcome(id)
+    if (outcome) await applyNotice(ctx, outcome)
+  }
 }
 
 /** Returns the whole payment of an order that can no longer be had. */

@@ -26,7 +26,16 @@ export async function listReviews(ctx: ShopCtx): Promise<Review[]> {
   return (await listReviewRows(ctx)).map(({ payment, code, state, userName }) => {
     const receivedAt = payment.receivedAt ?? payment.createdAt
     const { id, amount: due, received } = payment
-    return { payment: id, order: code, buyer: userName, state, due, received, receivedAt, returnsAt: returnDateOf(ctx, receivedAt) }
+    return {
+      payment: id,
+      order: code,
+      buyer: userName,
+      state,
+      due,
+      received,
+      receivedAt,
+      returnsAt: returnDateOf(ctx.tenant.body.payment, receivedAt),
+    }
   })
 }
 
@@ -67,11 +76,11 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
 /** What the order costs now by this payment's method; its charge may have asked for another amount. */
 async function dueNow(ctx: WorkCtx, order: OrderRow, payment: PaymentRow) {
   const terms = termsBy(order, await listLines(ctx, [order.id]), payment.methodPercentage)
-  return { terms, amount: terms.price === payment.price ? payment.amount : charged(ctx, payment, terms.price) }
+  return { terms, amount: terms.price === payment.price ? payment.amount : charged(ctx.tenant.body.payment, payment, terms.price) }
 }
 
 /** Returns money in review whose time is over, once in all processes. */
 export async function returnUnclaimed(ctx: Ctx): Promise<void> {
-  for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx)))
+  for (const { payment } of await listReviewRows(ctx, oldestUndecided(ctx.tenant.body.payment, ctx.now)))
     await inTransaction(ctx, (tx) => resolveReview(tx, payment.id, 'return'))
 }

@@ -121,6 +121,19 @@ describe('a cart over several campaigns', () => {
     expect(order).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
   })
 
+  it('has no price by an unknown window either when it is quoted for a campaign that is not in it', async () => {
+    const shop = await shopOf({ a: { deliveryCalendar: everyDay('08:00', 800) }, b: { deliveryCalendar: everyDay('08:00', 500) } })
+    const cartUuid = uuidv7()
+    const { host, as } = shop
+    await call(putCart, { host, as, params: { uuid: cartUuid }, body: { products: productsOf(['a']) } })
+    const quoted = async (slot: string) => {
+      const { body } = await call(getQuote, { host, as, params: { id: 'b' }, query: { cartUuid, slot, postalCode: address.cep } })
+      return [body.totals.shippingTotal, body.deliveries.length]
+    }
+    expect(await quoted(SLOT)).toEqual([800, 1])
+    expect(await quoted('2026-11-22T07:00')).toEqual([0, 0])
+  })
+
   it('costs what its quote said, to the centavo, whatever is in it and however it comes', async () => {
     const shop = await shopOf({
       a: { deliveryCalendar: everyDay('08:00', 811) },

@@ -3,12 +3,12 @@ import { Problem, type ProblemCode } from '@mutirao/contract/problems'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
-import { verifiedPhoneOf } from '#modules/sign-in/verified-keys.service.ts'
+import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
-import { announce, demandOfLines } from '../book/order-changes.rules.ts'
-import { paymentAmount } from './order-checks.rules.ts'
+import { announce, demandOfLines } from '../book/order-changes.service.ts'
+import { paymentAmount } from './order-checks.service.ts'
 import { isUniqueViolation } from './order-locks.rules.ts'
 import { getOrderById } from '../following/orders.service.ts'
 import { requireUnpaidBounds, shelfFor } from '../book/unpaid.service.ts'
@@ -32,8 +32,8 @@ export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise
   const common = {
     price: order.price,
     type: payment.type,
-    renewalsLeft: renewalsLeft(ctx, order),
-    renewUntil: renewUntil(ctx, order)?.toISOString(),
+    renewalsLeft: renewalsLeft(ctx.tenant.body.payment, order),
+    renewUntil: renewUntil(ctx.tenant.body.payment, order)?.toISOString(),
   }
   try {
     await refuseUnpayable(ctx, order)
@@ -87,7 +87,7 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
   if (order.state !== 'AWAITING_PAYMENT' && (order.price === 0 || !canMove(order.state, 'AWAITING_PAYMENT'))) return 'order_not_payable'
   // Its money has come and is in review: a second payment would only go back.
   if ((await listUndecided(ctx, order.id)).length > 0) return 'payment_in_review'
-  return canRenew(ctx, order) ? undefined : 'order_not_renewable'
+  return canRenew(ctx.tenant.body.payment, order, ctx.now) ? undefined : 'order_not_renewable'
 }
 
 /** The same payment was asked for before and is still open, so no second charge is made. */
@@ -135,11 +135,11 @@ async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renew
  * that comparing methods costs neither renewals nor minutes.
  */
 function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { expiresAt: Date; isProlonged: boolean } {
-  const wanted = paymentDeadline(ctx, type)
+  const wanted = paymentDeadline(ctx.tenant.body.payment, type, ctx.now)
   const isRunning = order.state !== 'EXPIRED' && order.expiresAt !== null
   const isEnough = isRunning && order.expiresAt!.getTime() - ctx.now.getTime() >= ENOUGH_MS
   const isLonger = !isRunning || (!isEnough && wanted > order.expiresAt!)
-  const isProlonged = isLonger && renewalsLeft(ctx, order) > 0
+  const isProlonged = isLonger && renewalsLeft(ctx.tenant.body.payment, order) > 0
   return { expiresAt: isProlonged || order.expiresAt === null ? wanted : order.expiresAt, isProlonged }
 }
 

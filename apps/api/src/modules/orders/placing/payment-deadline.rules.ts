@@ -1,11 +1,11 @@
-import type { Ctx } from '#context.ts'
+import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 
 const CARD_MINUTES = 60
 const HOLD_MS = 5 * 60_000
 
 /** Until when a payment may be made (brazil.md §1.4: 30 minutes for Pix unless the merchant sets another time). */
-export function paymentDeadline({ now, tenant }: Ctx, type: 'PIX' | 'CREDIT_CARD'): Date {
-  const minutes = type === 'PIX' ? tenant.body.payment.pixMinutes : CARD_MINUTES
+export function paymentDeadline({ pixMinutes }: Pick<TenantFile['payment'], 'pixMinutes'>, type: 'PIX' | 'CREDIT_CARD', now: Date): Date {
+  const minutes = type === 'PIX' ? pixMinutes : CARD_MINUTES
   return new Date(now.getTime() + minutes * 60_000)
 }
 

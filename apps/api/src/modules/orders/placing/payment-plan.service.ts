@@ -1,14 +1,15 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { getShop, takesPayments } from '#modules/campaigns/campaigns.service.ts'
+import { takesPayments } from '#modules/campaigns/campaigns.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
-import { methodsFor } from '#modules/delivery/quote.service.ts'
+import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
-import { groupUnitsOf } from '../book/order-changes.rules.ts'
+import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { foresee } from './foresee.service.ts'
-import { checkPlacement } from './order-checks.rules.ts'
-import { addShipping, lineRows, productsOf } from './order-rows.rules.ts'
+import { checkPlacement } from './order-checks.service.ts'
+import { addShipping, lineRows, productsOf } from './order-rows.service.ts'
 import { findPayment, listLines, type LineRow, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import { methodPercentageOf, termsBy } from '../book/repricing.rules.ts'
 
@@ -32,14 +33,14 @@ export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['t
   const payment = await findPayment(ctx, order.id)
   // By the newest payment's own method the discount stays as agreed.
   const isSame = payment?.type === type && payment.price === order.price
-  return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx, type)) }
+  return { terms: termsBy(order, lines, isSame ? payment.methodPercentage : methodPercentageOf(ctx.tenant.body.payment, type)) }
 }
 
 /** Prices the order as if it were placed now: today's prices, coupon, slots and group. */
 async function planAnew(ctx: LeadCtx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
   const body = bodyOf(order, lines, type)
   const { cartUuid, couponCode } = body.properties
-  const methodPercentage = methodPercentageOf(ctx, type)
+  const methodPercentage = methodPercentageOf(ctx.tenant.body.payment, type)
   const foreseen = await foresee(ctx, body)
   const { shop } = foreseen
   const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage, shop })

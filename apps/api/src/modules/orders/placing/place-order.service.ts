@@ -9,14 +9,14 @@ import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
 import { noteRedemption, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { moveGroupUnits, reserveStock } from '../book/stock.repository.ts'
+import { reserveStock } from '../book/stock.repository.ts'
+import { beginOrder } from '../book/transitions.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
-import { announce } from '../book/order-changes.rules.ts'
-import { checkPlacement } from './order-checks.rules.ts'
+import { announce } from '../book/order-changes.service.ts'
+import { checkPlacement } from './order-checks.service.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
-import { noteForMerchant } from '../book/order-notices.service.ts'
 import { isUniqueViolation } from './order-locks.rules.ts'
-import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.rules.ts'
+import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { getOrderById } from '../following/orders.service.ts'
 import { judgeHeld, requireUnpaidBounds, shelfFor, withOpenOrder } from '../book/unpaid.service.ts'
@@ -104,8 +104,7 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
   if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
   if (draft.redemption) await noteRedemption(ctx, draft.redemption, rows.common.orderId)
-  if (rows.order.state !== 'AWAITING_PAYMENT') await noteForMerchant(ctx, rows.order, 'PLACED', rows.lines)
-  if (rows.order.state === 'PAID') await moveGroupUnits(ctx, rows.order.groupUnits, { waiting: -1, paid: 1, buyers: 1 })
+  await beginOrder(ctx, rows.order, rows.lines)
   return rows
 }
 

@@ -50,7 +50,7 @@ const menu = [`${web}/features/menu/menu-entries.ts`]
 /** Each key that a merchant can write: who acts on it. Every name inside it stands in one of those files. */
 const readers: Record<string, Record<string, string[]>> = {
   'tenant.json': {
-    slug: [`${api}/modules/tenants/registry.repository.ts`],
+    slug: [`${api}/modules/registry/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
     name: [`${web}/page/head.ts`],
     tagline: [`${web}/routes/home/composed-blocks.tsx`],
@@ -71,14 +71,14 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/adapters/age/age-adapter.ts`,
       `${api}/modules/accounts/clients.service.ts`,
       `${api}/modules/accounts/age.service.ts`,
-      `${api}/modules/orders/placing/order-checks.rules.ts`,
+      `${api}/modules/orders/placing/order-checks.service.ts`,
       `${web}/page/head.ts`,
       `${web}/features/account/personal-form.ts`,
       `${domain}/personal-form.ts`,
       `${api}/modules/accounts/adults.merchant.ts`,
     ],
     payment: [
-      `${api}/modules/orders/placing/order-checks.rules.ts`,
+      `${api}/modules/orders/placing/order-checks.service.ts`,
       `${api}/modules/orders/placing/payment-deadline.rules.ts`,
       `${api}/modules/orders/placing/renewals.rules.ts`,
       `${api}/modules/orders/book/reviews.rules.ts`,
@@ -87,7 +87,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/unpaid-bounds.ts`,
       `${domain}/installments.ts`,
       `${domain}/pix-brcode.ts`,
-      `${api}/modules/delivery/quote.service.ts`,
+      `${api}/modules/carts/quote.service.ts`,
       `${api}/modules/carts/pricing.service.ts`,
     ],
   },
@@ -106,7 +106,7 @@ const readers: Record<string, Record<string, string[]>> = {
     instructions: points,
   },
   'categories.json': {
-    id: [`${campaigns}/shop-rows.service.ts`],
+    id: [`${api}/modules/shop/shop-rows.service.ts`],
     name: [`${web}/features/catalog/category-chips.tsx`],
     hue: [`${web}/features/catalog/marketplace-categories.tsx`],
     picture: [`${web}/features/catalog/marketplace-categories.tsx`],
@@ -119,7 +119,7 @@ const readers: Record<string, Record<string, string[]>> = {
   },
   'access.json': {
     keys: [`${api}/modules/accounts/access.merchant.ts`, ...moment],
-    people: [`${api}/modules/accounts/access.merchant.ts`, `${api}/modules/accounts/merchant-codes.service.ts`],
+    people: [`${api}/modules/accounts/access.merchant.ts`, `${api}/modules/campaigns/merchant-codes.service.ts`],
   },
   'campaigns/*.json': {
     name: [look],
@@ -131,9 +131,9 @@ const readers: Record<string, Record<string, string[]>> = {
     code: [words],
     inviteCode: [words],
     default: [`${web}/features/campaigns/campaign-status.ts`],
-    active: [`${campaigns}/campaigns.repository.ts`],
-    intendedForAdults: [`${campaigns}/adults.rules.ts`],
-    priority: [`${campaigns}/campaigns.repository.ts`],
+    active: [`${api}/modules/shop/shop.repository.ts`],
+    intendedForAdults: [`${api}/modules/shop/adults.service.ts`],
+    priority: [`${api}/modules/shop/shop.repository.ts`],
     depends: [`${domain}/campaign-status.ts`, ...moment],
     expired: [words, ...moment],
     areas: [`${api}/modules/delivery/reach.rules.ts`],
@@ -143,10 +143,10 @@ const readers: Record<string, Record<string, string[]>> = {
     defaults: [
       `${campaigns}/campaigns.merchant.ts`,
       `${domain}/delivery-point.ts`,
-      `${api}/modules/delivery/quote.service.ts`,
+      `${api}/modules/carts/quote.service.ts`,
       words,
       'packages/contract/src/shipping-address.ts',
-      `${api}/modules/orders/placing/order-checks.rules.ts`,
+      `${api}/modules/orders/placing/order-checks.service.ts`,
     ],
     deliveryCalendar: [...calendar, `${api}/modules/delivery/deliveries.service.ts`],
     pickup: [...calendar, `${api}/modules/delivery/slots.service.ts`],

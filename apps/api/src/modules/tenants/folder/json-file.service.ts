@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { faultsIn } from '../faults.rules.ts'
+import { faultsIn } from '#merchant/faults.ts'
 import { decodeText } from './decode-text.rules.ts'
 import { parseLinedJson } from './json.rules.ts'
 import { MOST_MISTAKES, type MistakeList } from './mistake-list.rules.ts'

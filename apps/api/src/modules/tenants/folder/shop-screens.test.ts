@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { screenOf, shopScreens } from '../shop-links.rules.ts'
+import { screenOf, shopScreens } from '#merchant/shop-links.ts'
 
 const routes = resolve(import.meta.dirname, '../../../../../web/src/routes.ts')
 

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { Parser } from 'saxen'
+import type { SheetRow } from '#merchant/merchant-file.ts'
 import { TableBounds } from './table-bounds.rules.ts'
 
-export type SheetRow = { cells: string[]; line: number }
 type Workbook = { rows: SheetRow[]; /** Sheets with contents that nobody reads. */ others: string[]; name: string }
 type Parts = Record<string, Uint8Array>
 

@@ -1,6 +1,6 @@
 import { AccessFile } from '@mutirao/contract/merchant/access'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
-import type { Folder, SaveCtx } from '#modules/tenants/merchant.rules.ts'
+import type { Folder, SaveCtx } from '#merchant/merchant-file.ts'
 import * as repository from './merchant-codes.repository.ts'
 import type { MerchantCode } from './merchant-codes.repository.ts'
 

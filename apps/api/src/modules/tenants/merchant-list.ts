@@ -12,7 +12,7 @@ import { surveysFile } from '#modules/surveys/surveys.merchant.ts'
 import { tradesFile } from '#modules/trades/trades.merchant.ts'
 import { documentsFile } from './documents.merchant.ts'
 import { homesFile } from './homes.merchant.ts'
-import type { MerchantFile } from './merchant.rules.ts'
+import type { MerchantFile } from '#merchant/merchant-file.ts'
 import { tenantFile } from './tenant.merchant.ts'
 
 /** All kinds of file that a merchant writes, in the order of reading and saving: a kind comes after those that it names. */

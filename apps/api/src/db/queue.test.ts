@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tenantTransaction } from '#db/transaction.ts'
+import { tenantTransaction } from './transaction.ts'
 import { testApp } from '#testing/test-app.ts'
 import { uuidv7 } from '../ids.ts'
 

@@ -4,8 +4,7 @@ import { nearest } from '@mutirao/domain/nearest'
 import type { Correction } from '@mutirao/domain/stock-correction'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import type { Picture } from '@mutirao/contract/shapes'
-import type { ShopCtx } from '../../context.ts'
-import type { Table } from './folder/table.service.ts'
+import type { ShopCtx } from '../context.ts'
 
 export type Path = readonly PropertyKey[]
 
@@ -58,6 +57,10 @@ export type Issue = Readonly<{ file: string; line: number; path: Path; name?: st
 
 /** The message with the name of its place in front. */
 export const textOf = ({ name, message }: Pick<Issue, 'name' | 'message'>) => (name ? `${name}: ${message}` : message)
+
+export type SheetRow = { cells: string[]; line: number }
+/** place: the column as the author finds it, such as "(coluna D)" in a spreadsheet. */
+export type Table = { header: SheetRow; rows: SheetRow[]; place: (column: number) => string }
 
 /** How a table of this kind is read: which header cells name columns, and what its rows mean. */
 export type TableReading<Value> = {
@@ -155,9 +158,12 @@ export type Comparing<Value> = {
   written(ctx: RowCtx, written: readonly Source<Value>[], folder: Folder): ReadonlyMap<string, unknown>
 }
 
+/** In place of what a kind does not have, the reason; so that none is forgotten. */
+export type Without = { without: string }
+
 /**
  * One kind of file that a merchant writes: where it is, its shape, checks beyond the shape, and how it is saved. A new kind needs only a
- * line in `merchant-list.rules.ts` to be read, checked, previewed and saved.
+ * line in `modules/tenants/merchant-list.ts` to be read, checked, previewed and saved.
  */
 export type MerchantFile<Value> = {
   /** "trades.json"; "campaigns/*.json" where each file has an id; ".csv" also accepts a spreadsheet. */
@@ -177,9 +183,10 @@ export type MerchantFile<Value> = {
   save?(ctx: SaveCtx, written: readonly Source<Value>[], folder: Folder): Promise<void>
   /** Runs after all kinds are saved, because shoppers wait for its locks. */
   finish?(ctx: SaveCtx): Promise<void>
-  comparing?: Comparing<Value>
+  /** What the preview of a load shows of this kind. */
+  comparing: Comparing<Value> | Without
   /** The database's rows in the form of the file, for checking a single file without its folder. */
-  stored?(ctx: StoredCtx): Promise<readonly Stored<Value>[]>
+  stored: ((ctx: StoredCtx) => Promise<readonly Stored<Value>[]>) | Without
 }
 
 /** A name that may appear once, with its place. */

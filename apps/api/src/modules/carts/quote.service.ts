@@ -1,13 +1,14 @@
 import type { Quote } from '@mutirao/contract/carts'
 import { installmentTable } from '@mutirao/domain/installments'
-import { getCampaign, getShop, type Point } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
+import { getCampaign } from '#modules/campaigns/campaigns.service.ts'
+import { getShop, type Point } from '#modules/shop/shop.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { Ctx, LeadCtx } from '../../context.ts'
-import { campaignsOutside, commonPickup, deliveriesOf, type Way } from './deliveries.service.ts'
-import { pointOf } from './delivery-point.service.ts'
-import { pickupOf } from './slots.service.ts'
-import { priceProducts, totalOf, type PricedProducts } from '#modules/carts/pricing.service.ts'
-import { beginCheckout } from '#modules/carts/carts.service.ts'
+import { campaignsOutside, commonPickup, deliveriesOf, type Way } from '#modules/delivery/deliveries.service.ts'
+import { pointOf } from '#modules/delivery/delivery-point.service.ts'
+import { pickupOf } from '#modules/delivery/slots.service.ts'
+import { priceProducts, totalOf, type PricedProducts } from './pricing.service.ts'
+import { beginCheckout } from './carts.service.ts'
 
 type Query = { cartUuid: string; postalCode?: string; slot?: string } & Partial<Point>
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { PgBoss, type JobResult } from 'pg-boss'
-import type { Connection, Db } from '#db/client.ts'
+import type { Connection, Db } from './client.ts'
 
 const SCHEMA = 'pgboss'
 /** The queue is shared by all tenants, so each job names its tenant. */

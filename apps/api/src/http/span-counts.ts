@@ -1,7 +1,7 @@
 const MOST_KEYS = 50_000
 
 /** Counts by key within fixed spans of time, in the memory of this process, for a bounded number of keys. */
-export class Windows {
+export class SpanCounts {
   readonly #most: number
   readonly #milliseconds: number
   readonly #counts = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { LinePrice } from '@mutirao/domain/pricing'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Standing } from '#modules/campaigns/standing.service.ts'
 import { canBuyFrom } from '#modules/campaigns/campaigns.service.ts'
-import type { Shop } from '#modules/campaigns/shop-rows.service.ts'
+import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import type { ItemRow, itemsById } from '#modules/catalog/catalog.service.ts'
 import type { Ctx } from '../../context.ts'
 

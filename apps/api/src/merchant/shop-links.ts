@@ -2,7 +2,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { nearest } from '@mutirao/domain/nearest'
-import type { Folder } from './merchant.rules.ts'
+import type { Folder } from './merchant-file.ts'
 
 /** Every screen of a shop, as in the web's routes; "$" marks parameters. */
 export const shopScreens = [

@@ -10,7 +10,7 @@ import {
   type PlannedMoments,
   type Source,
   type Today,
-} from './merchant.rules.ts'
+} from './merchant-file.ts'
 
 export type KnownMoments = ReadonlyMap<string, KnownMoment>
 export const momentKey = (owner: string, field: string) => `${owner}\n${field}`

@@ -38,13 +38,14 @@ export const shopCache = memoOf((services: Services): ShopCache => {
 
 const folderKey = ({ tenant }: Ctx) => `${tenant.id} ${tenant.version}`
 
-/** The value of each reading that has finished. */
-const settled = new WeakMap<Promise<unknown>, unknown>()
+/** Of each reading that is kept: its value, once it has finished. */
+const outcomeOf = memoOf((_reading: Promise<unknown>): { value?: unknown } => ({}))
 
 /** A transaction's own reading is not kept: it may hold changes that nobody else may see before the commit. */
 async function takeOrRead<Value>(cache: TaggedCache<Promise<Value>>, key: string, read: () => Promise<Value>): Promise<Value> {
   const held = cache.get(key, Date.now())
-  return held && settled.has(held) ? (settled.get(held) as Value) : read()
+  const outcome: { value?: unknown } = held ? outcomeOf(held) : {}
+  return 'value' in outcome ? (outcome.value as Value) : read()
 }
 
 /** The version counts loads. It is compared with the shop's row, in case the notice of a load was lost. */
@@ -86,7 +87,7 @@ function readOnce<Value>(cache: TaggedCache<Promise<Value>>, key: string, { read
   })
   cache.set(key, reading, { ...kept, mark })
   reading.then(
-    (value) => settled.set(reading, value),
+    (value) => (outcomeOf(reading).value = value),
     () => cache.invalidate([kept.tags[0]!]),
   )
   return reading

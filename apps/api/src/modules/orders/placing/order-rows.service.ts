@@ -3,14 +3,15 @@ import type { CartProduct } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
+import { firstState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import { groupUnitsOf } from '../book/order-changes.rules.ts'
+import { groupUnitsOf } from '../book/order-changes.service.ts'
 import { addressKeyOf, networkKeyOf } from '../book/unpaid.service.ts'
-import { paymentAmount, type PlacementFacts } from './order-checks.rules.ts'
+import { paymentAmount, type PlacementFacts } from './order-checks.service.ts'
 import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 
@@ -35,13 +36,15 @@ export function asRedeemed(priced: PricedProducts): PricedProducts {
   }
 }
 
-type Start = { order: 'PAID' | 'CONFIRMED' | 'AWAITING_PAYMENT'; payment: 'APPROVED' | 'PENDING'; expiresAt: Date | null }
-
-/** The first states: an order that costs nothing is paid; pay on delivery waits for no payment; neither expires. */
-function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number): Start {
-  if (price === 0) return { order: 'PAID', payment: 'APPROVED', expiresAt: null }
-  if (type === 'ON_DELIVERY') return { order: 'CONFIRMED', payment: 'PENDING', expiresAt: null }
-  return { order: 'AWAITING_PAYMENT', payment: 'PENDING', expiresAt: paymentDeadline(ctx, type) }
+/** The first states; only an order that waits for its payment expires. */
+function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price: number) {
+  const state = firstState({ price, isPaidOnDelivery: type === 'ON_DELIVERY' })
+  const waits = state === 'AWAITING_PAYMENT' && type !== 'ON_DELIVERY'
+  return {
+    order: state,
+    payment: price === 0 ? ('APPROVED' as const) : ('PENDING' as const),
+    expiresAt: waits ? paymentDeadline(ctx.tenant.body.payment, type, ctx.now) : null,
+  }
 }
 
 /** All rows of a new order. */

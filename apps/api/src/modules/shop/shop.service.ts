@@ -1,0 +1,65 @@
+import { areasAround } from '@mutirao/domain/area-index'
+import { memoOf } from '#cache/memo.ts'
+import { signedInOf } from '../../actor.ts'
+import type { Ctx } from '../../context.ts'
+import { refuseMinors, withoutAdults } from './adults.service.ts'
+import { shopCache } from './shop-cache.service.ts'
+import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
+
+export type Point = { latitude: number; longitude: number }
+
+export const DEFAULT_POINT: Point = { latitude: -23.533773, longitude: -46.62529 }
+
+/** In a closed shop, only the campaigns that codes have opened for the caller. */
+export async function getShop(ctx: Ctx): Promise<Shop> {
+  const shop = withoutAdults(ctx, await readShop(ctx))
+  if (!ctx.tenant.body.marketplace.intranet) return shop
+  const mine = new Set(signedInOf(ctx)?.campaignIds)
+  return {
+    ...shop,
+    campaigns: shop.campaigns.filter(({ id }) => mine.has(id)),
+    facts: shop.facts.filter(({ campaignId }) => mine.has(campaignId)),
+  }
+}
+
+/** Throws age_required for a campaign for adults that the caller could see but for its age. */
+export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Promise<void> {
+  const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }
+  refuseMinors(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
+}
+
+/** Campaigns with their figures, put together once for each pair of readings of figures and folder. */
+const joined = memoOf((figures: ShopFigures) =>
+  memoOf((folder: ShopFolder): Shop => ({
+    ...folder,
+    campaigns: folder.campaigns.map((campaign) => ({ ...campaign, ...figures.get(campaign.id) })),
+  })),
+)
+
+async function readShop(ctx: Ctx): Promise<Shop> {
+  const cache = shopCache(ctx.services)
+  const [folder, figures] = await Promise.all([cache.folder(ctx), cache.figures(ctx)])
+  return joined(figures)(folder)
+}
+
+/** The areas that hold a point, as one short text: places with the same text see the same pages. */
+export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string> {
+  return [...(await areasAt(ctx, point))].sort().join(' ')
+}
+
+/** The areas that hold a point. */
+export async function areasAt(ctx: Ctx, point: Partial<Point>) {
+  return areasIn(await shopCache(ctx.services).folder(ctx), point)
+}
+
+export function areasIn(
+  { areaIndex }: Pick<Shop, 'areaIndex'>,
+  { latitude = DEFAULT_POINT.latitude, longitude = DEFAULT_POINT.longitude }: Partial<Point>,
+) {
+  return areasAround(areaIndex, { latitude, longitude })
+}
+
+/** The id of today of a renamed campaign; undefined for an id that is not a former one. */
+export async function currentIdOf(ctx: Ctx, formerId: string): Promise<string | undefined> {
+  return (await shopCache(ctx.services).folder(ctx)).renames.get(formerId)
+}

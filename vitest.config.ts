@@ -6,7 +6,12 @@ export default defineConfig({
     projects: [
       {
         extends: false,
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'], maxWorkers: 2, testTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          include: ['packages/*/{src,build}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+        },
       },
       'apps/api/vitest.config.ts',
       'apps/web/vitest.config.ts',

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['apps/web', 'packages/contract/src', 'packages/domain/src', 'package-lock.json']
+const SOURCES = ['apps/web', 'packages/contract/src', 'packages/domain/src', 'packages/ui/src', 'package-lock.json']
 /** What the build itself writes, and tests. */
 const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|project\.inlang\/(?!settings\.json$)|\.gen\.ts$|\.test\.tsx?$/
 const STAMP = 'apps/web/dist/sources'

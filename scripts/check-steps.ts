@@ -4,7 +4,7 @@ export const checkSteps: readonly Step[] = [
   { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'] },
   { name: 'Formato', command: ['oxfmt', '--check', '.'] },
   { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'] },
-  ...['packages/domain', 'packages/contract', 'apps/api', 'apps/web'].map((folder) => ({
+  ...['packages/domain', 'packages/contract', 'packages/ui', 'apps/api', 'apps/web'].map((folder) => ({
     name: `Tipos de ${folder}`,
     command: ['tsc', '-p', folder] satisfies Step['command'],
   })),

@@ -27,7 +27,8 @@ const shop = {
       'src/(api|links|page|platform)/(?!tabs|safe-storage|download|problem-message|palette-|show-brand|geolocation|clipboard|choice-search|frame-messages)',
       'machine/(router|links)\\.',
       'src/session/(signed-in|require-session)',
-      'src/ui/(icon|icon-paths|button|icon-button|picture|price|product-card|stepper|group-bar|status-badge|section|skeleton|dock|facts|note)\\.',
+      'packages/ui/src/(icon|icons|button|icon-button|price|stepper|section|skeleton|facts|note)\\.',
+      'src/ui/(picture|product-card|item-stepper|group-bar|status-badge|dock)\\.',
       // Guards of routes, which the route table carries: a few lines.
       'features/sign-in/sign-in-route',
       'features/cart/(cart-store|add-to-cart|cart-tab)',

@@ -10,7 +10,7 @@ export type ShellApp = BrowserApp & {
   /** What the server would have written into its page of this address. */
   askStart: (href: string) => Promise<PageStart>
   wear: (palette: PageStart['palette']) => void
-  ErrorScreen: ComponentType<{ error: unknown; reset: () => void }>
+  ErrorScreen: ComponentType<{ error: unknown; onRetry: () => void }>
 }
 
 /** A visit that begins in an empty element: what a page begins with is asked for, and the same routes make the screen of this address here. */
@@ -22,7 +22,7 @@ export async function openWithoutPage(app: ShellApp, element: HTMLElement): Prom
     const start = await app.askStart(location.pathname + location.search).catch((error: unknown) => {
       root.render(
         <Suspense>
-          <ErrorScreen error={error} reset={() => void open()} />
+          <ErrorScreen error={error} onRetry={() => void open()} />
         </Suspense>,
       )
     })

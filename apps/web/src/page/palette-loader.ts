@@ -12,6 +12,7 @@ import {
 } from '@mutirao/domain/palette-script'
 import { isOnline } from '#platform/connection.ts'
 import { readStored, store } from '#platform/storage.ts'
+import { createStore } from '#platform/store.ts'
 import type { PageTenant } from '@mutirao/contract/pages'
 
 /** Spec §4. After an error the page stands on the palette kept from an earlier visit, else on the one it came with. */
@@ -33,14 +34,8 @@ const STARTUP_RETRIES = 2
 
 /** The script is fetched and parsed, never run; whatever happens, load() does not throw. */
 export function createPaletteLoader(fetchScript: typeof fetch = (...request) => fetch(...request)) {
-  const listeners = new Set<() => void>()
-  let state: PaletteState = { status: 'idle' }
+  const { get: getState, set: become, subscribe } = createStore((): PaletteState => ({ status: 'idle' }))
   let loading: Promise<void> | undefined
-
-  function become(next: PaletteState) {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   async function run({ client, pageVersion }: Client, retries: number) {
     const started = Date.now()
@@ -66,11 +61,8 @@ export function createPaletteLoader(fetchScript: typeof fetch = (...request) => 
   }
 
   return {
-    getState: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     /** Two calls at a time are one. */
     load(client: Client, retries = paletteDelaysMs.length): Promise<void> {
       loading ??= run(client, retries).finally(() => (loading = undefined))

@@ -1,26 +1,18 @@
+import { createStore, useStore } from '#platform/store.ts'
+
 type Snack = { id: number; text: string; icon?: string; action?: { label: string; onPress: () => void } }
 
 const shownMs = 6000
-let snack: Snack | undefined
+const snack = createStore((): Snack | undefined => undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-function publish(next: Snack | undefined) {
-  snack = next
-  for (const listener of listeners) listener()
-}
 
 /** One short message at a time, read aloud, gone by itself. */
 export function showSnack(text: string, options: Omit<Snack, 'id' | 'text'> = {}) {
   clearTimeout(timer)
-  publish({ id: Date.now(), text, ...options })
-  timer = setTimeout(() => publish(undefined), shownMs)
+  snack.set({ id: Date.now(), text, ...options })
+  timer = setTimeout(dismissSnack, shownMs)
 }
 
-export function subscribeToSnack(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const readSnack = () => snack
-export const dismissSnack = () => publish(undefined)
+export const readSnack = snack.get
+export const useSnack = () => useStore(snack, undefined, (shown) => shown)
+export const dismissSnack = () => snack.set(undefined)

@@ -1,34 +1,19 @@
-import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, store } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 /** One value that this browser keeps for the shop; every component and every tab shows the same. */
 export function createStoredValue<Value>(key: string, initial: Value) {
-  const listeners = new Set<() => void>()
-  let held: Value | undefined
+  const held = createStore((): Value => readStored<Value>(key) ?? initial)
 
   // Also while nobody watches.
-  if (typeof window !== 'undefined') onStoredElsewhere(key, () => (held = undefined))
-
-  const get = (): Value => (held ??= readStored<Value>(key) ?? initial)
+  if (typeof window !== 'undefined') onStoredElsewhere(key, held.readAgain)
 
   function set(next: Value) {
-    held = next
     store(key, next)
-    for (const listener of listeners) listener()
+    held.set(next)
   }
 
-  function subscribe(listener: () => void) {
-    listeners.add(listener)
-    const stop = onStoredElsewhere(key, () => {
-      held = undefined
-      listener()
-    })
-    return () => {
-      listeners.delete(listener)
-      stop()
-    }
-  }
-
-  const useValue = () => useSyncExternalStore(subscribe, get, () => initial)
-  return { get, set, useValue }
+  const useValue = () => useStore(held, initial, (value) => value)
+  const usePart = <Part>(select: (value: Value) => Part): Part => useStore(held, initial, select)
+  return { get: held.get, set, useValue, usePart }
 }

@@ -9,10 +9,10 @@ import * as m from '#paraglide/messages.js'
 import { PageStateContext } from '#page/page-state.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { BottomNav, type NavPlace } from '#ui/bottom-nav.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { wifiOff } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
-import { Snackbar } from '#ui/snackbar.tsx'
+import { Snacks } from '#ui/snacks.tsx'
 import { pageFields } from '#page-fields.ts'
 import { pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
 
@@ -79,7 +79,7 @@ function Root() {
         <div id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </div>
-        <Snackbar />
+        <Snacks />
         {hasNav && <BottomNav current={place} cart={<CartTab isCurrent={place === 'cart'} />} />}
       </QueryClientProvider>
     </PageStateContext>

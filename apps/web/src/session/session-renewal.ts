@@ -1,6 +1,7 @@
 import { renew, type Tokens, type User } from '@mutirao/contract/authentication'
 import { isLoginDead, shouldRenew, type StoredLogin } from '@mutirao/domain/session'
 import { onStoredElsewhere, readStored, store } from '#platform/storage.ts'
+import { createStore, useStore } from '#platform/store.ts'
 import { createTabChannel, oneTabAtATime } from '#platform/tabs.ts'
 import { call } from '#api/call.ts'
 import { isSignedIn, loginKey, sayVisitorChanged } from './signed-in.ts'
@@ -13,8 +14,8 @@ const unknown: Session = { status: 'unknown' }
 const out: Session = { status: 'out' }
 const signedOut: StoredLogin = { authenticated: false, expiresIn: 0, timestamp: 0 }
 
-const listeners = new Set<() => void>()
-let session: Session | undefined
+/** Unknown while this browser remembers a login that nobody has asked about yet. */
+const session = createStore(() => (isSignedIn() ? unknown : out))
 /** In memory alone (product.md §3). */
 let accessToken: string | undefined
 
@@ -22,9 +23,9 @@ export const heldToken = () => accessToken
 const heldLogin = (): StoredLogin => readStored<StoredLogin>(loginKey) ?? signedOut
 /** What the browser remembers beside the token: when it ends and when it began, both in ms (spec §3). */
 const keepLogin = (login: StoredLogin) => store(loginKey, login)
-export const readSession = (): Session => (session ??= isSignedIn() ? unknown : out)
-/** On the server, and until this browser has spoken. */
-export const unknownSession = () => unknown
+export const readSession = session.get
+/** On the server, and until this browser has spoken, it is unknown. */
+export const useKnownSession = () => useStore(session, unknown, (known) => known)
 
 export function publishSession(token: string, user: User) {
   accessToken = token
@@ -46,21 +47,14 @@ export function forgetSession() {
 /** Another tab has signed in, or a test begins: what is stored is asked again. */
 export function askAgain() {
   accessToken = undefined
-  session = undefined
-  publish(readSession())
-}
-
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  session.readAgain()
 }
 
 function publish(next: Session) {
-  const before = session
-  session = next
-  for (const listener of listeners) listener()
+  const before = session.get()
+  session.set(next)
   // Who was remembered and is now known is nobody else.
-  const isSame = before?.user?.id === next.user?.id || (before?.status === 'unknown' && next.status === 'in')
+  const isSame = before.user?.id === next.user?.id || (before.status === 'unknown' && next.status === 'in')
   if (!isSame) sayVisitorChanged()
 }
 
@@ -79,6 +73,8 @@ export function adoptTokens({ refresh_token: refreshToken, ...tokens }: Tokens) 
 }
 
 function adopt({ tokens: { access_token, expires_in, user }, at }: Told) {
+  // Asked before the login is kept: afterwards a stranger who signs in would look like somebody remembered.
+  readSession()
   keepLogin({ authenticated: true, expiresIn: at + expires_in * 1000, timestamp: at })
   publishSession(access_token, user)
 }

@@ -2,7 +2,7 @@ import { logout } from '@mutirao/contract/authentication'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem } from '@mutirao/contract/problems'
 import { redirect, type AnyRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
 import { forgetStored } from '#platform/storage.ts'
@@ -10,7 +10,7 @@ import { call } from '#api/call.ts'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
 import { loginPath } from '#links/login-path.ts'
 import type { PageState } from '@mutirao/contract/pages'
-import { bearerToken, renewToken, forgetSession, onSession, readSession, unknownSession, type Session } from './session-renewal.ts'
+import { bearerToken, renewToken, forgetSession, readSession, useKnownSession, type Session } from './session-renewal.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
 import { forgetPlace } from './place.ts'
 import { isAgeVerified } from './signed-in.ts'
@@ -24,7 +24,7 @@ type Ask = (token?: string) => Promise<Response>
 
 /** Who is here. Unknown until the silent renewal after a restart has been answered. */
 export function useSession(): Session {
-  const session = useSyncExternalStore(onSession, readSession, unknownSession)
+  const session = useKnownSession()
   useEffect(() => {
     if (session.status === 'unknown') void restoreSession().catch(() => {})
   }, [session])

@@ -1,5 +1,6 @@
 import type { StoredLogin } from '@mutirao/domain/session'
 import { readStored, store, onStoredElsewhere } from '#platform/storage.ts'
+import { createStore } from '#platform/store.ts'
 
 export const loginKey = 'authorization'
 
@@ -15,18 +16,16 @@ const ageKey = 'age-verified'
 export const isAgeVerified = () => readStored<boolean>(ageKey) === true
 export const markAgeVerified = (isVerified: boolean) => store(ageKey, isVerified)
 
-const listeners = new Set<() => void>()
+/** Nothing but another one each time. */
+const visitor = createStore(() => ({}))
 
 /** Spec §4: account, lead or place are others than before, here or in another tab. */
 export function onVisitorChange(listener: () => void): () => void {
   const stops = [loginKey, 'lead'].map((key) => onStoredElsewhere(key, listener))
-  listeners.add(listener)
+  stops.push(visitor.subscribe(listener))
   return () => {
-    listeners.delete(listener)
     for (const stop of stops) stop()
   }
 }
 
-export function sayVisitorChanged(): void {
-  for (const listener of listeners) listener()
-}
+export const sayVisitorChanged = visitor.readAgain

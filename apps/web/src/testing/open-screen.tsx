@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { setTransport } from '#api/call.ts'
 import { setCurrentRouter } from '#machine/router.ts'
+import { forgetServerClock, hearServerClock } from '#page/clock.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
@@ -9,20 +10,30 @@ import { createAppRouter } from '../router.ts'
 import { pageContext } from './page-context.ts'
 
 export type Asked = { call: string; body: unknown }
+/** What the server is told; `key` is what makes the same order the same. */
+export type Told = { body: unknown; query: URLSearchParams; key: string | null }
+export type Answer = (told: Told) => Response | Promise<Response>
 
 /** A screen of the route table in the real router; the server's answers by "METHOD /path". */
 export async function openScreen(
   path: string,
-  { answers = {}, tenant = {} }: { answers?: Record<string, () => Response>; tenant?: Partial<PageState['tenant']> } = {},
+  { answers = {}, tenant = {} }: { answers?: Record<string, Answer>; tenant?: Partial<PageState['tenant']> } = {},
 ) {
   const asked: Asked[] = []
   setTransport(async (request) => {
-    const call = `${request.method} ${new URL(request.url).pathname}`
+    const { pathname, searchParams: query } = new URL(request.url)
+    const call = `${request.method} ${pathname}`
     const text = await request.text()
-    asked.push({ call, body: text ? JSON.parse(text) : undefined })
-    return answers[call]?.() ?? Response.json({ code: 'not_found' }, { status: 404 })
+    const body: unknown = text ? JSON.parse(text) : undefined
+    asked.push({ call, body })
+    return (
+      answers[call]?.({ body, query, key: request.headers.get('idempotency-key') }) ?? Response.json({ code: 'not_found' }, { status: 404 })
+    )
   })
   const { tenant: shop, origin, now } = pageContext()
+  // The day on which the tests are run is not theirs.
+  forgetServerClock()
+  hearServerClock(now)
   const page = { tenant: { ...shop, ...tenant }, origin, now }
   const router = createAppRouter(
     { queryClient: createQueryClient(), page },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Icon } from './icon.tsx'
-import { house, layoutGrid, menu, receiptText } from './icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { house, layoutGrid, menu, receiptText } from '@mutirao/ui/icons.gen.ts'
 
 export type NavPlace = 'home' | 'products' | 'cart' | 'orders' | 'menu'
 

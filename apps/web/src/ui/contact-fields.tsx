@@ -2,8 +2,8 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { isMobileLike } from '@mutirao/domain/phone-format'
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
-import { Field } from './field.tsx'
-import { PhoneField } from './masked-field.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { PhoneField } from './phone-field.tsx'
 
 export type Contact = { name: string; phone: string }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { Price } from './price.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
 
 /** The one main action, above the bottom edge (or the navigation) on phones; in place from 768 px on. */
 export function Dock({ children, isAboveNav = false }: { children: ReactNode; isAboveNav?: boolean }) {

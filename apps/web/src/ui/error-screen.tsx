@@ -2,20 +2,25 @@ import { codeOf, hasCode, isRetryable } from '#api/problem.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
-import { Button, ButtonLink } from './button.tsx'
-import { EmptyState, GateArt, SearchArt } from './empty-state.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { GateArt, SearchArt } from './art.tsx'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
-export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => void }) {
+export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  // A page of nothing but an error is drawn by the server without a router.
+  const router = useRouter({ warn: false })
+  // The router's own reset draws the same failure again: only a fresh load asks again.
+  const retry = onRetry ?? (() => void router.invalidate())
   const code = codeOf(error)
   const isKnown = code !== undefined && code !== 'server_error'
   if (hasCode(error, 'authorization', 'access_denied')) return <RefusedScreen />
   if (isKnown) {
     const action = isRetryable(error) ? (
-      <Button onClick={() => reset?.()}>{m.try_again()}</Button>
+      <Button onClick={retry}>{m.try_again()}</Button>
     ) : (
       <ButtonLink href={paths.contact}>{m.need_help()}</ButtonLink>
     )
@@ -36,7 +41,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset?: () => vo
       </p>
       <p className="max-w-[40ch] text-ink-2">{m.application_error()}</p>
       <div className="flex flex-wrap justify-center gap-2" lang="en">
-        <Button onClick={() => reset?.()}>Try Again</Button>
+        <Button onClick={retry}>Try Again</Button>
         <Button kind="line" onClick={() => location.reload()}>
           Reload Page
         </Button>

@@ -1,7 +1,7 @@
 import type { GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
-import { Icon } from './icon.tsx'
-import { check } from './icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
 
 const sizeClasses = { mini: 'gb-xs', card: 'gb-sm', normal: '', campaign: 'gb-lg' }
 

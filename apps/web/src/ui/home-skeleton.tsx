@@ -1,9 +1,10 @@
 import { RailSkeleton } from './rail-skeleton.tsx'
-import { Bone, SkeletonFrame, times } from './skeleton.tsx'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 
 export function HomeSkeleton() {
   return (
-    <SkeletonFrame className="wrap pb-24">
+    <SkeletonFrame label={m.loading()} className="wrap pb-24">
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
         <RailSkeleton />
         <div className="min-w-0">

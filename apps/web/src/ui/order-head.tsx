@@ -1,6 +1,6 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
 import { orderIcon } from './order-timeline.tsx'
 import { TrackerBar } from './tracker-bar.tsx'
 

@@ -1,7 +1,7 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
-import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from './service-icon-paths.ts'
-import { box, clock, receiptText, store, users, check } from './icon-paths.ts'
-import { Icon } from './icon.tsx'
+import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import { box, clock, receiptText, store, users, check } from '@mutirao/ui/icons.gen.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
 
 type Step = { key: string; state: OrderState; title: string; text?: string; time?: string; look: 'done' | 'now' | 'todo' }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint, type PictureSource } from './picture.tsx'
-import { OffBadge, Price, StruckPrice } from './price.tsx'
+import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
 
 export type ProductLook = {
   href: string
@@ -39,7 +39,7 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
         <Price centavos={price} />
         {percentage ? <OffBadge percentage={percentage} /> : null}
       </span>
-      {before ? <StruckPrice centavos={before} /> : null}
+      {before ? <StruckPrice label={m.price_before()} centavos={before} /> : null}
       <h3 className="mt-[5px] line-clamp-2 font-text text-14 leading-[1.3] font-normal tracking-normal text-pretty">
         <a href={href} className="after:absolute after:inset-0 after:rounded-card">
           {name}

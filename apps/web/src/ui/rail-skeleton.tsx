@@ -1,4 +1,4 @@
-import { Bone, times } from './skeleton.tsx'
+import { Bone, times } from '@mutirao/ui/skeleton.tsx'
 
 /** The categories beside a list, on large screens. */
 export const RailSkeleton = () => (

@@ -4,10 +4,10 @@ import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
 import { mailLink, whatsappLink, type SharedLink } from '#platform/share.ts'
-import { Button, ButtonLink } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { copy, mail } from './service-icon-paths.ts'
-import { Sheet } from './sheet.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { copy, mail } from '@mutirao/ui/service-icons.gen.ts'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { whatsapp } from './whatsapp-path.ts'
 
 /** Beside the app: any screen may open it, and none carries it along. */
@@ -39,7 +39,7 @@ function ShareSheet({ link, onClose }: { link: SharedLink; onClose: () => void }
   }
 
   return (
-    <Sheet title={m.share()} isOpen={isOpen} onClose={onClose}>
+    <Sheet title={m.share()} closeLabel={m.close()} isOpen={isOpen} onClose={onClose}>
       <p className="mb-3 font-semibold text-pretty">{title}</p>
       <input
         id="shared-link"

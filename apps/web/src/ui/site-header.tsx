@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { buttonClass } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { chevronDown, mapPin, receiptText, search, user } from './icon-paths.ts'
+import { buttonClass } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronDown, mapPin, receiptText, search, user } from '@mutirao/ui/icons.gen.ts'
 import { LogoMark } from './logo-mark.tsx'
 
 type Props = {

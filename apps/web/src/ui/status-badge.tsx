@@ -1,5 +1,5 @@
-import { Icon } from './icon.tsx'
-import { calendarClock, check, clock, lock, timer } from './icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { calendarClock, check, clock, lock, timer } from '@mutirao/ui/icons.gen.ts'
 
 export type StatusKind = 'open' | 'soon' | 'next' | 'locked' | 'done' | 'past'
 

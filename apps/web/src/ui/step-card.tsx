@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { StepNumber, type StepState } from './step-number.tsx'
-import { TextButton } from './text-button.tsx'
+import { StepNumber, type StepState } from '@mutirao/ui/step-number.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 
 type Props = { number: number; state: StepState; title: string; text?: string; onChange?: () => void; children?: ReactNode }
 

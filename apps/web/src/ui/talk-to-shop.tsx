@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
-import { Icon } from './icon.tsx'
-import { phone } from './service-icon-paths.ts'
-import { chevronRight } from './icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { phone } from '@mutirao/ui/service-icons.gen.ts'
+import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 
 /** A row of facts that opens the chat with the shop. */
 export function TalkToShop({ href }: { href: string }) {

@@ -5,10 +5,10 @@ import { callAsLead } from '#session/lead.ts'
 import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
-import { Section } from '#ui/section.tsx'
-import { Bone } from '#ui/skeleton.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
-import { SwitchRow } from '#ui/switch-row.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { showSnack } from '#page/snack.ts'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 
 type Name = z.output<typeof Consent>['name']
 type Stored = z.output<typeof StoredConsent>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { IconButton } from '#ui/icon-button.tsx'
-import { heart } from '#ui/service-icon-paths.ts'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { heart } from '@mutirao/ui/service-icons.gen.ts'
 import { favoritesQuery, isSaved, type SavedItem, useSaveItem } from './favorite-queries.ts'
 
 type Props = { item: SavedItem; name: string; isFloating?: boolean }

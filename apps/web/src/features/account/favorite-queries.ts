@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import { callAsLead, hasLead } from '#session/lead.ts'
 import { messageFor } from '#api/problem-message.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 
 export type SavedItem = z.output<typeof Favorite>
 

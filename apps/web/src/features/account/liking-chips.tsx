@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#api/problem-message.ts'
-import { Icon } from '#ui/icon.tsx'
-import { check } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
-import { Bone } from '#ui/skeleton.tsx'
-import { TextButton } from '#ui/text-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { type LikingOption, likingsQuery, useSaveLikings } from './likings-queries.ts'
 
 /** Any number of interests, none included. */

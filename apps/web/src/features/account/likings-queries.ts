@@ -5,7 +5,7 @@ import { call } from '#api/call.ts'
 import { callAsLead, hasLead } from '#session/lead.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 import { clientQuery } from '#session/account-queries.ts'
 
 export type LikingOption = { id: string; label: string }

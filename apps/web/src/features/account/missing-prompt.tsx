@@ -1,8 +1,8 @@
 import type { Client } from '@mutirao/contract/accounts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { chevronRight, user } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronRight, user } from '@mutirao/ui/icons.gen.ts'
 
 /** Spec §5: required data that is absent or blank. */
 export function MissingPrompt({ client }: { client: Client }) {

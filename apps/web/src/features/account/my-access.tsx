@@ -6,9 +6,9 @@ import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
-import { Section } from '#ui/section.tsx'
-import { Bone } from '#ui/skeleton.tsx'
-import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 
 const shownFirst = 3
 

@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#api/problem-message.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { plus } from '#ui/icon-paths.ts'
-import { Section } from '#ui/section.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
-import { TextButton } from '#ui/text-button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { plus } from '@mutirao/ui/icons.gen.ts'
+import { Section } from '@mutirao/ui/section.tsx'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { showSnack } from '#page/snack.ts'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { clientQuery } from '#session/account-queries.ts'
 import { useUpdateClient } from './client-changes.ts'
-import { Field } from '#ui/field.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 import { glued } from '#ui/glued.ts'
 
 type FormOptions = { id: string; onSave: (address: ShippingAddress) => void; onReadyChange: (isReady: boolean) => void }
@@ -71,6 +71,7 @@ export function MyAddresses({ client, renderForm }: Props) {
         </TextButton>
       )}
       <Sheet
+        closeLabel={m.close()}
         title={m.new_address()}
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
@@ -87,7 +88,7 @@ export function MyAddresses({ client, renderForm }: Props) {
             onReadyChange: setIsReady,
           })}
       </Sheet>
-      <Sheet title={m.name_address()} isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)}>
+      <Sheet title={m.name_address()} closeLabel={m.close()} isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)}>
         {renamed !== undefined && (
           <AliasForm
             alias={addresses[renamed]?.alias ?? ''}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { glued } from '#ui/glued.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Section } from '#ui/section.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 export function MyData({ client }: { client: Client }) {
   const { name, email, phone, cpf } = client

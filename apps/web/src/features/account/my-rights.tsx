@@ -5,10 +5,10 @@ import { call } from '#api/call.ts'
 import { messageFor } from '#api/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { saveFile } from '#platform/download.ts'
-import { Button } from '#ui/button.tsx'
-import { Section } from '#ui/section.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { showSnack } from '#page/snack.ts'
 
 const fileName = 'meus-dados'
 const onError = (error: unknown) => showSnack(messageFor(error))
@@ -42,7 +42,7 @@ export function MyRights() {
           {m.download_csv()}
         </Button>
       </div>
-      <Sheet title={m.my_rights()} isOpen={isSeen} onClose={() => setIsSeen(false)}>
+      <Sheet title={m.my_rights()} closeLabel={m.close()} isOpen={isSeen} onClose={() => setIsSeen(false)}>
         {isSeen && read.data && <Everything data={read.data} />}
       </Sheet>
     </Section>

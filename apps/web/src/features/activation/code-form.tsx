@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { messageFor } from '#api/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 import { type Activated, addCode } from './activate-code.ts'
 
 const most = 40

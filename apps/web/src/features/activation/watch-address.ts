@@ -5,7 +5,7 @@ import type { PageState } from '@mutirao/contract/pages'
 import { queryClientOf } from '#machine/router.ts'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 import { activateFromAddress } from './activate-code.ts'
 import type { Outcome } from './activation-records.ts'
 

@@ -1,8 +1,9 @@
-import { Bone, SkeletonFrame } from '#ui/skeleton.tsx'
+import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 
 export function CampaignSkeleton() {
   return (
-    <SkeletonFrame className="wrap pb-24 lg:pr-102">
+    <SkeletonFrame label={m.loading()} className="wrap pb-24 lg:pr-102">
       <Bone className="-mx-4 aspect-[390/228] rounded-none md:mx-0 md:mt-4 md:aspect-[800/300] md:rounded-campaign" />
       <Bone className="mt-4 h-6 w-48" />
       <Bone className="mt-2 mb-1.5 h-7 w-4/5" />

@@ -6,8 +6,8 @@ import type { VisitorPlace } from '@mutirao/contract/pages'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
-import { Fact, Facts, Fee } from '#ui/facts.tsx'
-import { mapPin, store, truck } from '#ui/icon-paths.ts'
+import { Fact, Facts, Fee } from '@mutirao/ui/facts.tsx'
+import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { formatMoney } from '@mutirao/domain/money'
 
 type Pickup = Campaign['pickup'][number]

@@ -2,7 +2,7 @@ import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
 /** The merchant's headline over the art of its first campaign, with what the group has reached on a sign. */

@@ -1,4 +1,4 @@
-import { RowList } from '#ui/campaign-row.tsx'
+import { RowList } from './campaign-row.tsx'
 import { CampaignLine } from './campaign-tile.tsx'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 

@@ -2,8 +2,8 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { share2 } from '#ui/icon-paths.ts'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { share2 } from '@mutirao/ui/icons.gen.ts'
 import { share } from '#ui/share.ts'
 
 export function ShareCampaign({

@@ -5,13 +5,15 @@ import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from 
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { pause, play } from '#ui/service-icon-paths.ts'
-import { chevronLeft, chevronRight, x } from '#ui/icon-paths.ts'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { chevronLeft, chevronRight, x } from '@mutirao/ui/icons.gen.ts'
 import { Picture } from '#ui/picture.tsx'
 import { campaignQuery } from './campaign-queries.ts'
 import { rememberSeen } from './seen-stories.ts'
+
+const pause = 'M10 4H6v16h4zM18 4h-4v16h4z'
+const play = 'M6 3l14 9-14 9z'
 
 type Props = { id: string; campaigns: CampaignSummary[] }
 

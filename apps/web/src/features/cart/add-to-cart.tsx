@@ -1,6 +1,6 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { paths } from '#links/paths.ts'
-import { AddButton, AddLink, Stepper } from '#ui/stepper.tsx'
+import { AddButton, AddLink, ItemStepper } from '#ui/item-stepper.tsx'
 import { addEntry, setEntryQuantity, useEntryQuantity, type AddedEntry } from './cart-store.ts'
 
 export type AddableItem = Omit<AddedEntry, 'quantity'>
@@ -12,6 +12,12 @@ export function AddToCart({ item }: { item: AddableItem }) {
   if (item.choice) return <AddLink name={item.name} href={paths.choose(item)} />
   if (quantity === 0) return <AddButton name={item.name} onAdd={() => addEntry({ ...item, quantity: 1 })} />
   return (
-    <Stepper look="picture" name={item.name} quantity={quantity} max={item.available} onChange={(next) => setEntryQuantity(key, next)} />
+    <ItemStepper
+      look="picture"
+      name={item.name}
+      quantity={quantity}
+      max={item.available}
+      onChange={(next) => setEntryQuantity(key, next)}
+    />
   )
 }

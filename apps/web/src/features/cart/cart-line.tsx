@@ -1,15 +1,15 @@
 import * as m from '#paraglide/messages.js'
 import { writePick } from '#links/choice-search.ts'
 import { paths } from '#links/paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { circleAlert } from '#ui/service-icon-paths.ts'
-import { trash2 } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
+import { trash2 } from '@mutirao/ui/icons.gen.ts'
 import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
-import { Price, StruckPrice } from '#ui/price.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
-import { Stepper } from '#ui/stepper.tsx'
-import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { Price, StruckPrice } from '@mutirao/ui/price.tsx'
+import { showSnack } from '#page/snack.ts'
+import { ItemStepper } from '#ui/item-stepper.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { addEntry, setEntryQuantity, type CartEntry } from './cart-store.ts'
 import type { LineIssue, LineView } from './cart-view.ts'
 
@@ -46,12 +46,12 @@ export function CartLine({ line }: { line: LineView }) {
             <>
               <span className="grid gap-1">
                 <Price centavos={total - discount} size="small" />
-                {discount > 0 && <StruckPrice centavos={total} />}
+                {discount > 0 && <StruckPrice label={m.price_before()} centavos={total} />}
               </span>
               {issue === 'too_many' ? (
                 <TextButton onClick={() => change(available)}>{m.reduce_to({ count: available })}</TextButton>
               ) : (
-                <Stepper name={entry.name} quantity={entry.quantity} max={available} onChange={change} />
+                <ItemStepper name={entry.name} quantity={entry.quantity} max={available} onChange={change} />
               )}
             </>
           )}

@@ -3,9 +3,9 @@ import { formatMoney } from '@mutirao/domain/money'
 import { priceCart, priceLines } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
-import { Price } from '#ui/price.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
 import { rulesOf, useCart, useCartCount } from './cart-store.ts'
 
 const shown = 4

@@ -5,8 +5,8 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { useCart } from './cart-store.ts'
 import { nudgeText } from './discount-nudge.ts'
-import { Icon } from '#ui/icon.tsx'
-import { chevronRight } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 
 /** What this campaign has in the cart, what its rules have won, and how far the next discount is. */
 export function CartRunningBar({ campaignId, rules }: { campaignId: string; rules: DiscountRule[] }) {

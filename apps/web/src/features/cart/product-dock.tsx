@@ -5,12 +5,12 @@ import { covers, priceLines, type DiscountRule } from '@mutirao/domain/pricing'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { shoppingCart, ticketPercent } from '#ui/icon-paths.ts'
-import { showSnack } from '#ui/snackbar.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { shoppingCart, ticketPercent } from '@mutirao/ui/icons.gen.ts'
+import { showSnack } from '#page/snack.ts'
+import { ItemStepper } from '#ui/item-stepper.tsx'
 import type { AddableItem } from './add-to-cart.tsx'
 import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
 
@@ -61,7 +61,7 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
         </p>
       )}
       <Dock>
-        <Stepper look="tall" name={item.name} quantity={wanted} max={Math.max(1, left)} canRemove={false} onChange={setWanted} />
+        <ItemStepper look="tall" name={item.name} quantity={wanted} max={Math.max(1, left)} canRemove={false} onChange={setWanted} />
         <Button onClick={handleAdd} disabled={left < 1} className="flex-1">
           {left < 1 ? m.all_in_cart() : m.add_for({ price: formatMoney(price!.price) })}
         </Button>

@@ -1,8 +1,8 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { useCartCount, useCartTotal } from './cart-store.ts'
 import * as m from '#paraglide/messages.js'
-import { shoppingCart } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 
 /** Nobody signs in for fear of losing the cart. */
 export function SavedCartNote() {

@@ -1,8 +1,8 @@
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { share2 } from '#ui/icon-paths.ts'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { share2 } from '@mutirao/ui/icons.gen.ts'
 import { share } from '#ui/share.ts'
 
 /** The link shows what is in the cart, and nothing about who made it. */

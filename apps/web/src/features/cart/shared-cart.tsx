@@ -3,7 +3,7 @@ import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
 import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
-import { Price } from '#ui/price.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
 import { adoptCart } from './cart-changes.ts'
 import { addEntry, type CartEntry } from './cart-store.ts'
 

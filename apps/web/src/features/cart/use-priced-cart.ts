@@ -6,7 +6,7 @@ import { refreshEntries } from './cart-changes.ts'
 import { useCart, type LocalCart } from './cart-store.ts'
 import { viewCart, type CartView } from './cart-view.ts'
 import * as m from '#paraglide/messages.js'
-import type { SummaryRow } from '#ui/summary.tsx'
+import type { SummaryRow } from '@mutirao/ui/summary.tsx'
 
 const restMs = 400
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint } from '#ui/picture.tsx'
-import { OffBadge, Price, StruckPrice } from '#ui/price.tsx'
+import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
 import { featuredItemsQuery, itemQuery } from './catalog-queries.ts'
 import { addable, itemLook } from './item-look.ts'
 import { paths } from '#links/paths.ts'
 import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
 
@@ -38,7 +38,7 @@ export function SelectedItem({ campaign, renderControl }: Props) {
         <p className="text-12 text-ink-3">{unit}</p>
         <p className="mt-1.5 flex flex-wrap items-end gap-x-2 pr-12">
           <Price centavos={price} size="large" />
-          {before && <StruckPrice centavos={before} />}
+          {before && <StruckPrice label={m.price_before()} centavos={before} />}
           {percentage && <OffBadge percentage={percentage} />}
         </p>
         {deal && <p className="mt-1 text-12 font-semibold text-warn">{deal}</p>}

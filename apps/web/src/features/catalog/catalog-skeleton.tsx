@@ -1,9 +1,10 @@
 import { RailSkeleton } from '#ui/rail-skeleton.tsx'
-import { Bone, SkeletonFrame, times } from '#ui/skeleton.tsx'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 
 export function CatalogSkeleton() {
   return (
-    <SkeletonFrame className="wrap pb-24 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
+    <SkeletonFrame label={m.loading()} className="wrap pb-24 lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
       <RailSkeleton />
       <div className="min-w-0">
         <ListSkeleton />

@@ -1,9 +1,9 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ChipLink } from '#ui/chip.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { layoutGrid } from '#ui/icon-paths.ts'
+import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { layoutGrid } from '@mutirao/ui/icons.gen.ts'
 import { Picture } from '#ui/picture.tsx'
 
 type Props = { campaignId: string; categories: Category[]; current?: string }
@@ -12,11 +12,11 @@ type Props = { campaignId: string; categories: Category[]; current?: string }
 export function CategoryChips({ campaignId, categories, current }: Props) {
   return (
     <nav aria-label={m.categories()} className="bleed sticky top-[calc(16px+max(52px,2.1875rem))] z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
-      <ChipLink href={paths.catalog(campaignId)} isOn={!current}>
+      <ChipLink data-replace="" href={paths.catalog(campaignId)} isOn={!current}>
         {m.everything()}
       </ChipLink>
       {filled(categories).map(({ id, name, picture }) => (
-        <ChipLink key={id} href={paths.category(campaignId, id)} isOn={id === current}>
+        <ChipLink key={id} data-replace="" href={paths.category(campaignId, id)} isOn={id === current}>
           <span className="-ml-1.5 block size-6">
             <Picture picture={picture} sizes="24px" max={160} isDecorative />
           </span>

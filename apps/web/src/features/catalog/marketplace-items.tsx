@@ -3,9 +3,10 @@ import type { MarketplaceItem } from '@mutirao/contract/catalog'
 import type { MouseEvent, ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { addressOf, paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { ChipLink } from '#ui/chip.tsx'
-import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { ChipLink } from '@mutirao/ui/chip.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { SearchArt } from '#ui/art.tsx'
 import type { CatalogSearch } from './catalog-search.ts'
 import { ItemGrid } from './item-grid.tsx'
 import { addable } from './item-look.ts'
@@ -32,11 +33,11 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
   return (
     <div className="min-w-0">
       <nav aria-label={m.categories()} className="bleed gap-2 pt-2 pb-1 lg:hidden">
-        <ChipLink href={hrefOf()} isOn={!tags}>
+        <ChipLink data-replace="" href={hrefOf()} isOn={!tags}>
           {m.everything()}
         </ChipLink>
         {categories.map(({ id, name }) => (
-          <ChipLink key={id} href={hrefOf(id)} isOn={id === tags}>
+          <ChipLink key={id} data-replace="" href={hrefOf(id)} isOn={id === tags}>
             {name}
           </ChipLink>
         ))}

@@ -1,8 +1,9 @@
-import { Bone, SkeletonFrame } from '#ui/skeleton.tsx'
+import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 
 export function ProductSkeleton() {
   return (
-    <SkeletonFrame className="wrap grid gap-4 pb-24 md:grid-cols-2 md:gap-10">
+    <SkeletonFrame label={m.loading()} className="wrap grid gap-4 pb-24 md:grid-cols-2 md:gap-10">
       <Bone className="-mx-4 aspect-[390/320] rounded-none md:mx-0 md:mt-4 md:aspect-square md:rounded-campaign" />
       <div className="md:pt-4">
         <Bone className="h-3 w-1/3" />

@@ -3,18 +3,18 @@ import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { IconButton, IconLink } from '#ui/icon-button.tsx'
-import { chevronLeft, share2, chevronRight } from '#ui/icon-paths.ts'
+import { IconButton, IconLink } from '@mutirao/ui/icon-button.tsx'
+import { chevronLeft, share2, chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { share } from '#ui/share.ts'
 import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
-import { OffBadge, Price, StruckPrice } from '#ui/price.tsx'
+import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
 import { currentPrice, stockHint, tierPrices, rulesFor, stepsOf, type ItemTerms } from './item-look.ts'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
 import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 
 /** Pictures to swipe; small ones to choose from on large screens. */
@@ -97,7 +97,7 @@ export function ProductHead({ item, group }: { item: Item; group: CampaignSummar
       <p className="mt-1 text-ink-2">{item.unit}</p>
       <p className="mt-3 flex flex-wrap items-end gap-x-2.5 gap-y-1" aria-live="polite">
         <Price centavos={price} size="huge" />
-        {before && <StruckPrice centavos={before} />}
+        {before && <StruckPrice label={m.price_before()} centavos={before} />}
         {percentage && <OffBadge percentage={percentage} note={isOfGroup && m.of_the_group()} />}
       </p>
       {item.quantity === 0 ? (

@@ -2,8 +2,8 @@ import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import { formatMoney } from '@mutirao/domain/money'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { IconButton } from '#ui/icon-button.tsx'
-import { chevronLeft, chevronRight } from '#ui/icon-paths.ts'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { chevronLeft, chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { dayNumber, dayOf } from '@mutirao/domain/zoned-time'
 
 type Props = { slots: DeliverySlot[]; chosen?: DeliverySlot; onChoose: (date: string) => void }

@@ -1,5 +1,5 @@
 import * as m from '#paraglide/messages.js'
-import { TextArea } from '#ui/text-area.tsx'
+import { TextArea } from '@mutirao/ui/text-area.tsx'
 
 type Props = { formId: string; note?: string; isPickup: boolean; onDone: (note: string) => void }
 

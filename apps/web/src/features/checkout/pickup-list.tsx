@@ -1,7 +1,7 @@
 import { formatKm } from '@mutirao/domain/distance'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { OptionCard } from '#ui/option-card.tsx'
+import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { nearestFirst, type PickupPoint } from './nearest-first.ts'
 
 type Point = { latitude: number; longitude: number }

@@ -1,11 +1,11 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { Note } from '#ui/note.tsx'
-import { truck } from '#ui/icon-paths.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { truck } from '@mutirao/ui/icons.gen.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { calendarDayText, windowText, type SlotTimes } from '#ui/slot-text.ts'
-import { OptionCard } from '#ui/option-card.tsx'
+import { OptionCard } from '@mutirao/ui/option-card.tsx'
 
 type Props = { formId: string; slots: DeliverySlot[]; slot?: DeliverySlot; onChoose: (slot: DeliverySlot) => void; onDone: () => void }
 

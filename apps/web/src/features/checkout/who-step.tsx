@@ -3,7 +3,7 @@ import { formatPhone } from '@mutirao/domain/phone-format'
 import { useForm } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
-import { Field } from '#ui/field.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 import { setBuyer, type Buyer } from './checkout-store.ts'
 
 type Props = { formId: string; buyer: Buyer; error?: string; onDone: () => void }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { cookie } from '#ui/service-icon-paths.ts'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { cookie } from '@mutirao/ui/service-icons.gen.ts'
 import { acceptCookies, useCookieConsent } from './cookie-consent.ts'
 
 const gap = 10

@@ -1,14 +1,14 @@
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { check, mapPin, store } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { check, mapPin, store } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
-import { Icon } from '#ui/icon.tsx'
-import { Section } from '#ui/section.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
 import { formatKm } from '@mutirao/domain/distance'
-import { Fact, Facts } from '#ui/facts.tsx'
+import { Fact, Facts } from '@mutirao/ui/facts.tsx'
 
 type Props = { place?: VisitorPlace; isInside: boolean; everywhere: boolean; dates: readonly string[]; campaign?: string }
 

@@ -4,13 +4,13 @@ import type { SelectedItem } from '@mutirao/domain/pricing'
 import { useRef } from 'react'
 import * as m from '#paraglide/messages.js'
 import { ChosenParts } from '#ui/chosen-parts.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { check, chevronDown } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check, chevronDown } from '@mutirao/ui/icons.gen.ts'
 import { controlOf, isFull, mostOf, toggled, withCount } from './choosing.ts'
 import { chosenOf, type KitGroup } from './kit-of-item.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Picture, tint } from '#ui/picture.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { ItemStepper } from '#ui/item-stepper.tsx'
 
 type Props = {
   group: KitGroup
@@ -126,7 +126,7 @@ function OptionRow({ child, control, name, quantity, most, onToggle, onCount }: 
         {isSoldOut && quantity === 0 ? (
           <span className="text-12 font-semibold">{m.sold_out()}</span>
         ) : (
-          <Stepper name={child.name} quantity={quantity} max={most} canRemove={quantity > 0} onChange={onCount} />
+          <ItemStepper name={child.name} quantity={quantity} max={most} canRemove={quantity > 0} onChange={onCount} />
         )}
       </div>
     )

@@ -4,13 +4,13 @@ import { chosenIn, countOf } from '@mutirao/domain/kit'
 import type { SelectedItem } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
 import { partsText, ChosenParts } from '#ui/chosen-parts.tsx'
-import { rotateCcw } from '#ui/service-icon-paths.ts'
-import { Note } from '#ui/note.tsx'
-import { Price } from '#ui/price.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
-import { TextButton } from '#ui/text-button.tsx'
+import { rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import { showSnack } from '#page/snack.ts'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice, chosenOf, type KitGroup } from './kit-of-item.ts'
@@ -19,7 +19,7 @@ import { lastChoice } from './last-choice.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Picture, tint } from '#ui/picture.tsx'
 import { gridSizes } from '#ui/product-card.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { ItemStepper } from '#ui/item-stepper.tsx'
 
 type Props = {
   item: Item
@@ -142,7 +142,7 @@ function FlavorCard({ child, quantity, most, onCount }: FlavorCardProps) {
           <span className="grid min-h-11 place-items-center rounded-card bg-well text-12 font-semibold text-ink-2">{m.sold_out()}</span>
         ) : (
           <div className="grid *:justify-between">
-            <Stepper name={name} quantity={quantity} max={most} canRemove={quantity > 0} onChange={onCount} />
+            <ItemStepper name={name} quantity={quantity} max={most} canRemove={quantity > 0} onChange={onCount} />
           </div>
         )}
       </div>

@@ -6,14 +6,14 @@ import type { SelectedItem } from '@mutirao/domain/pricing'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
 import { partsText } from '#ui/chosen-parts.tsx'
-import { Note } from '#ui/note.tsx'
-import { rotateCcw } from '#ui/service-icon-paths.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
 import { Picture, tint } from '#ui/picture.tsx'
-import { Price, StruckPrice } from '#ui/price.tsx'
-import { Stepper } from '#ui/stepper.tsx'
-import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { Price, StruckPrice } from '@mutirao/ui/price.tsx'
+import { ItemStepper } from '#ui/item-stepper.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice, chosenOf, kitOf } from './kit-of-item.ts'
@@ -53,7 +53,7 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
           <p className="mb-3 flex items-end justify-between gap-2">
             <span className="font-head text-16 font-semibold">{m.total()}</span>
             <span className="grid justify-items-end gap-1">
-              {before && <StruckPrice centavos={before} />}
+              {before && <StruckPrice label={m.price_before()} centavos={before} />}
               <Price centavos={price} size="large" />
             </span>
           </p>
@@ -94,7 +94,7 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
           <h2 className="text-16">{m.flavor_packs()}</h2>
           <p className="text-12 text-ink-2">{m.flavor_each({ price: formatMoney(choicePrice({ item, campaign, selection }, 1).price) })}</p>
         </div>
-        <Stepper name={item.name} quantity={quantity} max={Math.max(1, item.quantity)} canRemove={false} onChange={setQuantity} />
+        <ItemStepper name={item.name} quantity={quantity} max={Math.max(1, item.quantity)} canRemove={false} onChange={setQuantity} />
       </section>
       {isOther && (
         <Note icon={rotateCcw} action={<TextButton onClick={() => onRepeat(last)}>{m.use_it()}</TextButton>}>

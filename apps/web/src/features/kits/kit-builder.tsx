@@ -5,11 +5,11 @@ import type { SelectedItem } from '@mutirao/domain/pricing'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
 import { ChosenParts } from '#ui/chosen-parts.tsx'
 import { Dock } from '#ui/dock.tsx'
-import { Price, StruckPrice } from '#ui/price.tsx'
-import { Stepper } from '#ui/stepper.tsx'
+import { Price, StruckPrice } from '@mutirao/ui/price.tsx'
+import { ItemStepper } from '#ui/item-stepper.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice, chosenOf, requiredFirst } from './kit-of-item.ts'
@@ -47,7 +47,14 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
 
   const action = (
     <>
-      <Stepper look="tall" name={item.name} quantity={quantity} max={Math.max(1, item.quantity)} canRemove={false} onChange={setQuantity} />
+      <ItemStepper
+        look="tall"
+        name={item.name}
+        quantity={quantity}
+        max={Math.max(1, item.quantity)}
+        canRemove={false}
+        onChange={setQuantity}
+      />
       <Button kind={missing ? 'soft' : 'action'} disabled={obstacle !== undefined} onClick={handleDone} className="flex-1">
         {obstacle ?? actionText({ missing, price, isEditing })}
       </Button>
@@ -64,7 +71,7 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
           <p className="mt-4 mb-3 flex items-end justify-between gap-2">
             <span className="font-head text-16 font-semibold">{m.total()}</span>
             <span className="grid justify-items-end gap-1">
-              {struck && <StruckPrice centavos={struck} />}
+              {struck && <StruckPrice label={m.price_before()} centavos={struck} />}
               <Price centavos={price} size="large" />
             </span>
           </p>

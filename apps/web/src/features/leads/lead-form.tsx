@@ -11,10 +11,10 @@ import { callAsLead } from '#session/lead.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
 import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
-import { Note } from '#ui/note.tsx'
+import { MaskedField } from '@mutirao/ui/masked-field.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 
 type Fields = Contact & { postalCode: string; wantsNews: boolean }
 type Props = { contact?: string; interest: Interest; onDone: (place: InterestPlace | undefined) => void; children?: ReactNode }

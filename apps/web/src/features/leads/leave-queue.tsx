@@ -4,9 +4,10 @@ import { call } from '#api/call.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
-import { Note } from '#ui/note.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { BasketArt } from '#ui/art.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 
 /** From the link of a message: one tap and no sign-in. The tap is asked for, since chats open links by themselves. */
 export function LeaveQueue({ token }: { token: string }) {

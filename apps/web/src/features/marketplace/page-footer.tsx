@@ -1,4 +1,4 @@
-import { WhenNear } from '#ui/when-near.tsx'
+import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { later } from '#page/later.ts'
 
 const SellerFooter = later(async () => (await import('./seller-footer.tsx')).SellerFooter)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { Fact, Facts } from '#ui/facts.tsx'
-import { building2, mail, phone as phoneIcon } from '#ui/service-icon-paths.ts'
-import { mapPin } from '#ui/icon-paths.ts'
+import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { building2, mail, phone as phoneIcon } from '@mutirao/ui/service-icons.gen.ts'
+import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
 
 /** Who sells: name, document, address, e-mail and phone (Decreto 7.962/2013, art. 2). */

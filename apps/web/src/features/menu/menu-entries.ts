@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { building2, mail, messageSquare } from '#ui/service-icon-paths.ts'
-import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '#ui/icon-paths.ts'
+import { building2, mail, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { mapPin, receiptText, search, shieldCheck, slidersHorizontal, ticketPercent, truck, users, user } from '@mutirao/ui/icons.gen.ts'
 
 export type MenuEntry = { name: string; icon: string; title: string; text?: string; href: string }
 

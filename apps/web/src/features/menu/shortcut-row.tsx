@@ -1,7 +1,7 @@
 import type { MenuEntry } from './menu-entries.ts'
 import * as m from '#paraglide/messages.js'
-import { CountBadge } from '#ui/icon-button.tsx'
-import { Fact } from '#ui/facts.tsx'
+import { CountBadge } from '@mutirao/ui/icon-button.tsx'
+import { Fact } from '@mutirao/ui/facts.tsx'
 
 /** An entry of the menu, with a number when something waits there. */
 export function ShortcutRow({ entry, count = 0 }: { entry: MenuEntry; count?: number }) {

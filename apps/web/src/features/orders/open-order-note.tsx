@@ -7,9 +7,9 @@ import { isUnpaid } from '#ui/order-steps.ts'
 import { hasLead } from '#session/lead.ts'
 import { paths } from '#links/paths.ts'
 import { useRecentOrders } from '#session/recent-orders.ts'
-import { clock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { clock } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { orderQuery } from './order-queries.ts'
 
 /** This cart was ordered and waits for its payment; paid elsewhere, it is done with. */

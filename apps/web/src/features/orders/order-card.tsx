@@ -7,7 +7,7 @@ import { isUnpaid, orderLabel } from '#ui/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { StatusBadge, type StatusKind } from '#ui/status-badge.tsx'
 

@@ -1,8 +1,8 @@
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { copy } from '#ui/service-icon-paths.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { copy } from '@mutirao/ui/service-icons.gen.ts'
+import { showSnack } from '#page/snack.ts'
 
 /** The code to keep: big, and copied by one tap. */
 export function OrderCode({ code }: { code: string }) {

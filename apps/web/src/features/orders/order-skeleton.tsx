@@ -1,8 +1,9 @@
-import { Bone, SkeletonFrame } from '#ui/skeleton.tsx'
+import { Bone, SkeletonFrame } from '@mutirao/ui/skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 
 export function OrderSkeleton() {
   return (
-    <SkeletonFrame className="mx-auto grid max-w-106 gap-3 px-4 pt-6 pb-24">
+    <SkeletonFrame label={m.loading()} className="mx-auto grid max-w-106 gap-3 px-4 pt-6 pb-24">
       <Bone className="mx-auto h-4 w-28" />
       <Bone className="mx-auto h-11 w-44" />
       <Bone className="h-15 rounded-card" />

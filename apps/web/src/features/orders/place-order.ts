@@ -49,7 +49,9 @@ async function send({ key, campaignId, body }: OrderAttempt): Promise<Placement 
   } catch (error) {
     if (error instanceof NetworkProblem) return error
     if (!(error instanceof Problem)) throw error
-    if (typeof error.facts['orderCode'] === 'string') return { kind: 'exists', orderCode: error.facts['orderCode'] }
+    const { orderCode } = error.facts
+    // Other refusals name an order too: one that stands in the way, which is not this one.
+    if (error.code === 'lockError' && typeof orderCode === 'string') return { kind: 'exists', orderCode }
     return isUnknown(error) ? error : { kind: 'refused', problem: error }
   }
 }

@@ -4,12 +4,12 @@ import * as m from '#paraglide/messages.js'
 import { messageFor } from '#api/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import { verifiedPhonePath } from '#links/login-path.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { circleAlert } from '#ui/service-icon-paths.ts'
-import { clock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
+import { clock } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 type Props = { cartUuid: string; isVerifying: boolean; problem?: Problem; shownPrice: number; onAccept: (price: number) => void }
 

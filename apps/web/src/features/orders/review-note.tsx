@@ -3,8 +3,8 @@ import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
-import { clock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { clock } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 
 /** Money came that was not what was due: what happens with it, and until when. */
 export function ReviewNote({ reviews }: Pick<Order, 'reviews'>) {

@@ -1,6 +1,6 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import * as m from '#paraglide/messages.js'
-import { StepNumber } from '#ui/step-number.tsx'
+import { StepNumber } from '@mutirao/ui/step-number.tsx'
 
 /** The next three things that happen, with their day. */
 export function WhatNow({ order, when, hasGroup }: { order: Order; when?: string; hasGroup: boolean }) {

@@ -3,10 +3,10 @@ import { formatMoney } from '@mutirao/domain/money'
 import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
 import { onFrameMessage } from '#platform/frame-messages.ts'
-import { lock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
-import { Price } from '#ui/price.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { lock } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 /** The acquirer's own fields in its own frame: a card number never touches this page. */
 export function CardPanel({ order, onSent }: { order: Order; onSent: () => void }) {

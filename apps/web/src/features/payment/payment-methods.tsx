@@ -2,7 +2,7 @@ import type { Quote } from '@mutirao/contract/carts'
 import { firstInstallmentNote, installmentLabel } from '@mutirao/domain/installments'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { OptionCard } from '#ui/option-card.tsx'
+import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { bestInstallment, methodHint, methodName, type PaymentType } from './method-text.ts'
 
 type Methods = Quote['payments']

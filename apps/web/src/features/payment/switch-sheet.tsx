@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#api/problem-message.ts'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { methodName, type PaymentType } from './method-text.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
@@ -26,6 +26,7 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
 
   return (
     <Sheet
+      closeLabel={m.close()}
       title={m.switch_method()}
       isOpen={isOpen}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { chevronRight, mapPin } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronRight, mapPin } from '@mutirao/ui/icons.gen.ts'
 
 /** First visit: the shop shows its default point until one says where to receive. */
 export function PlacePrompt({ path }: { path: string }) {

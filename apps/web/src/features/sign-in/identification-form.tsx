@@ -1,10 +1,10 @@
 import { formatCpf, isCpf } from '@mutirao/domain/cpf'
 import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { lock } from '#ui/icon-paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { MaskedField } from '#ui/masked-field.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { lock } from '@mutirao/ui/icons.gen.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 
 export function IdentificationForm({ identification, onDone }: { identification: string; onDone: (cpf: string) => void }) {
   const [error, setError] = useState<string>()

@@ -1,8 +1,8 @@
 import { capitalizeName } from '@mutirao/domain/name'
 import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 
 /** One word is a name as well: the surname is asked for once, and not insisted on. */
 export function NameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {

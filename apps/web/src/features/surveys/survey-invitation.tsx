@@ -1,8 +1,8 @@
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Icon } from '#ui/icon.tsx'
-import { chevronRight } from '#ui/icon-paths.ts'
-import { messageSquare } from '#ui/service-icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { chevronRight } from '@mutirao/ui/icons.gen.ts'
+import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { Icon } from '#ui/icon.tsx'
-import { check, wifiOff } from '#ui/icon-paths.ts'
-import { gift } from '#ui/service-icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check, wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { gift } from '@mutirao/ui/service-icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import type { Sent } from './survey-queries.ts'
 
 type Props = { how: Sent | 'closed'; reward?: string; action: ReactNode }

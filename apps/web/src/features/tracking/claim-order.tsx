@@ -9,8 +9,8 @@ import { paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Note } from '#ui/note.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { hasCode } from '#api/problem.ts'
 
 type Props = { code: string; /** Back from signing in for this. */ isAsked: boolean; onOtherKey: (to: string) => void }

@@ -1,8 +1,8 @@
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 
 /** One field; any case, with or without hyphens. */
 export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {

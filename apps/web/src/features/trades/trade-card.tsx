@@ -3,7 +3,7 @@ import { formatDay } from '@mutirao/domain/delivery-date'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 
 /** What is given, how often it still is, and why not when it is not. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
 
 type Props = { isBusy: boolean; error?: string; onCode: (code: string) => void }
 

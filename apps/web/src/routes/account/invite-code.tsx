@@ -5,10 +5,10 @@ import { CodeForm } from '#features/activation/code-form.tsx'
 import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { check } from '#ui/icon-paths.ts'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 
 export const Route = createFileRoute('/invite/code')({
   ssr: false,

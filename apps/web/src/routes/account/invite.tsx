@@ -7,11 +7,11 @@ import { paths } from '#links/paths.ts'
 import { messageFor } from '#api/problem-message.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { Note } from '#ui/note.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
-import { Bone } from '#ui/skeleton.tsx'
-import { TextButton, TextLink } from '#ui/text-button.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/invite')({
   ssr: false,

@@ -12,11 +12,12 @@ import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { BasketArt } from '#ui/art.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 
 const reasons = { blocked: 'BLOCKED', scheduled: 'SCHEDULED', sold_out: 'SOLD_OUT', area: 'OUT_OF_AREA', expired: 'EXPIRED' } as const
 type Reason = keyof typeof reasons

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Inbox } from '#features/messages/inbox.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { PageHeading, PersonalPage } from '#ui/personal-page.tsx'
 
 export const Route = createFileRoute('/messages')({

@@ -8,9 +8,9 @@ import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 
 export const Route = createFileRoute('/profile/edit')({
   ssr: false,

@@ -15,7 +15,7 @@ import { usePageState } from '#page/page-state.ts'
 import { defaultPoint } from '#session/place.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
 
 export const Route = createFileRoute('/profile')({

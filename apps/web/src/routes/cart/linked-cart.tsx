@@ -7,14 +7,15 @@ import { SharedCart, takeCopy, takeOver } from '#features/cart/shared-cart.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { BasketArt, EmptyState } from '#ui/empty-state.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { BasketArt } from '#ui/art.tsx'
 import { ErrorScreen } from '#ui/failure-screens.ts'
-import { receiptText } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { receiptText } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { useEffect } from 'react'
 import { hasCode } from '#api/problem.ts'
 
@@ -41,7 +42,7 @@ function LinkedCartScreen() {
   }, [becomesMine, cart, isThisOne, navigate])
 
   if (isThisOne || becomesMine || query.isPending) return <CartSkeleton />
-  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} reset={() => query.refetch()} />
+  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} onRetry={() => query.refetch()} />
   return <CartToTake cart={cart} />
 }
 

@@ -6,7 +6,7 @@ import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { quoteQuery } from '#features/checkout/quote-queries.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
 import * as m from '#paraglide/messages.js'
-import type { StepState } from '#ui/step-number.tsx'
+import type { StepState } from '@mutirao/ui/step-number.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 export const lastStep = 4

@@ -7,9 +7,9 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Reading } from '#ui/reading.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
 
 export const Route = createFileRoute('/about')({
   staticData: { shell: { place: 'menu' } },

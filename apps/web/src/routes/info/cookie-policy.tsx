@@ -4,9 +4,9 @@ import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cook
 import { showCookieBar } from '#features/cookies/cookie-bar.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { Button } from '#ui/button.tsx'
-import { check, clock } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { check, clock } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { Reading, ReadingPart } from '#ui/reading.tsx'
 
 export const Route = createFileRoute('/cookie-policy')({

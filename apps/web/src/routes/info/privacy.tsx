@@ -6,7 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { Reading, ReadingPart } from '#ui/reading.tsx'
-import { TextLink } from '#ui/text-button.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 export const Route = createFileRoute('/privacy')({
   staticData: { shell: { place: 'menu' } },

@@ -4,9 +4,9 @@ import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { shieldCheck } from '#ui/icon-paths.ts'
-import { Note } from '#ui/note.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { shieldCheck } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { Reading } from '#ui/reading.tsx'
 
 export const Route = createFileRoute('/whatnow')({

@@ -9,8 +9,8 @@ import { keepChoice } from '#features/kits/last-choice.ts'
 import { type ChoiceSearch, readPick } from '#links/choice-search.ts'
 import { orNotFound } from '#page/not-found.ts'
 import * as m from '#paraglide/messages.js'
-import { shoppingCart } from '#ui/icon-paths.ts'
-import { showSnack } from '#ui/snackbar.tsx'
+import { shoppingCart } from '@mutirao/ui/icons.gen.ts'
+import { showSnack } from '#page/snack.ts'
 import type { RouterContext } from '#machine/router.ts'
 
 /** The item, as it can be had now, and its campaign; what has no choice is shown as the product it is. */

@@ -7,7 +7,7 @@ import { parseChoiceSearch, readPick, writePick } from '#links/choice-search.ts'
 import { pageHead } from '#page/head.ts'
 import { addressOf } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { loadChoice, useTakeChoice, wantedOf } from './choice-route.ts'
 

@@ -16,8 +16,8 @@ import { eventTime, isUnpaid, orderHeadline, orderProgress, orderSteps, orderSub
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { ErrorScreen } from '#ui/failure-screens.ts'
 import { OrderHead } from '#ui/order-head.tsx'
 import { OrderTimeline } from '#ui/order-timeline.tsx'
@@ -50,7 +50,7 @@ function DetailsScreen() {
   }, [order, error, orderCode, navigate])
 
   if (order) return <Details order={order} />
-  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <CartSkeleton />
 }
 

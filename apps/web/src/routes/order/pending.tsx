@@ -13,12 +13,12 @@ import { pageHead } from '#page/head.ts'
 import { isUnpaid } from '#ui/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.ts'
-import { clock } from '#ui/icon-paths.ts'
+import { clock } from '@mutirao/ui/icons.gen.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
-import { showSnack } from '#ui/snackbar.tsx'
+import { showSnack } from '#page/snack.ts'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
 import { addEntry, heldCart } from '#features/cart/cart-store.ts'
 
@@ -45,7 +45,7 @@ function PendingScreen() {
   }, [isDone, isElsewhere, order, error, orderCode, navigate])
 
   if (order && !isDone && !isElsewhere) return <Unpaid order={order} recheck={refetch} isChecking={isFetching} />
-  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <OrderSkeleton />
 }
 

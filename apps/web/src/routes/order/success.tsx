@@ -18,10 +18,10 @@ import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
 import { whatsappLink } from '#platform/share.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.ts'
-import { Icon } from '#ui/icon.tsx'
-import { check } from '#ui/icon-paths.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
 import { whatsapp } from '#ui/whatsapp-path.ts'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
@@ -50,7 +50,7 @@ function SuccessScreen() {
   }, [order, isDone, error, orderCode, navigate])
 
   if (order && isDone) return <Confirmed order={order} />
-  if (error && !isNotMine(error)) return <ErrorScreen error={error} reset={() => refetch()} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
   return <OrderSkeleton />
 }
 

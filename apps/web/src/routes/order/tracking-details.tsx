@@ -13,9 +13,10 @@ import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
 import { signOut } from '#session/session.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
-import { EmptyState, SearchArt } from '#ui/empty-state.tsx'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { SearchArt } from '#ui/art.tsx'
 import { ErrorScreen } from '#ui/failure-screens.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { hasCode } from '#api/problem.ts'
@@ -50,7 +51,11 @@ function TrackingDetailsScreen() {
 
   if (!order) {
     if (!error) return <CartSkeleton />
-    return hasCode(error, 'order_not_found', 'validation_failed') ? <UnknownCode /> : <ErrorScreen error={error} reset={() => refetch()} />
+    return hasCode(error, 'order_not_found', 'validation_failed') ? (
+      <UnknownCode />
+    ) : (
+      <ErrorScreen error={error} onRetry={() => refetch()} />
+    )
   }
   return (
     <>

@@ -4,10 +4,10 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { useRecentOrders } from '#session/recent-orders.ts'
-import { Fact, Facts } from '#ui/facts.tsx'
-import { receiptText } from '#ui/icon-paths.ts'
+import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { receiptText } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
 
 export const Route = createFileRoute('/order/tracking')({
   staticData: { shell: { place: 'orders' } },

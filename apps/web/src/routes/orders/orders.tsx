@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#ui/cart-skeleton.tsx'
+import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
 import { OrdersScreen } from '#features/orders/orders-screen.tsx'
 
 export const Route = createFileRoute('/orders')({

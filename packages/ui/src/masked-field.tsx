@@ -1,7 +1,6 @@
 import { MaskInput } from 'maska'
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { Field } from './field.tsx'
-import * as m from '#paraglide/messages.js'
 
 type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
   mask: string
@@ -28,22 +27,6 @@ export function MaskedField({ mask, ref, onChange, ...field }: Props) {
       }}
       // The mask writes the value itself, which React's onChange takes for no change.
       onInput={onChange}
-    />
-  )
-}
-
-/** A Brazilian phone as it is dialled at home: (11) 91234-5678. */
-export function PhoneField(field: Omit<ComponentProps<typeof MaskedField>, 'mask' | 'label' | 'type'>) {
-  return (
-    <MaskedField
-      mask="(##) #####-####"
-      label={m.phone_with_area()}
-      type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      placeholder="(11) 91234-5678"
-      maxLength={15}
-      {...field}
     />
   )
 }

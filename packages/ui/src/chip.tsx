@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 const look = (isOn: boolean) =>
   `relative inline-flex min-h-9 items-center gap-1.5 rounded-full px-3.5 font-medium whitespace-nowrap after:absolute after:-inset-y-1 after:inset-x-0 ${
@@ -6,9 +6,9 @@ const look = (isOn: boolean) =>
   }`
 
 /** A filter that is an address of its own, so that back and share work. */
-export function ChipLink({ href, isOn, children }: { href: string; isOn: boolean; children: ReactNode }) {
+export function ChipLink({ isOn, children, ...rest }: { isOn: boolean } & ComponentProps<'a'>) {
   return (
-    <a href={href} aria-current={isOn ? 'true' : undefined} data-replace="" className={look(isOn)}>
+    <a aria-current={isOn ? 'true' : undefined} className={look(isOn)} {...rest}>
       {children}
     </a>
   )

@@ -1,5 +1,4 @@
 import { formatMoney, splitMoney } from '@mutirao/domain/money'
-import * as m from '#paraglide/messages.js'
 
 const sizes = { small: 'text-16', normal: 'text-20', large: 'text-24', huge: 'text-32', giant: 'text-44' }
 
@@ -19,10 +18,10 @@ export function Price({ centavos, size = 'normal', className = '' }: Props) {
 }
 
 /** What it cost before; said as such to readers. */
-export function StruckPrice({ centavos }: { centavos: number }) {
+export function StruckPrice({ label, centavos }: { label: string; centavos: number }) {
   return (
     <s className="text-12 text-ink-3 tabular-nums">
-      <span className="sr-only">{m.price_before()} </span>
+      <span className="sr-only">{label} </span>
       {formatMoney(centavos)}
     </s>
   )

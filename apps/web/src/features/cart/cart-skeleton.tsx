@@ -1,9 +1,10 @@
-import { Bone, SkeletonFrame, times } from './skeleton.tsx'
+import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
+import * as m from '#paraglide/messages.js'
 
 /** Cart, checkout and order screens: a card with lines, a card with facts, a total. */
 export function CartSkeleton() {
   return (
-    <SkeletonFrame className="wrap pt-4 pb-40">
+    <SkeletonFrame label={m.loading()} className="wrap pt-4 pb-40">
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:gap-8">
         <div className="grid gap-3">
           <Bone className="mt-3 mb-1 h-9 w-56 max-md:hidden" />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { IconLink } from './icon-button.tsx'
-import { chevronLeft } from './icon-paths.ts'
-import { LogoMark } from './logo-mark.tsx'
-import { TextLink } from './text-button.tsx'
+import { IconLink } from '@mutirao/ui/icon-button.tsx'
+import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 type Props = {
   title: string

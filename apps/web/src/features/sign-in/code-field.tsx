@@ -1,5 +1,5 @@
 import { useId, useState, type Ref } from 'react'
-import { times } from './skeleton.tsx'
+import { times } from '@mutirao/ui/skeleton.tsx'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { chevronRight } from './icon-paths.ts'
+import { chevronRight } from './icons.gen.ts'
 
 /** Rows of facts in one card: icon, what, how much. */
 export function Facts({ children }: { children: ReactNode }) {

@@ -1,12 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import * as m from '#paraglide/messages.js'
 import { IconButton } from './icon-button.tsx'
-import { x } from './icon-paths.ts'
+import { x } from './icons.gen.ts'
 
-type Props = { title: string; isOpen: boolean; onClose: () => void; children: ReactNode; action?: ReactNode }
+type Props = { title: string; closeLabel: string; isOpen: boolean; onClose: () => void; children: ReactNode; action?: ReactNode }
 
 /** Rises from the bottom on phones, stands in the middle from 768 px. The browser's own dialog keeps focus and Escape. */
-export function Sheet({ title, isOpen, onClose, children, action }: Props) {
+export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -26,7 +25,7 @@ export function Sheet({ title, isOpen, onClose, children, action }: Props) {
         <i className="mx-auto mb-2.5 block h-1 w-9 rounded-full bg-control opacity-50 md:hidden" aria-hidden="true" />
         <header className="mb-3 flex items-center justify-between gap-3">
           <h2 className="text-20">{title}</h2>
-          <IconButton icon={x} label={m.close()} onClick={onClose} className="-mr-2" />
+          <IconButton icon={x} label={closeLabel} onClick={onClose} className="-mr-2" />
         </header>
         {children}
         {action && <div className="sticky bottom-0 mt-4 bg-surface pt-1">{action}</div>}

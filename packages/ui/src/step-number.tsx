@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import { check } from './icon-paths.ts'
+import { check } from './icons.gen.ts'
 
 const looks = { done: 'bg-group text-on-group', now: 'bg-ink text-bg', todo: 'bg-well-2 text-ink-2' }
 

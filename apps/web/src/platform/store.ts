@@ -1,0 +1,37 @@
+import { createAtom } from '@tanstack/store'
+import { useSyncExternalStore } from 'react'
+
+/** One value of the browser's that outlives a screen, watched by whoever shows it. */
+export type Store<Value> = {
+  get: () => Value
+  set: (next: Value) => void
+  /** It may have changed where it comes from: it is read again when it is next asked for. */
+  readAgain: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** `read` says what the value is until somebody sets it; it is called when it is first asked for, and never on import. */
+export function createStore<Value>(read: () => Value): Store<Value> {
+  const told = createAtom<readonly [] | readonly [Value]>([])
+  const value = createAtom((): Value => {
+    const said = told.get()
+    return said.length === 0 ? read() : said[0]
+  })
+  return {
+    get: () => value.get(),
+    set: (next) => told.set([next]),
+    readAgain: () => told.set([]),
+    subscribe(listener) {
+      const { unsubscribe } = value.subscribe(() => listener())
+      return unsubscribe
+    },
+  }
+}
+
+/** `first` is what the server drew, and so what the first render here draws. */
+export const useStore = <Value, Part>({ get, subscribe }: Store<Value>, first: Value, select: (value: Value) => Part): Part =>
+  useSyncExternalStore(
+    subscribe,
+    () => select(get()),
+    () => select(first),
+  )

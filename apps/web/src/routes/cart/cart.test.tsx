@@ -1,0 +1,258 @@
+import type { PricedCart } from '@mutirao/contract/carts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { readSnack } from '#page/snack.ts'
+import { rememberOrder } from '#session/recent-orders.ts'
+import {
+  answersOfShop,
+  beginToBuy,
+  calls,
+  cartUuid,
+  coffee,
+  inTurn,
+  lost,
+  order,
+  orderCode,
+  press,
+  priced,
+  refuse,
+  words,
+} from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+const tea = { ...coffee, id: 'cha', name: 'Chá verde', price: 1500, quantity: 1 }
+type Products = { id: string; campaignId: string; quantity: number }[]
+const cartOf =
+  (line: Partial<PricedCart['lines'][number]>, over: Partial<PricedCart> = {}): Answer =>
+  ({ body }) =>
+    Response.json(priced((body as { products: Products }).products, line, over))
+
+beforeEach(() => {
+  beginToBuy()
+  vi.stubGlobal('scrollTo', () => undefined)
+  Element.prototype.scrollIntoView ??= () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(over: Record<string, Answer> = {}, path = '/cart') {
+  const { router, asked } = await openScreen(path, { answers: answersOfShop(over) })
+  return {
+    path: () => router.state.location.pathname,
+    sent: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
+  }
+}
+const summary = () => document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')
+const onwards = () => screen.queryAllByRole('link', { name: 'Continuar' })[0]?.getAttribute('href')
+
+describe('the cart', () => {
+  it('shows what it costs at once, and then what the server says', async () => {
+    await open({ [calls.putCart]: cartOf({ unitPrice: 2500 }) })
+    await waitFor(() => expect(summary()).toContain('R$ 50,00'))
+    expect(heldCart().entries[0]?.available).toBe(20)
+    expect(onwards()).toBe(`/cart/${cartUuid}/checkout`)
+  })
+
+  it('adds up by itself before the server answers, and asks once for many taps', async () => {
+    const { sent } = await open()
+    await waitFor(() => expect(sent(calls.putCart)).toHaveLength(1))
+    for (let taps = 0; taps < 3; taps++) await userEvent.click(screen.getByRole('button', { name: 'Mais um de Café torrado' }))
+    expect(summary()).toContain('R$ 135,00')
+    await waitFor(() => expect(sent(calls.putCart)).toHaveLength(2), { timeout: 3000 })
+    expect(sent(calls.putCart).at(-1)).toMatchObject({ products: [{ id: 'cafe', quantity: 5 }] })
+  })
+
+  it('gives back what was removed', async () => {
+    publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1 }] })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Remover Café torrado' }))
+    expect(await screen.findByText('Seu carrinho está vazio')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 1 }])
+    expect(await screen.findByRole('button', { name: 'Remover Café torrado' })).toBeDefined()
+  })
+
+  it('changed in another tab is the same here', async () => {
+    await open()
+    localStorage.setItem('cart', JSON.stringify({ uuid: cartUuid, entries: [coffee, tea] }))
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })))
+    expect(await screen.findByText('Chá verde')).toBeDefined()
+    expect(summary()).toContain('R$ 69,00')
+  })
+
+  it('without a connection is there, with its own prices, and says so', async () => {
+    const answer = answersOfShop()[calls.putCart]!
+    await open({ [calls.putCart]: inTurn(lost, lost, lost, answer) })
+    expect(await screen.findByText('Não conseguimos atualizar agora', {}, { timeout: 8000 })).toBeDefined()
+    expect(summary()).toContain('R$ 54,00')
+    await press('Tentar novamente')
+    await waitFor(() => expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull())
+  })
+
+  it('of another visitor goes on under a number of its own', async () => {
+    await open({ [calls.putCart]: refuse('cart_not_found', 404) })
+    await waitFor(() => expect(heldCart().uuid).not.toBe(cartUuid))
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('leads a guest to say who they are where the shop wants an account', async () => {
+    await open({ [calls.shop]: () => Response.json([{ simplifiedSignupEligible: false, authentication: {} }]) })
+    await waitFor(() => expect(onwards()).toBe('/unauthenticated/cart'))
+  })
+})
+
+describe('a line that cannot be bought as it is', () => {
+  it.each([
+    ['sold_out', 'Acabou de esgotar'],
+    ['campaign_closed', /não recebe pedidos/],
+    ['unknown_item', 'Não está mais à venda'],
+  ] as const)('%s stops the way to the checkout, and can be removed', async (issue, text) => {
+    const totals = { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 }
+    await open({ [calls.putCart]: cartOf({ issue, available: 0, unitPrice: 0 }, { totals }) })
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+    expect(onwards()).toBeUndefined()
+    expect(summary()).toContain('TotalR$0,00')
+    await press('Resolver 1 item')
+    await userEvent.click(screen.getByRole('button', { name: 'Remover Café torrado' }))
+    expect(heldCart().entries).toEqual([])
+  })
+
+  it('too many is reduced to what there is with one tap', async () => {
+    const answer: Answer = (told) => {
+      const [product] = (told.body as { products: Products }).products
+      return cartOf(product!.quantity > 1 ? { issue: 'too_many', available: 1 } : { available: 1 })(told)
+    }
+    await open({ [calls.putCart]: answer })
+    expect((await screen.findByRole('alert')).textContent).toBe('Só resta 1')
+    expect(onwards()).toBeUndefined()
+    await press('Reduzir para 1')
+    await waitFor(() => expect(onwards()).toBe(`/cart/${cartUuid}/checkout`))
+    expect(heldCart().entries[0]?.quantity).toBe(1)
+  })
+})
+
+describe('a coupon', () => {
+  const enter = async (code: string) => {
+    await press('Aplicar')
+    await userEvent.type(screen.getByLabelText('Código do cupom'), code)
+    await userEvent.click(within(screen.getByRole('form', { name: 'Cupom' })).getByRole('button', { name: 'Aplicar' }))
+  }
+
+  it('counts once the server took it, and can be taken off', async () => {
+    const answer: Answer = (told) => {
+      const { couponCode } = told.body as { couponCode?: string }
+      if (!couponCode) return cartOf({})(told)
+      const totals = { subTotal: 5400, discount: 540, shippingTotal: 0, price: 4860 }
+      return cartOf({}, { totals, coupon: { code: couponCode, percentage: 10, discount: 540 } })(told)
+    }
+    await open({
+      [calls.putCart]: answer,
+      [calls.coupon]: () => Response.json({ subTotal: 5400, discount: 540, shippingTotal: 0, price: 4860 }),
+    })
+    await enter('feira10')
+    await waitFor(() => expect(readSnack()?.text).toBe('Cupom aplicado.'))
+    await waitFor(() => expect(words()).toContain('Cupom aplicado: você economizou R$ 5,40.'))
+    expect(heldCart().couponCode).toBe('FEIRA10')
+    await userEvent.click(screen.getByRole('button', { name: 'Remover' }))
+    await waitFor(() => expect(summary()).not.toContain('5,40'))
+    expect(heldCart().couponCode).toBeUndefined()
+  })
+
+  it.each([
+    ['coupon_not_found', 'Cupom inválido.'],
+    ['coupon_expired', 'Este cupom expirou.'],
+    ['coupon_used_up', 'Este cupom já foi usado.'],
+  ] as const)('refused with %s says so beside its field, and nothing changes', async (code, text) => {
+    await open({ [calls.coupon]: refuse(code, 404) })
+    await enter('nada')
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Código do cupom').value).toBe('nada')
+    expect([heldCart().couponCode, summary().includes('R$ 54,00')]).toEqual([undefined, true])
+  })
+
+  it('that ended since says so, and takes nothing off', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee], couponCode: 'FEIRA10' })
+    await open({ [calls.putCart]: cartOf({}, { coupon: { code: 'FEIRA10', percentage: 10, discount: 0, issue: 'coupon_expired' } }) })
+    expect(await screen.findByText('Este cupom expirou.')).toBeDefined()
+    expect(summary()).toContain('TotalR$54,00')
+  })
+})
+
+describe('a cart that was ordered', () => {
+  it('and waits for its payment leads there', async () => {
+    rememberOrder({ code: orderCode, cartUuid })
+    await open()
+    expect((await screen.findByRole('link', { name: 'Pagar' })).getAttribute('href')).toBe(`/order/${orderCode}/pending`)
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('and was paid on another device is done with', async () => {
+    rememberOrder({ code: orderCode, cartUuid })
+    await open({ [calls.order]: () => Response.json(order({ state: 'PAID' })) })
+    await waitFor(() => expect(heldCart().entries).toEqual([]))
+  })
+})
+
+describe('a cart by its link', () => {
+  const link = '018f4b1e-0000-7000-8000-00000000000a'
+  const read = `GET /api/operation/carts/${link}`
+  const item = {
+    id: 'cafe',
+    name: 'Café torrado',
+    unit: '500 g',
+    price: 2700,
+    picture: coffee.picture,
+    hue: 30,
+    quantity: 20,
+    campaignId: 'feira',
+  }
+  const shared =
+    (over: Partial<PricedCart> = {}): Answer =>
+    () =>
+      Response.json({
+        ...priced([{ id: 'cafe', campaignId: 'feira', quantity: 2 }], { item: item as never }),
+        uuid: link,
+        isMine: false,
+        ...over,
+      })
+
+  it('of somebody else is taken as a copy, and theirs stays theirs', async () => {
+    publishCart({ uuid: '', entries: [] })
+    const { path } = await open({ [read]: shared() }, `/cart/${link}`)
+    await press('Usar uma cópia')
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 2 }])
+    expect(heldCart().uuid).not.toBe(link)
+  })
+
+  it('joins what is in the cart already', async () => {
+    await open({ [read]: shared() }, `/cart/${link}`)
+    await press('Juntar ao meu carrinho')
+    await waitFor(() => expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 4 }]))
+    expect(heldCart().uuid).toBe(cartUuid)
+  })
+
+  it('that I made on another device becomes this one’s', async () => {
+    publishCart({ uuid: '', entries: [] })
+    const { path } = await open({ [read]: shared({ isMine: true }) }, `/cart/${link}`)
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(heldCart().uuid).toBe(link)
+  })
+
+  it('that became an order is not bought twice unawares', async () => {
+    publishCart({ uuid: '', entries: [] })
+    const { path } = await open({ [read]: shared({ isMine: true, orderCode }) }, `/cart/${link}`)
+    expect((await screen.findByRole('link', { name: 'Ver pedido' })).getAttribute('href')).toBe(`/order/${orderCode}/details`)
+    expect(screen.getByRole('button', { name: 'Comprar de novo' })).toBeDefined()
+    expect([path(), heldCart().entries]).toEqual([`/cart/${link}`, []])
+  })
+
+  it('that is not there any more says so', async () => {
+    await open({ [read]: refuse('cart_not_found', 404) }, `/cart/${link}`)
+    expect(await screen.findByText('Este carrinho não existe mais')).toBeDefined()
+  })
+})

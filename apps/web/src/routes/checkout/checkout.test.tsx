@@ -1,0 +1,195 @@
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { readBuyer, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
+import {
+  action,
+  answersOfShop,
+  beginToBuy,
+  calls,
+  cartUuid,
+  coffee,
+  home,
+  inTurn,
+  lost,
+  point,
+  press,
+  priced,
+  quote,
+  refuse,
+  saturday,
+  sunday,
+  words,
+} from '#testing/buying.ts'
+import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+
+beforeEach(() => {
+  beginToBuy({ done: 0, slot: undefined })
+  vi.stubGlobal('scrollTo', () => undefined)
+  // A step that opens is scrolled to; there is nothing to scroll here.
+  Element.prototype.scrollIntoView ??= () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(over: Record<string, Answer> = {}) {
+  const { router, asked } = await openScreen(`/cart/${cartUuid}/checkout`, { answers: answersOfShop(over) })
+  return { router, asked, path: () => router.state.location.pathname }
+}
+const step = (name: string) => screen.findByRole('region', { name })
+const now = async (name: string) => waitFor(async () => expect((await step(name)).getAttribute('aria-current')).toBe('step'))
+const first = 'Entrega ou retirada'
+
+describe('the steps to an order', () => {
+  it('ask where, when, who and what else, one after the other, and end at the payment', async () => {
+    const { path } = await open()
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    expect(words()).toContain('Rua Fradique Coutinho, 1139')
+    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: saturday, done: 1 })
+    await press(/^Confirmar dia/)
+    await now('Quem recebe')
+    await press('Continuar')
+    await now('Extras')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Observação para a loja' }), 'Portão azul')
+    await press('Ir para o pagamento')
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/payment`))
+    expect(readDraft(cartUuid)).toMatchObject({ note: 'Portão azul', done: 4 })
+  })
+
+  it('can be gone back to, and what was decided after them stays', async () => {
+    beginToBuy()
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Alterar: Quando?' }))
+    await now('Quando?')
+    await userEvent.click(screen.getByRole('button', { name: /29/ }))
+    await press(/^Confirmar dia 29/)
+    expect(readDraft(cartUuid)).toMatchObject({ slot: sunday, done: 4 })
+  })
+
+  it('go on after a reload where they were', async () => {
+    beginToBuy({ done: 2 })
+    await open()
+    await now('Quem recebe')
+    expect(screen.getByRole('button', { name: `Alterar: ${first}` })).toBeDefined()
+  })
+
+  it('say beside its field what is missing of who receives', async () => {
+    beginToBuy({ done: 2 })
+    setBuyer({ userName: '', userPhone: '', email: '' })
+    await open()
+    await now('Quem recebe')
+    await press('Continuar')
+    expect((await screen.findAllByRole('alert')).length).toBeGreaterThanOrEqual(2)
+    await userEvent.type(screen.getByLabelText('Nome completo'), 'marina de castro')
+    await userEvent.type(screen.getByLabelText('Celular com DDD'), '11987654321')
+    await userEvent.type(screen.getByLabelText(/E-mail/), 'marina@')
+    await press('Continuar')
+    expect(readBuyer().userName).toBe('')
+    await userEvent.type(screen.getByLabelText(/E-mail/), 'exemplo.com.br')
+    await press('Continuar')
+    await now('Extras')
+    expect(readBuyer()).toEqual({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: 'marina@exemplo.com.br' })
+  })
+})
+
+describe('where it goes', () => {
+  it('outside the area says so, and leads to where it can be picked up', async () => {
+    await open({ [calls.quote]: () => Response.json(quote({ inArea: false, pickup: [point] })) })
+    expect((await screen.findByRole('alert')).textContent).toContain('Ver pontos de retirada')
+    expect((await action('Não entrega no seu endereço')).hasAttribute('disabled')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Ver pontos de retirada' }))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Galpão da Feira/ })).checked).toBe(true)
+    await press('Retirar neste ponto')
+    await now('Quando?')
+    expect(readDraft(cartUuid)).toMatchObject({ type: 'PICKUP', storeId: 'galpao', slot: point.slots[0] })
+  })
+
+  it('is asked of the server by the postal code, and the window is chosen anew where it is not offered there', async () => {
+    const told: Told[] = []
+    beginToBuy({ done: 0, slot: { ...sunday, id: 'gone' } })
+    await open({
+      [calls.quote]: (one) => {
+        told.push(one)
+        return Response.json(quote())
+      },
+    })
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    expect(told.at(-1)?.query.get('postalCode')).toBe(home.cep)
+    expect(readDraft(cartUuid)).toMatchObject({ slot: saturday, done: 1 })
+  })
+
+  it('is not asked where everybody receives at the campaign’s own address', async () => {
+    await open({
+      [calls.quote]: () => Response.json(quote({ asksAddress: false, defaultAddress: { ...home, address: 'Praça da Sé, 1' } })),
+    })
+    expect(await screen.findByText('Praça da Sé, 1')).toBeDefined()
+    expect(screen.queryByText('Rua Fradique Coutinho, 1139')).toBeNull()
+    await press('Entregar neste endereço')
+    await now('Quando?')
+  })
+
+  it('is picked up alone where nothing is delivered', async () => {
+    await open({ [calls.quote]: () => Response.json(quote({ delivery: [], pickup: [point] })) })
+    expect(await screen.findByRole('radio', { name: /Galpão da Feira/ })).toBeDefined()
+    expect(screen.queryByRole('radio', { name: 'Receber em casa' })).toBeNull()
+  })
+})
+
+describe('what happens meanwhile', () => {
+  it('a window that filled up has to be chosen again', async () => {
+    beginToBuy({ done: 1, slot: { ...sunday, id: 'gone' } })
+    await open()
+    await now('Quando?')
+    expect((await action('Escolha um dia')).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('an item that is dearer now changes the total before anything is sent', async () => {
+    const dearer: Answer = ({ body }) =>
+      Response.json(priced((body as { products: PlaceOrderBody['items'] }).products, { unitPrice: 3000 }))
+    const totals = { subTotal: 6000, discount: 0, shippingTotal: 500, price: 6500 }
+    await open({ [calls.putCart]: dearer, [calls.quote]: () => Response.json(quote({ totals })) })
+    await waitFor(() => expect(document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')).toContain('R$ 60,00'))
+  })
+
+  it('a cart that the server does not know as mine goes on under another number, as a cart', async () => {
+    const { path } = await open({ [calls.putCart]: refuse('cart_not_found', 404) })
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(heldCart().uuid).not.toBe(cartUuid)
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('a lost connection is said, and another try goes on', async () => {
+    const cart = answersOfShop()[calls.putCart]!
+    await open({ [calls.putCart]: inTurn(lost, lost, lost, cart) })
+    await screen.findByText('Não conseguimos atualizar agora', {}, { timeout: 8000 })
+    await press('Tentar novamente')
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull()
+  })
+
+  it('a cart that another tab emptied is no longer checked out', async () => {
+    const { path } = await open()
+    await action('Entregar neste endereço')
+    localStorage.setItem('cart', JSON.stringify({ uuid: '', entries: [] }))
+    dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    await waitFor(() => expect(path()).toBe('/cart'))
+  })
+
+  it('a guest says who they are first where the shop wants an account', async () => {
+    const { path } = await open({ [calls.shop]: () => Response.json([{ simplifiedSignupEligible: false, authentication: {} }]) })
+    await waitFor(() => expect(path()).toBe('/unauthenticated/cart'))
+  })
+
+  it('an empty cart has nothing to check out', async () => {
+    publishCart({ uuid: '', entries: [] })
+    const { path } = await open()
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}`))
+  })
+})

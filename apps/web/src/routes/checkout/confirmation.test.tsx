@@ -1,0 +1,297 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { changeDraft } from '#features/checkout/checkout-store.ts'
+import {
+  action,
+  answersOfShop,
+  beginToBuy,
+  calls,
+  cartUuid,
+  coffee,
+  inTurn,
+  lost,
+  never,
+  order,
+  orderCode,
+  point,
+  press,
+  quote,
+  refuse,
+  words,
+} from '#testing/buying.ts'
+import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+
+const { pause } = vi.hoisted(() => ({ pause: vi.fn<() => Promise<void>>() }))
+vi.mock('#platform/connection.ts', async (original) => ({ ...(await original<object>()), untilOnline: pause }))
+
+const pending = `/order/${orderCode}/pending`
+const confirm = /^Confirmar e pagar/
+
+beforeEach(() => {
+  beginToBuy()
+  pause.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open(over: Record<string, Answer> = {}, path = `/cart/${cartUuid}/confirmation`) {
+  const { router, asked } = await openScreen(path, { answers: answersOfShop(over) })
+  return {
+    router,
+    placed: () => asked.filter(({ call }) => call === calls.place).map(({ body }) => body as PlaceOrderBody),
+    path: () => router.state.location.pathname,
+  }
+}
+const alert = async () => (await screen.findByRole('alert', {}, { timeout: 8000 })).textContent!.replaceAll('\u00a0', ' ')
+
+describe('the last look at an order', () => {
+  it('sends what was decided at the price that was seen, and goes on to the payment', async () => {
+    const { placed, path } = await open()
+    await press('Confirmar e pagar R$ 56,05')
+    await waitFor(() => expect(path()).toBe(pending))
+    expect(placed()).toEqual([
+      {
+        type: 'SHIPPING',
+        items: [{ id: 'cafe', campaignId: 'feira', quantity: 2 }],
+        userName: 'Marina de Castro',
+        userPhone: '(11) 98765-4321',
+        properties: expect.objectContaining({ cartUuid, slot: 'entrega-28-08:00', price: 5605 }),
+        paymentMethod: { type: 'PIX', installments: 1 },
+      },
+    ])
+    expect(placed()[0]?.properties.shippingAddress?.cep).toBe('05416-011')
+  })
+
+  it('shows what is bought, where, when, who receives it and what is paid', async () => {
+    await open()
+    await action(confirm)
+    for (const text of ['Café torrado', 'Rua Fradique Coutinho, 1139', 'sáb., 28/11, das 8h às 12h', 'Marina de Castro', 'Pix'])
+      expect(words()).toContain(text)
+    const [summary] = screen.getAllByRole('complementary')
+    expect(
+      within(summary!)
+        .getByText(/Desconto no Pix/)
+        .parentElement?.textContent.replaceAll('\u00a0', ' '),
+    ).toContain('R$ 2,95')
+  })
+
+  it('is one order, however fast the button is tapped', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<Response>()
+    const { placed, path } = await open({ [calls.place]: () => promise })
+    const button = await action(confirm)
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+    button.click()
+    button.click()
+    await userEvent.click(button)
+    await waitFor(() => expect(placed()).toHaveLength(1))
+    expect((await action(confirm)).getAttribute('aria-busy')).toBe('true')
+    answer(Response.json(order(), { status: 201 }))
+    await waitFor(() => expect(path()).toBe(pending))
+    expect(placed()).toHaveLength(1)
+  })
+
+  it('cannot be sent twice by going back from the payment', async () => {
+    const { router, placed, path } = await open({}, `/cart/${cartUuid}/payment`)
+    await press('Revisar pedido')
+    await press(confirm)
+    await waitFor(() => expect(path()).toBe(pending))
+    router.history.back()
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/payment`))
+    expect(placed()).toHaveLength(1)
+  })
+
+  it('of a cart that was paid for in another tab is not sent again, but opens that order', async () => {
+    const { path } = await open({ [calls.place]: refuse('lockError', 409, { orderCode }) })
+    await press(confirm)
+    await waitFor(() => expect(path()).toBe(pending))
+  })
+
+  it('follows a cart that another tab emptied', async () => {
+    const { path } = await open()
+    await action(confirm)
+    localStorage.setItem('cart', JSON.stringify({ uuid: '', entries: [] }))
+    dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    await waitFor(() => expect(path()).toBe('/cart'))
+  })
+
+  it('is for who has come to the last step; before that it leads back to the checkout', async () => {
+    changeDraft(cartUuid, { done: 2 })
+    const { path } = await open()
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/checkout`))
+  })
+
+  it('of another visitor’s cart opens as a shared cart', async () => {
+    publishCart({ uuid: '018f4b1e-0000-7000-8000-000000000009', entries: [coffee] })
+    const { path } = await open()
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}`))
+  })
+
+  it('of pickup sends the point and no address', async () => {
+    changeDraft(cartUuid, { type: 'PICKUP', storeId: 'galpao', slot: point.slots[0] })
+    const { placed } = await open({ [calls.quote]: () => Response.json(quote({ pickup: [point] })) })
+    await press(confirm)
+    await waitFor(() => expect(placed()).toHaveLength(1))
+    expect(placed()[0]).toMatchObject({ type: 'PICKUP', properties: { storeId: 'galpao', slot: 'retirada' } })
+    expect(placed()[0]?.properties.shippingAddress).toBeUndefined()
+  })
+
+  it('pays with the card in the chosen instalments, and shows the interest', async () => {
+    changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments: 4 } })
+    const { placed } = await open()
+    await action('Confirmar e pagar R$ 62,00')
+    expect(words()).toContain('Juros do parcelamento')
+    await press(confirm)
+    await waitFor(() => expect(placed()[0]?.paymentMethod).toEqual({ type: 'CREDIT_CARD', installments: 4 }))
+    expect(placed()[0]?.properties.price).toBe(5900)
+  })
+
+  it('takes the first method that is offered where the chosen one is not any more', async () => {
+    changeDraft(cartUuid, { payment: { type: 'ON_DELIVERY', installments: 1 } })
+    const { placed } = await open({ [calls.quote]: () => Response.json(quote({ payments: quote().payments.slice(0, 2) })) })
+    await press('Confirmar e pagar R$ 56,05')
+    await waitFor(() => expect(placed()[0]?.paymentMethod.type).toBe('PIX'))
+  })
+
+  it('promises no payment where one pays on delivery', async () => {
+    changeDraft(cartUuid, { payment: { type: 'ON_DELIVERY', installments: 1 } })
+    await open()
+    expect(await action('Confirmar pedido')).toBeDefined()
+    expect(screen.queryByRole('button', { name: confirm })).toBeNull()
+  })
+
+  it('keeps the name in the group’s list to itself until it is asked for', async () => {
+    const { placed } = await open()
+    await press(confirm)
+    await waitFor(() => expect(placed()).toHaveLength(1))
+    expect(placed()[0]?.properties.isJoinPublic).toBeUndefined()
+  })
+})
+
+describe('an order that is refused', () => {
+  it.each([
+    ['out_of_stock', 'Um item acabou de esgotar', 'Ver carrinho', '/cart'],
+    ['campaign_closed', 'não recebe pedidos agora', 'Ver carrinho', '/cart'],
+    ['coupon_used_up', 'já foi usado', 'Ver carrinho', '/cart'],
+    ['slot_unavailable', 'não está mais disponível', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
+    ['out_of_area', 'não entregamos neste endereço', 'Rever a entrega', `/cart/${cartUuid}/checkout`],
+    ['payment_method_unavailable', 'não está disponível', /outra forma/, `/cart/${cartUuid}/payment`],
+  ] as const)('%s: says so, keeps the cart, and leads to where it is changed', async (code, text, link, href) => {
+    const { placed, path } = await open({ [calls.place]: refuse(code) })
+    await press(confirm)
+    expect(await alert()).toContain(text)
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(href)
+    expect(heldCart().entries).toEqual([coffee])
+    expect([path(), placed().length]).toEqual([`/cart/${cartUuid}/confirmation`, 1])
+    expect((await action(confirm)).getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('for its price: the new one is sent only after a yes, under a key of its own', async () => {
+    const told: Told[] = []
+    const first = refuse('price_changed', 409, { from: 5605, to: 5890 })
+    const answer = inTurn(first, () => Response.json(order(), { status: 201 }))
+    const { placed, path } = await open({
+      [calls.place]: (sent) => {
+        told.push(sent)
+        return answer(sent)
+      },
+    })
+    await press(confirm)
+    expect(await alert()).toContain('de R$ 56,05 para R$ 58,90')
+    expect(placed()).toHaveLength(1)
+    await press('Aceitar R$ 58,90')
+    await waitFor(() => expect(path()).toBe(pending))
+    expect(placed().map(({ properties }) => properties.price)).toEqual([5605, 5890])
+    expect(new Set(told.map(({ key }) => key)).size).toBe(2)
+  })
+
+  it('as one too many leads to the order that waits', async () => {
+    await open({ [calls.place]: refuse('unpaid_limit', 409, { orderCode }) })
+    await press(confirm)
+    await alert()
+    expect(screen.getByRole('link', { name: 'Ver pedido em aberto' }).getAttribute('href')).toBe(pending)
+  })
+
+  it('names the field that the server did not take', async () => {
+    await open({
+      [calls.place]: refuse('validation_failed', 400, { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] }),
+    })
+    await press(confirm)
+    expect(await alert()).toContain('Confira o celular com DDD')
+  })
+})
+
+describe('an order whose answer is lost', () => {
+  it('is asked about with the same key until there is an answer, and is one order', async () => {
+    const keys: (string | null)[] = []
+    const answer = inTurn(lost, () => Response.json(order(), { status: 201 }))
+    const { path } = await open({
+      [calls.place]: (told) => {
+        keys.push(told.key)
+        return answer(told)
+      },
+    })
+    await press(confirm)
+    expect(await alert()).toContain('Verificando seu pedido')
+    expect((await action(confirm)).hasAttribute('disabled')).toBe(true)
+    await waitFor(() => expect(path()).toBe(pending), { timeout: 8000 })
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('goes on after a reload, without a tap, with the key that was on its way', async () => {
+    const keys: (string | null)[] = []
+    const keep =
+      (answer: Answer): Answer =>
+      (told) => {
+        keys.push(told.key)
+        return answer(told)
+      }
+    await open({ [calls.place]: keep(never) })
+    await press(confirm)
+    await waitFor(() => expect(keys).toHaveLength(1))
+    cleanup()
+    const { path } = await open({ [calls.place]: keep(() => Response.json(order(), { status: 201 })) })
+    await waitFor(() => expect(path()).toBe(pending))
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('because the shop is in trouble is given up after five tries, and the cart is kept', async () => {
+    const { placed } = await open({ [calls.place]: refuse('overloaded', 503) })
+    await press(confirm)
+    await waitFor(() => expect(placed()).toHaveLength(5), { timeout: 8000 })
+    await waitFor(() => expect(words()).toContain('não conseguiu atender agora'), { timeout: 8000 })
+    expect(heldCart().entries).toEqual([coffee])
+  })
+})
+
+describe('without a connection', () => {
+  it('nothing can be sent, and that is said; when it is back, it can', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { placed } = await open()
+    expect(await alert()).toContain('Você está sem internet')
+    const button = await action('Pagar (sem internet)')
+    await userEvent.click(button)
+    expect(placed()).toEqual([])
+    online.mockReturnValue(true)
+    dispatchEvent(new Event('online'))
+    await press(confirm)
+    await waitFor(() => expect(placed()).toHaveLength(1))
+  })
+
+  it('to the prices, nothing is sent until they are there', async () => {
+    const { placed } = await open({ [calls.quote]: inTurn(refuse('overloaded', 503), () => Response.json(quote())) })
+    expect(await alert()).toContain('Não conseguimos atualizar agora')
+    expect(screen.getAllByRole('button', { name: /Confirmar/ })[0]!.hasAttribute('disabled')).toBe(true)
+    await press('Tentar novamente')
+    await press(confirm)
+    await waitFor(() => expect(placed()).toHaveLength(1))
+  })
+})

@@ -1,0 +1,87 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readDraft } from '#features/checkout/checkout-store.ts'
+import { answersOfShop, beginToBuy, calls, cartUuid, inTurn, methods, press, quote, refuse, words } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+beforeEach(() => {
+  beginToBuy()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(over: Record<string, Answer> = {}, screenName = 'payment') {
+  const { router } = await openScreen(`/cart/${cartUuid}/${screenName}`, { answers: answersOfShop(over) })
+  return { path: () => router.state.location.pathname, router }
+}
+const option = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name }, { timeout: 8000 })
+const total = () => document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')
+
+describe('how to pay', () => {
+  it('shows each method with its price before one chooses, the first one chosen', async () => {
+    await open()
+    expect((await option(/^Pix.*R\$\s56,05/)).checked).toBe(true)
+    expect((await option(/^Cartão de crédito.*R\$\s59,00/)).checked).toBe(false)
+    expect(await option(/^Pagar na entrega.*R\$\s59,00/)).toBeDefined()
+    expect(words()).toContain('você economiza R$ 2,95')
+    expect(total()).toContain('Desconto no Pix')
+  })
+
+  it('opens the instalments of a card, the longest one without interest chosen, and adds what they cost', async () => {
+    await open()
+    await userEvent.click(await option(/^Cartão de crédito/))
+    expect((await option(/^2x de/)).checked).toBe(true)
+    expect(total()).not.toContain('Juros')
+    await userEvent.click(await option(/^4x de/))
+    expect(words()).toContain('com juros de 2,99% a.m.')
+    expect(total()).toContain('Juros do parcelamentoR$ 3,00')
+    await press('Revisar pedido')
+    expect(readDraft(cartUuid).payment).toEqual({ type: 'CREDIT_CARD', installments: 4 })
+  })
+
+  it('is kept when one comes back, and by a reload', async () => {
+    const { router, path } = await open()
+    await userEvent.click(await option(/^Pagar na entrega/))
+    await press('Revisar pedido')
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
+    router.history.back()
+    await waitFor(async () => expect((await option(/^Pagar na entrega/)).checked).toBe(true))
+    cleanup()
+    dispatchEvent(new StorageEvent('storage', { key: 'checkout' }))
+    await open()
+    expect((await option(/^Pagar na entrega/)).checked).toBe(true)
+  })
+
+  it('chosen in another tab is chosen here', async () => {
+    await open()
+    await option(/^Pix/)
+    localStorage.setItem('checkout', JSON.stringify({ ...readDraft(cartUuid), payment: { type: 'ON_DELIVERY', installments: 1 } }))
+    dispatchEvent(new StorageEvent('storage', { key: 'checkout' }))
+    await waitFor(async () => expect((await option(/^Pagar na entrega/)).checked).toBe(true))
+  })
+
+  it('is not asked where there is nothing to pay', async () => {
+    const free = { subTotal: 5400, discount: 5400, shippingTotal: 0, price: 0 }
+    const { path } = await open({ [calls.quote]: () => Response.json(quote({ totals: free, payments: [{ ...methods[0]!, price: 0 }] })) })
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
+  })
+
+  it('cannot be decided before the prices are there', async () => {
+    await open({ [calls.quote]: inTurn(refuse('overloaded', 503), () => Response.json(quote())) })
+    await screen.findByRole('alert')
+    expect(screen.getAllByRole('button', { name: 'Revisar pedido' })[0]!.hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByRole('radio')).toBeNull()
+    await press('Tentar novamente')
+    expect(await option(/^Pix/)).toBeDefined()
+  })
+
+  it('opens with the card by the address of the instalments', async () => {
+    const { path } = await open({}, 'installment')
+    expect((await option(/^Cartão de crédito/)).checked).toBe(true)
+    expect(path()).toBe(`/cart/${cartUuid}/payment`)
+  })
+})

@@ -1,0 +1,125 @@
+import type { Order } from '@mutirao/contract/order-shapes'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answersOfShop, beginToBuy, byCard, calls, home, inTurn, order, orderCode, press, refuse, words } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+beforeEach(() => {
+  beginToBuy()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(shown: Order | Answer, over: Record<string, Answer> = {}) {
+  const answer = typeof shown === 'function' ? shown : () => Response.json(shown)
+  const { router, asked } = await openScreen(`/order/${orderCode}/details`, { answers: answersOfShop({ [calls.order]: answer, ...over }) })
+  return { path: () => router.state.location.pathname, times: (call: string) => asked.filter((one) => one.call === call).length }
+}
+const heading = () => screen.findByRole('heading', { level: 1 })
+const payLink = () => screen.queryByRole('link', { name: 'Pagar' })
+const review = { amount: 5000, since: '2026-11-21T12:05:00.000Z', returnsAt: '2026-11-24T12:00:00.000Z' }
+
+describe('an order, looked at', () => {
+  it('says where it goes, who receives it, how it was paid and what it cost', async () => {
+    await open(
+      order({
+        state: 'CONFIRMED',
+        paymentMethod: byCard({ state: 'APPROVED', installments: 2 }),
+        properties: { ...order().properties, shippingAddress: home, extra: { Observação: 'Portão azul' } },
+      }),
+    )
+    await heading()
+    for (const text of [
+      'Rua Fradique Coutinho, 1139',
+      'Marina de Castro',
+      'Cartão de crédito, 2x de R$ 29,50',
+      'Portão azul',
+      'Café torrado',
+    ])
+      expect(words()).toContain(text)
+  })
+
+  it('that is paid has its delivery code and nothing to pay or cancel', async () => {
+    await open(order({ state: 'PAID' }))
+    await heading()
+    expect(words()).toContain('1234')
+    expect(payLink()).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancelar pedido' })).toBeNull()
+  })
+
+  it('that waits for its payment leads there, and has no delivery code yet', async () => {
+    await open(order())
+    await heading()
+    expect(payLink()?.getAttribute('href')).toBe(`/order/${orderCode}/pending`)
+    expect(words()).not.toContain('1234')
+  })
+
+  it('whose card was refused can be paid in another way', async () => {
+    await open(order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) }))
+    await heading()
+    expect(payLink()).not.toBeNull()
+  })
+
+  it('whose money is looked at is not paid twice, but may be given up', async () => {
+    await open(order({ state: 'EXPIRED', reviews: [review] }))
+    await heading()
+    expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === `/order/${orderCode}/pending`)).toEqual([])
+    expect(screen.getByRole('alert').textContent.replaceAll('\u00a0', ' ')).toContain('R$ 50,00')
+    await press('Cancelar pedido')
+    const dialog = within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!)
+    expect(dialog.getByText(/R\$\s50,00/)).toBeDefined()
+  })
+
+  it.each(['CANCELLED', 'REFUNDED', 'DELIVERED'] as const)('that is %s can neither be paid nor cancelled', async (state) => {
+    await open(order({ state, events: [{ state, at: '2026-11-21T12:00:00.000Z' }] }))
+    await heading()
+    expect([payLink(), screen.queryByRole('button', { name: 'Cancelar pedido' })]).toEqual([null, null])
+  })
+
+  it('shows money on its way back, apart from what has arrived', async () => {
+    const refunds: Order['refunds'] = [
+      { amount: 700, reason: 'GROUP_TIER', state: 'DONE', createdAt: '2026-11-21T13:00:00.000Z' },
+      { amount: 300, reason: 'SURPLUS', state: 'PENDING', createdAt: '2026-11-21T14:00:00.000Z' },
+    ]
+    await open(order({ state: 'CONFIRMED', refunds }))
+    await heading()
+    const rows = within(screen.getByRole('list', { name: /devol|reembols/i })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => /R\$\s[\d,]+/.exec(textContent)?.[0].replace('\u00a0', ' '))).toEqual(['R$ 7,00', 'R$ 3,00'])
+    expect(rows[0]?.textContent).not.toBe(rows[1]?.textContent.replace('3,00', '7,00'))
+  })
+})
+
+describe('an order that is cancelled here', () => {
+  it('is shown as it is afterwards', async () => {
+    const { times } = await open(
+      inTurn(
+        () => Response.json(order()),
+        () => Response.json(order({ state: 'CANCELLED', events: [{ state: 'CANCELLED', at: '2026-11-21T12:10:00.000Z' }] })),
+      ),
+      { [calls.cancel]: () => new Response(null, { status: 204 }) },
+    )
+    await press('Cancelar pedido')
+    await userEvent.click(within(document.querySelector<HTMLDialogElement>('dialog')!).getByRole('button', { name: 'Cancelar pedido' }))
+    await waitFor(async () => expect((await heading()).textContent).toBe('Cancelado'))
+    expect(times(calls.cancel)).toBe(1)
+  })
+
+  it('without a connection stays, and says so', async () => {
+    await open(order(), { [calls.cancel]: refuse('overloaded', 503) })
+    await press('Cancelar pedido')
+    await userEvent.click(within(document.querySelector<HTMLDialogElement>('dialog')!).getByRole('button', { name: 'Cancelar pedido' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('não conseguiu atender agora')
+    expect(payLink()).not.toBeNull()
+  })
+})
+
+describe('an order of somebody else', () => {
+  it('is followed as everybody may', async () => {
+    const { path } = await open(refuse('order_not_found', 404))
+    await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
+  })
+})

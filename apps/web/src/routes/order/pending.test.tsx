@@ -1,0 +1,335 @@
+import type { Order } from '@mutirao/contract/order-shapes'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { readSnack } from '#page/snack.ts'
+import {
+  answersOfShop,
+  beginToBuy,
+  byCard,
+  calls,
+  cartUuid,
+  inTurn,
+  lost,
+  methods,
+  never,
+  options,
+  order,
+  orderCode,
+  press,
+  refuse,
+  words,
+} from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+const { copyText } = vi.hoisted(() => ({ copyText: vi.fn<(text: string) => Promise<boolean>>() }))
+vi.mock('#platform/clipboard.ts', () => ({ copyText }))
+
+const way = (screenName: string) => `/order/${orderCode}/${screenName}`
+const paid = (over: Partial<Order> = {}) =>
+  order({ state: 'PAID', paymentMethod: { ...order().paymentMethod, state: 'APPROVED' }, ...over })
+const answer =
+  (shown: Order): Answer =>
+  () =>
+    Response.json(shown)
+
+beforeEach(() => {
+  beginToBuy()
+  copyText.mockResolvedValue(true)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open(over: Record<string, Answer> = {}) {
+  const { router, asked } = await openScreen(way('pending'), { answers: answersOfShop(over) })
+  return {
+    router,
+    path: () => router.state.location.pathname,
+    times: (call: string) => asked.filter((one) => one.call === call).length,
+    sent: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
+  }
+}
+const alert = async () => (await screen.findByRole('alert', {}, { timeout: 8000 })).textContent.replaceAll('\u00a0', ' ')
+const sheet = () => within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Trocar forma de pagamento"]')!)
+
+describe('a Pix that waits', () => {
+  it('shows what is due, until when, and the code to copy', async () => {
+    await open()
+    expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+    expect(words()).toContain('Pague até')
+    expect(screen.getByRole('timer').textContent).toBe('30:00')
+    expect(screen.getByRole('img', { name: /QR/ }).getAttribute('src')).toContain(encodeURIComponent('<svg/>'))
+    await press('Copiar código Pix')
+    expect(copyText).toHaveBeenCalledWith('PIX-CODE')
+    await waitFor(() => expect(readSnack()?.text).toBe('Código Pix copiado.'))
+  })
+
+  it('that cannot be copied says how to do it by hand', async () => {
+    copyText.mockResolvedValue(false)
+    await open()
+    await screen.findByDisplayValue('PIX-CODE')
+    await press('Copiar código Pix')
+    await waitFor(() => expect(readSnack()?.text).toBe('Toque no código e copie.'))
+  })
+
+  it('that was paid leads on, and cannot be gone back to', async () => {
+    const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
+    await press('Já paguei')
+    await waitFor(() => expect(path()).toBe(way('success')))
+  })
+
+  it('that the bank has not confirmed is not taken for paid', async () => {
+    const { path, times } = await open()
+    await press('Já paguei')
+    await waitFor(() => expect(readSnack()?.text).toBe('Ainda não recebemos a confirmação do banco.'))
+    expect(path()).toBe(way('pending'))
+    expect(times(calls.order)).toBe(2)
+  })
+
+  it('asks again when the shopper comes back from the bank’s app', async () => {
+    const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
+    await screen.findByDisplayValue('PIX-CODE')
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(() => expect(path()).toBe(way('success')))
+  })
+
+  it('stays what it is while the connection is lost, and goes on when it is back', async () => {
+    const { path } = await open({ [calls.order]: inTurn(answer(order()), lost, answer(paid())) })
+    await screen.findByDisplayValue('PIX-CODE')
+    await press('Já paguei')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Já paguei' }).hasAttribute('disabled')).toBe(false))
+    expect([path(), screen.getByDisplayValue('PIX-CODE')]).toEqual([way('pending'), expect.anything()])
+    await press('Já paguei')
+    await waitFor(() => expect(path()).toBe(way('success')))
+  })
+
+  it('whose code the acquirer did not give can be asked for again', async () => {
+    const code = answersOfShop()[calls.pix]!
+    await open({ [calls.pix]: inTurn(refuse('payment_provider_unavailable', 503), code) })
+    expect(await alert()).toContain('O pagamento não respondeu')
+    expect(screen.getByRole('button', { name: 'Copiar código Pix' }).hasAttribute('disabled')).toBe(true)
+    await press('Tentar novamente')
+    expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+  })
+
+  it('cancelled elsewhere leads to what became of it', async () => {
+    const { path } = await open({ [calls.order]: answer(order({ state: 'CANCELLED' })) })
+    await waitFor(() => expect(path()).toBe(way('details')))
+  })
+
+  it('of somebody else shows nothing but what everybody may follow', async () => {
+    const { path } = await open({ [calls.order]: refuse('order_not_found', 404) })
+    await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
+  })
+
+  it('that cannot be read says so, and is asked for again', async () => {
+    await open({ [calls.order]: inTurn(refuse('overloaded', 503), answer(order())) })
+    expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
+    expect(screen.queryByDisplayValue('PIX-CODE')).toBeNull()
+  })
+})
+
+describe('a card', () => {
+  it('is asked for in the acquirer’s own frame, whose word alone has the order asked again', async () => {
+    const { times, path } = await open({
+      [calls.order]: inTurn(answer(order({ paymentMethod: byCard() })), answer(paid({ paymentMethod: byCard({ state: 'APPROVED' }) }))),
+    })
+    const frame = await screen.findByTitle<HTMLIFrameElement>(/Dados do cartão/)
+    expect(frame.src).toBe('https://cards.test/frame?secret=abc')
+    expect(words()).toContain('R$59,00')
+    const say = (origin: string, data: unknown) => act(() => void dispatchEvent(new MessageEvent('message', { origin, data })))
+    say('https://elsewhere.test', { type: 'payment' })
+    say('https://cards.test', { type: 'resize' })
+    say('https://cards.test', null)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([times(calls.order), path()]).toEqual([1, way('pending')])
+    say('https://cards.test', { type: 'payment' })
+    await waitFor(() => expect(path()).toBe(way('success')))
+  })
+
+  it('shows what each instalment is', async () => {
+    await open({ [calls.order]: answer(order({ paymentMethod: byCard({ installments: 4, amount: 6200 }) })) })
+    await screen.findByTitle(/Dados do cartão/)
+    expect(words()).toContain('4x de R$ 15,50')
+  })
+
+  it('that was refused keeps the order, and another one is asked for at the same price', async () => {
+    const refused = order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED', installments: 2 }) })
+    const { sent } = await open({
+      [calls.order]: answer(refused),
+      [calls.options]: () => Response.json(options({ price: 5900, type: 'CREDIT_CARD' })),
+      [calls.pay]: () => Response.json(order({ paymentMethod: byCard() }), { status: 201 }),
+    })
+    expect(await screen.findByText('Pagamento não autorizado')).toBeDefined()
+    expect(words()).toContain('Seu pedido está guardado')
+    expect(words()).not.toContain('O total muda')
+    await press('Tentar outro cartão')
+    await screen.findByTitle(/Dados do cartão/)
+    expect(sent(calls.pay)).toEqual([{ type: 'CREDIT_CARD', installments: 2, price: 5900 }])
+  })
+
+  it('tapped twice is one payment', async () => {
+    const { sent } = await open({
+      [calls.order]: answer(order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) })),
+      [calls.pay]: never,
+    })
+    const button = await screen.findByRole('button', { name: 'Tentar outro cartão' })
+    await userEvent.click(button)
+    await userEvent.click(button)
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true))
+    expect(sent(calls.pay)).toHaveLength(1)
+  })
+})
+
+describe('a Pix that is past its time', () => {
+  const expired = order({ state: 'EXPIRED', paymentMethod: { ...order().paymentMethod, state: 'REFUSED' } })
+
+  it('is made anew at the price of today, which is seen first', async () => {
+    const dearer = [{ ...methods[0]!, price: 5890 }, ...methods.slice(1)]
+    const { sent } = await open({
+      [calls.order]: answer(expired),
+      [calls.options]: () => Response.json(options({ payments: dearer })),
+      [calls.pay]: () => Response.json(order({ events: [{ state: 'AWAITING_PAYMENT', at: '2026-11-21T12:01:00.000Z' }] }), { status: 201 }),
+    })
+    expect(await screen.findByText('O tempo para pagar acabou')).toBeDefined()
+    await waitFor(() => expect(words()).toContain('O total muda: R$ 56,05 R$ 58,90'))
+    await press('Gerar novo Pix de R$ 58,90')
+    expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+    expect(sent(calls.pay)).toEqual([{ type: 'PIX', installments: 1, price: 5890 }])
+  })
+
+  it('whose price changed meanwhile shows the new one before anything is paid', async () => {
+    const dearer = [{ ...methods[0]!, price: 6100 }, ...methods.slice(1)]
+    const { sent } = await open({
+      [calls.order]: answer(expired),
+      [calls.options]: inTurn(
+        () => Response.json(options()),
+        () => Response.json(options({ payments: dearer })),
+      ),
+      [calls.pay]: refuse('price_changed', 409, { from: 5605, to: 6100 }),
+    })
+    await press('Gerar novo Pix de R$ 56,05')
+    expect(await alert()).toContain('O preço mudou')
+    expect(await screen.findByRole('button', { name: /Gerar novo Pix de R\$\s61,00/ })).toBeDefined()
+    expect(sent(calls.pay)).toHaveLength(1)
+  })
+
+  it.each(['out_of_stock', 'campaign_closed', 'payment_provider_unavailable'] as const)(
+    'refused for %s says why and stays',
+    async (code) => {
+      const { path } = await open({ [calls.order]: answer(expired), [calls.pay]: refuse(code) })
+      await press('Gerar novo Pix de R$ 56,05')
+      expect(await alert()).toMatch(/\S{3}/)
+      expect(path()).toBe(way('pending'))
+    },
+  )
+
+  it('without a connection can be tried again', async () => {
+    const { sent } = await open({
+      [calls.order]: answer(expired),
+      [calls.pay]: inTurn(lost, () => Response.json(order(), { status: 201 })),
+    })
+    await press('Gerar novo Pix de R$ 56,05')
+    await alert()
+    await press('Gerar novo Pix de R$ 56,05')
+    expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+    expect(sent(calls.pay)).toHaveLength(2)
+  })
+
+  it('and that can be paid no more fills a cart with its items', async () => {
+    publishCart({ uuid: '', entries: [] })
+    const { path } = await open({
+      [calls.order]: answer(expired),
+      [calls.options]: () => Response.json(options({ payments: [], issue: 'order_not_renewable' })),
+    })
+    await press('Fazer um novo pedido')
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', campaignId: 'feira', quantity: 2, price: 2700 }])
+    expect(heldCart().uuid).not.toBe(cartUuid)
+  })
+
+  it('adds nothing to its own cart, which is still there', async () => {
+    const { path } = await open({
+      [calls.order]: answer(expired),
+      [calls.options]: () => Response.json(options({ payments: [], issue: 'order_not_renewable' })),
+    })
+    await press('Fazer um novo pedido')
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 2 }])
+  })
+})
+
+describe('another way to pay', () => {
+  async function openSheet(over: Record<string, Answer> = {}) {
+    const opened = await open(over)
+    await press('Trocar forma')
+    await waitFor(() => expect(sheet().getAllByRole('radio').length).toBeGreaterThan(1))
+    return opened
+  }
+
+  it('shows its price before it is agreed to, and sends what was seen', async () => {
+    const { sent } = await openSheet({ [calls.pay]: () => Response.json(order({ paymentMethod: byCard() }), { status: 201 }) })
+    expect(sheet().getByText('O total muda:', { exact: false }).textContent.replaceAll('\u00a0', ' ')).toContain('R$ 56,05 R$ 59,00')
+    await userEvent.click(sheet().getByRole('button', { name: /Pagar R\$\s59,00 com Cartão de crédito/ }))
+    await screen.findByTitle(/Dados do cartão/)
+    expect(sent(calls.pay)).toEqual([{ type: 'CREDIT_CARD', installments: 1, price: 5900 }])
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  it('that was refused leaves the Pix where it was', async () => {
+    await openSheet({ [calls.pay]: refuse('payment_method_unavailable') })
+    await userEvent.click(sheet().getByRole('button', { name: /Pagar/ }))
+    expect((await sheet().findByRole('alert')).textContent).toContain('não está disponível')
+    expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()
+  })
+
+  it('is not offered while money that came is looked at', async () => {
+    const reviews = [{ amount: 5000, since: '2026-11-21T12:05:00.000Z', returnsAt: '2026-11-24T12:00:00.000Z' }]
+    await open({ [calls.order]: answer(order({ reviews })) })
+    expect(await alert()).toContain('R$ 50,00')
+    expect(screen.queryByRole('button', { name: 'Trocar forma' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toBe(way('details'))
+  })
+})
+
+describe('an order that is given up', () => {
+  async function ask(over: Record<string, Answer> = {}) {
+    const opened = await open(over)
+    await press('Cancelar pedido')
+    const dialog = within(document.querySelector<HTMLDialogElement>('dialog[aria-label="Cancelar este pedido?"]')!)
+    return { ...opened, dialog }
+  }
+
+  it('is asked about once more, says what it costs, and keeps the cart', async () => {
+    const { dialog, times, path } = await ask({
+      [calls.cancel]: () => new Response(null, { status: 204 }),
+      [calls.order]: inTurn(answer(order()), answer(order({ state: 'CANCELLED' }))),
+    })
+    expect(dialog.getByText(/Nada foi cobrado/)).toBeDefined()
+    expect(times(calls.cancel)).toBe(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar pedido' }))
+    await waitFor(() => expect(path()).toBe(way('details')))
+    expect(times(calls.cancel)).toBe(1)
+    expect(heldCart().entries).toHaveLength(1)
+  })
+
+  it('is kept by the first button', async () => {
+    const { dialog, times, path } = await ask()
+    await userEvent.click(dialog.getByRole('button', { name: 'Manter pedido' }))
+    expect([times(calls.cancel), path()]).toEqual([0, way('pending')])
+  })
+
+  it('was paid in the meantime: it says that it cannot be cancelled, and goes on', async () => {
+    const { dialog, path } = await ask({
+      [calls.cancel]: refuse('order_not_cancellable'),
+      [calls.order]: inTurn(answer(order()), answer(paid())),
+    })
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar pedido' }))
+    await waitFor(() => expect(path()).toBe(way('success')))
+  })
+})

@@ -1,0 +1,101 @@
+import type { Order } from '@mutirao/contract/order-shapes'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { readDraft } from '#features/checkout/checkout-store.ts'
+import { answersOfShop, beginToBuy, calls, cartUuid, coffee, inTurn, order, orderCode, refuse, words } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+const paid = (over: Partial<Order> = {}) => order({ state: 'PAID', ...over })
+
+beforeEach(() => {
+  beginToBuy()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function open(answer: Answer, screenName = 'success') {
+  const { router } = await openScreen(`/order/${orderCode}/${screenName}`, { answers: answersOfShop({ [calls.order]: answer }) })
+  return () => router.state.location.pathname
+}
+const done = () => screen.findByRole('heading', { name: 'Pedido confirmado!' })
+
+describe('an order that was paid', () => {
+  it('says when it comes, its code, and what happens next', async () => {
+    await open(() => Response.json(paid()))
+    await done()
+    for (const text of ['Chega sáb., 28/11, das 8h às 12h', orderCode, '1234']) expect(words()).toContain(text)
+    expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toBe(`/order/${orderCode}/details`)
+  })
+
+  it('ends its cart and what was decided for it, but not who buys', async () => {
+    await open(() => Response.json(paid()))
+    await done()
+    await waitFor(() => expect(heldCart()).toEqual({ uuid: '', entries: [] }))
+    expect(readDraft(cartUuid).done).toBe(0)
+    expect(localStorage.getItem('buyer')).toContain('Marina de Castro')
+  })
+
+  it('leaves what was added since in a cart of its own', async () => {
+    publishCart({
+      uuid: cartUuid,
+      entries: [
+        { ...coffee, quantity: 3 },
+        { ...coffee, id: 'cha', name: 'Chá' },
+      ],
+    })
+    await open(() => Response.json(paid()))
+    await done()
+    await waitFor(() => expect(heldCart().uuid).not.toBe(cartUuid))
+    expect(heldCart().entries.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ['cafe', 1],
+      ['cha', 2],
+    ])
+  })
+
+  it('touches no other cart, also when it is opened again', async () => {
+    const other = { uuid: '018f4b1e-0000-7000-8000-000000000009', entries: [coffee] }
+    publishCart(other)
+    await open(() => Response.json(paid()))
+    await done()
+    cleanup()
+    await open(() => Response.json(paid()))
+    await done()
+    expect(heldCart()).toEqual(other)
+  })
+
+  it('promises no day where none was chosen', async () => {
+    await open(() => Response.json(paid({ properties: { ...order().properties, slot: undefined } })))
+    await done()
+    expect(words()).toContain('Acompanhe o seu pedido por aqui.')
+  })
+
+  it('is picked up where it is picked up', async () => {
+    await open(() => Response.json(paid({ type: 'PICKUP' })))
+    await done()
+    expect(words()).toContain('Retire sáb., 28/11')
+  })
+})
+
+describe('an order that was not', () => {
+  it('is still to be paid, and its cart stays', async () => {
+    const path = await open(() => Response.json(order()))
+    await waitFor(() => expect(path()).toBe(`/order/${orderCode}/pending`))
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('is nobody’s of this browser: it is followed as everybody may', async () => {
+    const path = await open(refuse('order_not_found', 404))
+    await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('could not be read: the cart stays, and it is asked for again', async () => {
+    await open(inTurn(refuse('overloaded', 503), () => Response.json(paid())))
+    expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
+    expect(heldCart().entries).toEqual([coffee])
+  })
+})

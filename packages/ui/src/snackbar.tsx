@@ -1,0 +1,41 @@
+import { IconButton } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
+import { x } from './icons.gen.ts'
+
+type Props = {
+  /** The message of this moment, if there is one; another id is another message. */
+  snack?: { id: number; text: string; icon?: string; action?: { label: string; onPress: () => void } }
+  closeLabel: string
+  onDismiss: () => void
+}
+
+/** One short message above the bottom edge, read aloud when it comes. */
+export function Snackbar({ snack, closeLabel, onDismiss }: Props) {
+  return (
+    <output className="block pointer-events-none fixed inset-x-3 bottom-36 z-35 md:right-auto md:bottom-6 md:left-6 md:w-105">
+      {snack && (
+        <p
+          key={snack.id}
+          className="pointer-events-auto flex min-h-13 animate-rise items-center gap-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float"
+        >
+          {snack.icon && <Icon d={snack.icon} />}
+          <span className="flex-1">{snack.text}</span>
+          {snack.action ? (
+            <button
+              type="button"
+              className="min-h-11 px-3.5 font-head font-bold underline underline-offset-4"
+              onClick={() => {
+                snack.action?.onPress()
+                onDismiss()
+              }}
+            >
+              {snack.action.label}
+            </button>
+          ) : (
+            <IconButton icon={x} label={closeLabel} onClick={onDismiss} className="hover:bg-transparent" />
+          )}
+        </p>
+      )}
+    </output>
+  )
+}

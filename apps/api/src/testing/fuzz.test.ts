@@ -218,7 +218,7 @@ describe('known killers', () => {
     const who = ends.has(name) ? 1 : 2
     const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((key) => [key, known[key]?.[0] ?? 'x']))
     const bodies: [string, number, string?][] = [
-      [JSON.stringify({ name: 'x'.repeat(70 * 1024) }), 413],
+      [JSON.stringify({ name: 'x'.repeat((endpoint.mostBytes ?? 64 * 1024) + 6 * 1024) }), 413],
       ['{"__proto__": {"isAdmin": true}}', 400],
       ['{"constructor": {"prototype": {"isAdmin": true}}}', 400],
       ['{', 400],

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const modules = 'apps/api/src/modules'
@@ -7,13 +7,22 @@ const roles = /\.(routes|service|repository|merchant|rules|view)(\.test)?\.ts$|\
 /** The one writer of an order's state is a room by itself, and so is the list of all kinds of file; a library without types needs some. */
 const rooms = [`${modules}/orders/book/transitions.ts`, `${modules}/tenants/merchant-list.ts`, /\.d\.ts$/]
 
+/** `export const get = find`, where `find` or what it belongs to is imported. */
+function handsOn(code: string): boolean {
+  const imported = [...code.matchAll(/^import (?:type )?(?:\* as (\w+)|\{([^}]*)\})/gm)].flatMap(
+    (found) => (found[1] ?? found[2]!).match(/\w+/g) ?? [],
+  )
+  return [...code.matchAll(/^export const \w+ = (\w+)(?:\.\w+)?;?$/gm)].some((found) => imported.includes(found[1]!))
+}
+
 /** What docs/architecture.md asks of a module's files, and the linter has no rule for. */
 function faultsOf(path: string, code: string): string[] {
   const isRoom = rooms.some((room) => (typeof room === 'string' ? room === path : room.test(path)))
   return [
     ...(roles.test(path) || isRoom ? [] : ['bears no role']),
     ...(/^export (type )?(\*|\{[^}]*\}) from /m.test(code) ? ['hands on what is another file’s'] : []),
-    ...(/^export const \w+ = repository\.\w+$/m.test(code) ? ['hands on its repository’s function'] : []),
+    ...(/^export (type )?\{[^}]*\}$/m.test(code) ? ['hands on by a list'] : []),
+    ...(handsOn(code) ? ['hands on its repository’s function'] : []),
   ]
 }
 
@@ -33,7 +42,17 @@ describe('the files of the modules', () => {
     [`${modules}/carts/cart.service.ts`, "export { find } from './cart.repository.ts'", ['hands on what is another file’s']],
     [`${modules}/carts/cart.service.ts`, "export type {\n  Row,\n} from './cart.repository.ts'", ['hands on what is another file’s']],
     [`${modules}/carts/cart.service.ts`, "export * from './cart.repository.ts'", ['hands on what is another file’s']],
-    [`${modules}/carts/cart.service.ts`, 'export const findCart = repository.find', ['hands on its repository’s function']],
+    [
+      `${modules}/carts/cart.service.ts`,
+      "import * as repository from './cart.repository.ts'\nexport const findCart = repository.find",
+      ['hands on its repository’s function'],
+    ],
+    [
+      `${modules}/carts/cart.service.ts`,
+      "import { find } from './cart.repository.ts'\nexport const get = find",
+      ['hands on its repository’s function'],
+    ],
+    [`${modules}/carts/cart.service.ts`, "import { find } from './cart.repository.ts'\nexport { find }", ['hands on by a list']],
     [`${modules}/carts/cart.service.ts`, "import { find } from './cart.repository.ts'\nexport const get = () => find()", []],
     [`${modules}/orders/book/transitions.ts`, 'export const move = 1', []],
   ])('%s that says %j', (path, code, faults) => {
@@ -41,8 +60,28 @@ describe('the files of the modules', () => {
   })
 })
 
+describe('a rule of the domain', () => {
+  const isImpure = (code: string) =>
+    /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.|\bprocess\.|\bfetch\(|\bcrypto\./.test(code)
+
+  it('has neither clock nor chance nor network', () => {
+    const files = globSync('packages/domain/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
+    expect(files.length).toBeGreaterThan(50)
+    expect(files.filter((path) => isImpure(readFileSync(path, 'utf8')))).toEqual([])
+  })
+
+  it.each(['const at = Date.now()', 'const now = new Date()', 'Math.random() < 0.5', "await fetch('/api')", 'process.env.TZ'])(
+    'would be seen to say: %s',
+    (code) => expect(isImpure(code)).toBe(true),
+  )
+})
+
 /** The linter sees what is asked of a name, not of a call's result. */
-const reachesIntoRouter = (code: string) => /\buseRouter\(\)\s*!?\??\.(options|stores|__?\w)|\}\s*=\s*useRouter\(\)/.test(code)
+const reachesIntoRouter = (code: string) => {
+  if (/\buseRouter\(\)\s*!?\??\.(options|stores|__?\w)|\}\s*=\s*useRouter\(\)/.test(code)) return true
+  const names = [...code.matchAll(/(\w+) = (?:useRouter|currentRouter)\(/g)].map((found) => found[1]!)
+  return names.some((name) => new RegExp(`\\b${name}[!?]*\\.(options|stores|__?\\w)`).test(code))
+}
 
 describe('the router’s private parts', () => {
   const files = globSync('apps/web/{src,machine}/**/*.{ts,tsx}')
@@ -52,10 +91,12 @@ describe('the router’s private parts', () => {
     expect(files.filter((path) => reachesIntoRouter(readFileSync(path, 'utf8')))).toEqual([])
   })
 
-  it.each(['const { page } = useRouter().options.context', 'const { options } = useRouter()', 'useRouter().stores.matches.get()'])(
-    'would be seen in: %s',
-    (code) => expect(reachesIntoRouter(code)).toBe(true),
-  )
+  it.each([
+    'const { page } = useRouter().options.context',
+    'const { options } = useRouter()',
+    'useRouter().stores.matches.get()',
+    'const shop = useRouter()\nconst { page } = shop.options.context',
+  ])('would be seen in: %s', (code) => expect(reachesIntoRouter(code)).toBe(true))
 
   it('are not what everybody may use', () => {
     expect(reachesIntoRouter('const router = useRouter()\nvoid router.invalidate()\nuseRouter().history.back()')).toBe(false)
@@ -128,4 +169,106 @@ describe('the rooms of the server', () => {
       "import { getShop } from '#modules/shop/shop.service.ts'\nimport type { Ctx } from '../../context.ts'\nimport { one } from './one.ts'"
     expect(upwards(new Map([['modules/campaigns/planted.service.ts', code]]), lines)).toEqual([])
   })
+})
+
+type Ground = { root: string; roomOf: (path: string) => string; isOpen: (target: string, path: string) => boolean }
+
+const nounOf = (path: string) => path.split('/').slice(0, 2).join('/')
+const grounds: Ground[] = [
+  { root: server, roomOf, isOpen: (target, path) => !target.includes('/') || !path.includes('/') },
+  {
+    root: 'apps/web/src',
+    roomOf: (path) => (/^(features|routes)\//.test(path) ? nounOf(path) : path.split('/')[0]!),
+    isOpen: (_target, path) => !path.includes('/'),
+  },
+]
+
+/**
+ * The linter knows an import by how it is written. So each is written in one way: within a room by the shortest path, and another room by
+ * its name (`#modules/`, `#features/`).
+ */
+function oddImports({ roomOf: room, isOpen }: Ground, path: string, code: string): string[] {
+  const named = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((found) => found[1]!)
+  return named.filter((name) => {
+    const target = posix.join(posix.dirname(path), name)
+    const shortest = posix.relative(posix.dirname(path), target)
+    const isShortest = name === (shortest.startsWith('.') ? shortest : `./${shortest}`)
+    return !isShortest || (room(target) !== room(path) && !isOpen(target, path))
+  })
+}
+
+/** Another module is asked by its services, or by its rules, which are pure; the list of merchants' files names each kind. */
+function sideDoors(path: string, code: string): string[] {
+  const asked = [...code.matchAll(/'#modules\/([^']+)'/g)].map((found) => found[1]!)
+  const isList = path === 'modules/tenants/merchant-list.ts'
+  return asked.filter((name) => name.split('/')[0] !== roomOf(path) && !/\.(service|rules)\.ts$/.test(name) && !isList)
+}
+
+describe('an import', () => {
+  const filesOf = (root: string) =>
+    globSync(`${root}/**/*.{ts,tsx}`)
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !/\.(test|gen)\.|\/(paraglide|testing)\//.test(path))
+      .map((path) => ({ path: path.slice(root.length + 1), code: readFileSync(path, 'utf8') }))
+
+  it.each(grounds)('in $root is written so that the linter knows it', (ground) => {
+    const files = filesOf(ground.root)
+    expect(files.length).toBeGreaterThan(300)
+    expect(files.flatMap(({ path, code }) => oddImports(ground, path, code).map((name) => `${path}: ${name}`))).toEqual([])
+  })
+
+  it('of another module asks its services or rules', () => {
+    const inModules = filesOf(server).filter(({ path }) => path.startsWith('modules/'))
+    expect(inModules.flatMap(({ path, code }) => sideDoors(path, code).map((name) => `${path}: ${name}`))).toEqual([])
+  })
+
+  it.each([
+    [0, 'modules/orders/book/planted.service.ts', '../../coupons/coupons.service.ts'],
+    [0, 'modules/orders/book/planted.service.ts', '../../orders/placing/place-order.service.ts'],
+    [0, 'modules/trades/planted.repository.ts', '../../modules/coupons/coupons.repository.ts'],
+    [0, 'jobs/planted.ts', '../modules/coupons/coupons.repository.ts'],
+    [0, 'modules/trades/planted.service.ts', '../../db/schema/orders.ts'],
+    [0, 'cache/planted.ts', './../modules/coupons/coupons.service.ts'],
+    [1, 'session/planted.ts', '../features/cart/cart-store.ts'],
+    [1, 'features/cart/planted.ts', './../campaigns/campaign-queries.ts'],
+    [1, 'ui/planted.tsx', '../features/cart/cart-store.ts'],
+  ])('of ground %i in %s is odd as %s', (ground, path, name) => {
+    for (const code of [`import { one } from '${name}'`, `export const later = () => import('${name}')`])
+      expect(oddImports(grounds[ground]!, path, code)).toEqual([name])
+  })
+
+  it.each(['coupons/coupons.repository.ts', 'coupons/coupons.view.ts', 'coupons/coupons.merchant.ts', 'coupons/coupons.routes.ts'])(
+    'of a service would be seen to ask for %s',
+    (name) => expect(sideDoors('modules/orders/book/planted.service.ts', `import { one } from '#modules/${name}'`)).toEqual([name]),
+  )
+})
+
+/** Where an order's row is changed by statements: its state in the book alone, the rest are fields that no state follows. */
+const orderWriters = [
+  'modules/orders/book/order-state.repository.ts',
+  'modules/orders/book/orders.repository.ts',
+  'modules/accounts/retention.repository.ts',
+  'modules/accounts/privacy.repository.ts',
+  'modules/accounts/holdings.repository.ts',
+  'modules/campaigns/renames.repository.ts',
+]
+const writesOrders = (code: string) => /\.update\(orders\)|update orders\b|update \$\{orders\}/.test(code)
+const writesState = (code: string) =>
+  /\.update\(orders\)[^;]*?\.set\(\{[^}]*\bstate\b/s.test(code) || /update (orders|\$\{orders\})\b[^`]*\bstate\s*=/s.test(code)
+
+describe('the state of an order', () => {
+  const files = globSync(`${server}/**/*.ts`)
+    .map((path) => path.replaceAll('\\', '/').slice(server.length + 1))
+    .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('testing/'))
+    .map((path) => [path, readFileSync(join(server, path), 'utf8')] as const)
+
+  it('is written by the book alone', () => {
+    expect(files.flatMap(([path, code]) => (writesOrders(code) ? [path] : [])).toSorted()).toEqual(orderWriters.toSorted())
+    expect(files.flatMap(([path, code]) => (writesState(code) ? [path] : []))).toEqual(['modules/orders/book/order-state.repository.ts'])
+  })
+
+  it.each(["db.update(orders).set({ state: 'PAID' })", "sql`update orders set state = 'PAID' where id = ${id}`"])(
+    'would be seen in: %s',
+    (code) => expect(writesState(code)).toBe(true),
+  )
 })

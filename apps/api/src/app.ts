@@ -83,7 +83,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   const responses = new ReadyResponses()
   const kept = new KeptAddresses()
   const trust = trustOf(settings.trustProxy)
-  let door: Gate | undefined
+  let front: Gate | undefined
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
     trustProxy: trust,
@@ -94,23 +94,23 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => refuseAddress(request as never, reply as never),
     serverFactory: (handler) => {
-      door = gate(gateOptions(settings, web, trust), fastPath({ services: given, responses, kept, trust, lookups }), handler)
+      front = gate(gateOptions(settings, web, trust), fastPath({ services: given, responses, kept, trust, lookups }), handler)
       const server = createServer(
         { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
-        door.listener,
+        front.listener,
       )
       boundUnread(server)
       return server
     },
   })
   app.decorate('lookups', lookups)
-  app.decorate('leaveSeat', (response) => door?.seats.leave(response))
-  app.decorate('drain', () => door?.drain())
-  app.decorate('isDraining', () => door?.isDraining() === true)
+  app.decorate('leaveSeat', (response) => front?.seats.leave(response))
+  app.decorate('drain', () => front?.drain())
+  app.decorate('isDraining', () => front?.isDraining() === true)
   // Requests that came before the end began are still answered; each answer then closes its connection.
   app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
-    if (door && hasBody(raw)) await door.seated(reply.raw, networkOf(ip))
+    if (front && hasBody(raw)) await front.seated(reply.raw, networkOf(ip))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -119,7 +119,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
 
   readyPlugin(app, services, { responses, kept })
   problemHandler(app)
-  metricsPlugin(app, services, () => door?.refused ?? { rate_limit: 0, overloaded: 0 })
+  metricsPlugin(app, services, () => front?.refused ?? { rate_limit: 0, overloaded: 0 })
   await contextPlugin(app, services, trust)
   await openApi(app)
   docsPage(app, settings)

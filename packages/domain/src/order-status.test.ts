@@ -4,6 +4,8 @@ import {
   canMove,
   effectsOf,
   firstState,
+  isAtTheShop,
+  isUsing,
   holdsStock,
   isFinal,
   isOpen,
@@ -72,6 +74,13 @@ describe('order transitions', () => {
   it('each open state waits for its payment, has it, or has promised it', () => {
     expect(statesWhere(isOpen)).toEqual([...statesWhere(isUnpaid), 'PAID', ...statesWhere(isPromised)])
     expect(statesWhere(isPaid)).toEqual(['PAID', ...statesWhere(isPromised), 'DELIVERED'])
+  })
+
+  it('can be changed while it is at the shop, and uses its coupon as long as it holds anything', () => {
+    expect(statesWhere(isAtTheShop)).toEqual(['PAID', 'CONFIRMED', 'PREPARING'])
+    expect(statesWhere(isUsing)).toEqual(
+      [...statesWhere(isUnpaid), ...statesWhere(isPaid)].toSorted((a, b) => orderStates.indexOf(a) - orderStates.indexOf(b)),
+    )
   })
 
   it.each([

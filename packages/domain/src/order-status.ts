@@ -94,6 +94,16 @@ export function isPromised(state: OrderState): boolean {
   return isOpen(state) && isPaid(state) && state !== 'PAID'
 }
 
+/** Uses its coupon or trade. */
+export function isUsing(state: OrderState): boolean {
+  return holdings[state].isUsing
+}
+
+/** Paid or promised, and not yet ready to be handed over: what is in it can still be changed. */
+export function isAtTheShop(state: OrderState): boolean {
+  return isOpen(state) && isPaid(state) && !canMove(state, 'DELIVERED')
+}
+
 /** In the order of the table; queries and indexes ask here instead of listing states again. */
 export function statesWhere(is: (state: OrderState) => boolean): OrderState[] {
   return orderStates.filter(is)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { backUp, restore } from '../backup/backup.ts'
+import { backUp, restore } from '#backup/backup.ts'
 import { readSettings } from '../settings.ts'
 
 /** `npm run backup -- <pasta>` copies everything a shop needs to stand again; `npm run restore -- <pasta>` makes it stand. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { compile } from '@fastify/proxy-addr'
 import type { Settings } from '../settings.ts'
-import { memo } from '../cache/memo.ts'
+import { memo } from '#cache/memo.ts'
 
 /** The address of the request, in small letters. host includes the port where the address names one. */
 export type Asked = Readonly<{ host: string; hostname: string; protocol: 'http' | 'https'; origin: string }>

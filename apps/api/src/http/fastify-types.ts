@@ -8,7 +8,7 @@ import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import type { Call } from './calls.ts'
-import type { TaggedCache } from '../cache/tagged-cache.ts'
+import type { TaggedCache } from '#cache/tagged-cache.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -8,7 +8,7 @@ const LIFE_SECONDS = 3600
 
 /** The address of today for a page or call that names a campaign by a former id; undefined where it names none. */
 export async function addressOfToday({ currentIdOf }: Lookups, ctx: Ctx, address: URL): Promise<string | undefined> {
-  const ids = [...address.pathname.matchAll(CAMPAIGN_IN_PATH)].map(([, , id]) => id!)
+  const ids = [...address.pathname.matchAll(CAMPAIGN_IN_PATH)].map((found) => found[2]!)
   const story = address.searchParams.get('story')
   for (const id of [...ids, ...(story ? [story] : [])]) {
     const current = await currentIdOf(ctx, id)

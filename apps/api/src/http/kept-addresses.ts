@@ -4,7 +4,7 @@ import { parse } from 'node:querystring'
 import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import type { Tenant } from '../context.ts'
 import type { Asked } from './asked.ts'
-import { memo } from '../cache/memo.ts'
+import { memo } from '#cache/memo.ts'
 import { placeKey } from './place-cookie.ts'
 
 /** For each page that may be kept, the query fields that it reads. */

@@ -5,7 +5,7 @@ import type { KeptAddresses } from './kept-addresses.ts'
 import { sendFirst, type ReadyResponses } from './ready-responses.ts'
 import type { ReadyValue } from './ready-values.ts'
 import { staleHeaders } from './stale.ts'
-import { TaggedCache } from '../cache/tagged-cache.ts'
+import { TaggedCache } from '#cache/tagged-cache.ts'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 const VALUES_MOST_BYTES = 24 * 1024 * 1024

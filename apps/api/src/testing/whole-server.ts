@@ -83,7 +83,8 @@ function withoutTests(env: NodeJS.ProcessEnv) {
 export function engineOf(dataDir: string): { pid: number; url: (database?: string) => string } | undefined {
   const folder = existsSync(join(dataDir, 'engine')) ? readFileSync(join(dataDir, 'engine'), 'utf8') : undefined
   if (folder === undefined || !existsSync(join(folder, 'postmaster.pid'))) return undefined
-  const [pid, , , port] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  const [pid, port] = [lines[0], lines[3]]
   const url = (database = 'mutirao') => {
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { database: string }
     return `postgres://mutirao_owner:${secrets.database}@127.0.0.1:${port}/${database}`

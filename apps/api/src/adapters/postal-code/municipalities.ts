@@ -6,10 +6,10 @@ export type Municipality = { name: string; state: string; latitude: number; long
 export async function listMunicipalities(): Promise<Municipality[]> {
   const [states, towns] = await Promise.all([readTable('states.csv'), readTable('municipalities.csv')])
   const stateOf = new Map(states.map(([code, uf]) => [code, uf!]))
-  return towns.map(([, name, latitude, longitude, , code]) => ({
-    name: name!,
-    state: stateOf.get(code) ?? '',
-    latitude: Number(latitude),
-    longitude: Number(longitude),
+  return towns.map((town) => ({
+    name: town[1]!,
+    state: stateOf.get(town[5]) ?? '',
+    latitude: Number(town[2]),
+    longitude: Number(town[3]),
   }))
 }

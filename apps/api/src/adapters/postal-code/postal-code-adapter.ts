@@ -51,9 +51,10 @@ async function readPlaces() {
 async function readStates(): Promise<Map<string, State>> {
   const [states, towns] = await Promise.all(['states.csv', 'municipalities.csv'].map(readTable))
   return new Map(
-    states!.map(([code, uf, , latitude, longitude]) => {
+    states!.map((state) => {
+      const [code, uf] = state
       const own = towns!.filter((town) => town[5] === code).map((town) => ({ latitude: Number(town[2]), longitude: Number(town[3]) }))
-      return [uf!, { centre: { latitude: Number(latitude), longitude: Number(longitude) }, towns: own }]
+      return [uf!, { centre: { latitude: Number(state[3]), longitude: Number(state[4]) }, towns: own }]
     }),
   )
 }

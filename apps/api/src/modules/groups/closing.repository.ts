@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { campaigns, groupCounters } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import type { Ctx } from '../../context.ts'
@@ -34,7 +35,7 @@ export async function lockGroup({ db, tenant }: Ctx, campaignId: string) {
 /** Whether the group has orders whose payment may still come. */
 export async function hasWaitingOrders({ db, tenant }: Ctx, campaignId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from orders where tenant_id = ${tenant.id} and state in ('CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED')
+    select 1 from orders where tenant_id = ${tenant.id} and state = any(${sql.param(statesWhere(isUnpaid))}::text[])
       and group_units @> ${JSON.stringify([{ campaignId }])}::jsonb limit 1`)
   return rows.length > 0
 }

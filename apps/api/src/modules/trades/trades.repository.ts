@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { tradeUses, trades } from '#db/schema/trades.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 
@@ -8,7 +9,7 @@ export type Redeemer = { leadId: string; personKeys: readonly string[] }
 
 /** Live orders of a trade by the same person, including those of a former account. */
 const standing = ({ leadId, personKeys }: Redeemer) => sql`from orders o where o.tenant_id = ${trades.tenantId}
-  and o.properties->>'tradeId' = ${trades.id} and o.state not in ('CANCELLED', 'EXPIRED', 'GROUP_FAILED', 'REFUNDED')
+  and o.properties->>'tradeId' = ${trades.id} and o.state = any(${sql.param(statesWhere(isUsing))}::text[])
   and (o.lead_id = ${leadId} or o.id in (select u.order_id from ${tradeUses} u where u.tenant_id = ${trades.tenantId}
     and u.trade_id = ${trades.id} and u.person_key in (
       select encode(sha256(convert_to(${trades.id} || ' ' || key, 'UTF8')), 'hex') from unnest(${sql.param(personKeys)}::text[]) as k(key))))`

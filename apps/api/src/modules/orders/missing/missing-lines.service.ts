@@ -1,6 +1,6 @@
 import { priceAtClosing } from '@mutirao/domain/group-closing'
 import { sum } from '@mutirao/domain/money'
-import type { OrderState } from '@mutirao/domain/order-status'
+import { isAtTheShop } from '@mutirao/domain/order-status'
 import { paidShares, substitutionReturn } from '@mutirao/domain/substitution'
 import { listOthers } from '#modules/catalog/catalog.service.ts'
 import type { ShopCtx } from '#context.ts'
@@ -22,10 +22,8 @@ export type OrderFacts = {
 }
 
 const MOST_SHOWN = 8
-const beforeTheWay: ReadonlySet<OrderState> = new Set(['PAID', 'CONFIRMED', 'PREPARING'])
-
 /** Until the order is on its way, an item in it can still be replaced. */
-export const canChange = ({ state }: Pick<OrderRow, 'state'>) => beforeTheWay.has(state)
+export const canChange = ({ state }: Pick<OrderRow, 'state'>) => isAtTheShop(state)
 
 export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFacts> {
   const lines = await listLines(ctx, [order.id])

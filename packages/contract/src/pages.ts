@@ -43,7 +43,7 @@ export const getPageStart = endpoint({
   auth: 'public',
   door: true,
   summary: 'What a page begins with: the shop, its palette and the visitor’s place. A closed shop refuses strangers what is not its door',
-  query: z.object({ path: z.string().max(2000).default('/').describe('The address in the shop that is opened') }),
+  query: z.object({ path: z.string().max(4096).default('/').describe('The address in the shop that is opened') }),
   status: 200,
   response: PageStart,
   problems: ['authentication'],

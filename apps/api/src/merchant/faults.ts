@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { nearest } from '@mutirao/domain/nearest'
 
 type Issue = z.core.$ZodIssue
+/** Nobody mends more at a time, and each takes a search for what was meant. */
+const MOST_FAULTS = 500
+/** A key longer than any that is known was not meant to be one. */
+const LONGEST_HINTED = 40
 export type Fault = { path: PropertyKey[]; message: string }
 
 const kinds: Record<string, string> = {
@@ -18,7 +22,9 @@ const kinds: Record<string, string> = {
 /** Checks a value against its schema; faults come one per wrong key, in Portuguese. */
 export function faultsIn<T>(schema: z.ZodType<T>, value: unknown): { value: T } | { faults: Fault[] } {
   const result = schema.safeParse(value, { error: portuguese })
-  return result.success ? { value: result.data } : { faults: result.error.issues.flatMap((issue) => faultsOf(issue, value)) }
+  return result.success
+    ? { value: result.data }
+    : { faults: result.error.issues.flatMap((issue) => faultsOf(issue, value)).slice(0, MOST_FAULTS) }
 }
 
 function portuguese(issue: z.core.$ZodRawIssue): string {
@@ -28,7 +34,10 @@ function portuguese(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `use ${issue.values.map(String).join(' ou ')}`
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey(key, issue.inst)).join('\n')
+      return issue.keys
+        .slice(0, MOST_FAULTS)
+        .map((key) => unknownKey(key, issue.inst))
+        .join('\n')
     case 'too_big':
       return `no máximo ${issue.maximum}${unitOf(issue.origin)}${foundLength(issue.input)}`
     case 'too_small':
@@ -43,7 +52,7 @@ function portuguese(issue: z.core.$ZodRawIssue): string {
 /** Names the known key that was probably meant. */
 function unknownKey(key: string, schema: unknown): string {
   const shape = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  const near = nearest(key, shape)
+  const near = key.length > LONGEST_HINTED ? undefined : nearest(key, shape)
   return near ? `chave desconhecida; quis dizer ${near}?` : 'chave desconhecida'
 }
 
@@ -62,8 +71,10 @@ const formats: Record<string, string> = {
 const unitOf = (origin: string) => (origin === 'string' ? ' caracteres' : origin === 'array' ? ' elementos' : '')
 
 function faultsOf(issue: Issue, root: unknown): Fault[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key, index) => ({ path: [...issue.path, key], message: issue.message.split('\n')[index]! }))
+  if (issue.code === 'unrecognized_keys') {
+    const messages = issue.message.split('\n')
+    return issue.keys.slice(0, messages.length).map((key, index) => ({ path: [...issue.path, key], message: messages[index]! }))
+  }
   if (issue.code === 'invalid_union') return closest(issue, root)
   if (isMissing(root, issue.path)) return [{ path: issue.path, message: 'falta preencher' }]
   return [{ path: issue.path, message: issue.message }]

@@ -2,6 +2,7 @@ import { isFinal } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cpfOf, getClientRow } from './clients.service.ts'
+import { recordLeaving } from '#modules/staff/staff.service.ts'
 import * as clients from './clients.repository.ts'
 import * as repository from './privacy.repository.ts'
 
@@ -60,6 +61,7 @@ export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
       orders.map(({ id }) => id),
       newId,
     )
+    await recordLeaving(tx, userId)
     await repository.erasePerson(tx, { userId, leadId, keys })
     return 0
   })

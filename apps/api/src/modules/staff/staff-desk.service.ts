@@ -53,15 +53,15 @@ export async function auditLines(pool: pg.Pool, tenant: Tenant, now = new Date()
   const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: tenant.body.timeZone })
   return rows.map(({ at, actor, staffId, role, action, subject, detail }) => {
     const who = actor === 'staff' ? `${role} ${staffId}` : actor
-    return `${moment.format(at)}  ${who}  ${action}  ${subject}  ${plain(JSON.stringify(detail))}`
+    return plain(`${moment.format(at)}  ${who}  ${action}  ${subject}  ${JSON.stringify(detail)}`)
   })
 }
 
 const MOST_LINES = 200
 const lastOwner = (who: string) => ({ mistake: `${who} é a única pessoa com a função owner: dê essa função a outra antes.` })
-/** A merchant's text may hold signs that a terminal obeys; JSON escapes those below the space only. */
-const plain = (json: string) =>
-  json.replaceAll(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** A merchant's text may hold signs that a terminal obeys. */
+const plain = (line: string) =>
+  line.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 const noKey = ({ key }: Asked) => ({ mistake: `${key} não é um e-mail nem um celular com DDD.` })
 
 function acting<T>(pool: pg.Pool, { tenant, now = new Date() }: Asked, work: (ctx: ActingCtx) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { maskLoginKey, type LoginKey } from '@mutirao/domain/login-key'
 import { may, rightsOf, type Right, type Role } from '@mutirao/domain/staff'
 import { personOf } from '../../actor.ts'
-import type { Ctx, StaffCtx } from '../../context.ts'
+import type { Ctx, ShopCtx, StaffCtx } from '../../context.ts'
 import { recordAudit, type ActingCtx } from './audit.service.ts'
 import * as repository from './staff.repository.ts'
 
@@ -58,6 +58,19 @@ export async function removeStaff(ctx: ActingCtx, key: LoginKey): Promise<Role |
   await repository.endStaff(ctx, row.id)
   await recordAudit(ctx, { action: 'staff.remove', subject: `staff ${row.id}`, detail: { before: row.role } })
   return row.role
+}
+
+/**
+ * Before an account is erased, of which the law lets nobody be kept: who worked here leaves, the last owner too; the next one is made by
+ * the command. Call it in a transaction.
+ */
+export async function recordLeaving(ctx: ShopCtx, userId: string): Promise<void> {
+  const row = await repository.findActive(ctx, userId)
+  if (!row) return
+  await recordAudit(
+    { ...ctx, actor: { kind: 'system' } },
+    { action: 'staff.leave', subject: `staff ${row.id}`, detail: { before: row.role } },
+  )
 }
 
 /** Without an owner nobody could say who else works there. */

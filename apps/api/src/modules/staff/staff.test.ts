@@ -292,7 +292,10 @@ describe('a person who works for the shop', () => {
     expect((await call(deleteClient, { host: shop.host, headersMore })).status).toBe(204)
     const { staff: rows, log } = await rowsOf(shop)
     expect(rows).toMatchObject([{ id: staffId, userId: null, endedAt: t.clock.now }])
-    expect(log).toMatchObject([{ staffId, action: 'trial.write' }])
+    expect(log.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject([
+      { staffId, action: 'trial.write' },
+      { actor: 'system', action: 'staff.leave', subject: `staff ${staffId}`, detail: { before: 'manager' } },
+    ])
   })
 })
 

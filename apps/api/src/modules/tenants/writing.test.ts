@@ -90,6 +90,15 @@ describe('one campaign, written by staff', () => {
     }
   })
 
+  it('with more wrong keys than anybody could mend is refused within moments', async () => {
+    const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
+    const before = performance.now()
+    const answer = await write('clube', body)
+    expect(performance.now() - before).toBeLessThan(5000)
+    expect(answer).toMatchObject({ status: 400 })
+    expect(errorsOf(answer).length).toBeLessThanOrEqual(500)
+  })
+
   it('may have a map as large as a city', async () => {
     const ring = Array.from({ length: 4000 }, (_, at) => [-46.6 + 0.1 * Math.cos(at / 640), -23.5 + 0.1 * Math.sin(at / 640)])
     const city = { type: 'Polygon', name: 'Cidade', coordinates: [[...ring, ring[0]]] }

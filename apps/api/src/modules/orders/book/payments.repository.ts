@@ -53,7 +53,8 @@ export function closePending({ db, tenant }: ShopCtx, orderId: string): Promise<
 const undecided = ({ db, tenant }: ShopCtx) =>
   and(
     eq(payments.tenantId, tenant.id),
-    eq(payments.state, 'REVIEW'),
+    // Written out, not a parameter: plans are made for any values, and the index holds reviews alone.
+    sql`${payments.state} = 'REVIEW'`,
     notExists(
       db
         .select({ one: sql`1` })

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { orderSubstitutions } from '#db/schema/substitutions.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
@@ -34,7 +34,9 @@ export function listDue({ db, tenant, now }: Ctx) {
   return db
     .select({ id: orderSubstitutions.id, orderId: orderSubstitutions.orderId })
     .from(orderSubstitutions)
-    .where(and(eq(orderSubstitutions.tenantId, tenant.id), eq(orderSubstitutions.state, 'PENDING'), lte(orderSubstitutions.dueAt, now)))
+    .where(
+      and(eq(orderSubstitutions.tenantId, tenant.id), sql`${orderSubstitutions.state} = 'PENDING'`, lte(orderSubstitutions.dueAt, now)),
+    )
     .orderBy(asc(orderSubstitutions.dueAt))
 }
 

@@ -32,7 +32,7 @@ const shipped: KnipConfig = {
     // The server reads these from the built bundle, or in development by their folder.
     'apps/web/{src/page-server.tsx,machine/dev.ts}': ['exports'],
     // State of the module, which a test has to set and to forget.
-    'apps/web/src/{api/call,page/clock,page/snack,features/cart/cart-store}.ts': ['exports'],
+    'apps/web/src/{api/call,platform/server-clock,page/snack,features/cart/cart-store}.ts': ['exports'],
   },
 }
 export default shipped

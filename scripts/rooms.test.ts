@@ -9,10 +9,9 @@ const rooms = [`${modules}/orders/book/transitions.ts`, `${modules}/tenants/merc
 
 /** `export const get = find`, where `find` or what it belongs to is imported. */
 function handsOn(code: string): boolean {
-  const imported = [...code.matchAll(/^import (?:type )?(?:\* as (\w+)|\{([^}]*)\})/gm)].flatMap(
-    (found) => (found[1] ?? found[2]!).match(/\w+/g) ?? [],
-  )
-  return [...code.matchAll(/^export const \w+ = (\w+)(?:\.\w+)?;?$/gm)].some((found) => imported.includes(found[1]!))
+  const imports = code.matchAll(/^import (?:type )?(?:\* as (\w+)|\{([^}]*)\})/gm)
+  const imported = new Set([...imports].flatMap((found) => (found[1] ?? found[2]!).match(/\w+/g) ?? []))
+  return [...code.matchAll(/^export const \w+ = (\w+)(?:\.\w+)?;?$/gm)].some((found) => imported.has(found[1]!))
 }
 
 /** What docs/architecture.md asks of a module's files, and the linter has no rule for. */
@@ -117,8 +116,8 @@ function importsOf(path: string, code: string): string[] {
 }
 
 /** The rooms of each line, as docs/architecture.md lists them from the bottom to the top. */
-function linesOf(text: string): string[][] {
-  const list = text.split("## The order of the server's rooms")[1]?.split('```\n')[1] ?? ''
+function linesOf(text: string, heading: string): string[][] {
+  const list = text.split(heading)[1]?.split('```\n')[1] ?? ''
   return list
     .trim()
     .split('\n')
@@ -137,7 +136,7 @@ function upwards(files: ReadonlyMap<string, string>, lines: readonly string[][])
 }
 
 describe('the rooms of the server', () => {
-  const lines = linesOf(readFileSync('docs/architecture.md', 'utf8'))
+  const lines = linesOf(readFileSync('docs/architecture.md', 'utf8'), "## The order of the server's rooms")
   const shipped = globSync(`${server}/**/*.ts`)
     .map((path) => path.replaceAll('\\', '/').slice(server.length + 1))
     .filter((path) => !path.endsWith('.test.ts') && !path.startsWith('testing/'))
@@ -271,4 +270,39 @@ describe('the state of an order', () => {
     'would be seen in: %s',
     (code) => expect(writesState(code)).toBe(true),
   )
+})
+
+/** From the bottom to the top, as docs/architecture.md lists them; the files of src/ itself put them together. */
+const webRooms = linesOf(readFileSync('docs/architecture.md', 'utf8'), "## The order of the web's rooms")
+
+describe('the rooms of the web', () => {
+  const root = 'apps/web/src'
+  const files = globSync(`${root}/**/*.{ts,tsx}`)
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.(test|gen)\.|\/(paraglide|testing)\//.test(path))
+    .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')] as const)
+  const roomOfWeb = (path: string) => path.split('/')[0]!
+  const heights = new Map(webRooms.flatMap((rooms, height) => rooms.map((room) => [room, height] as const)))
+  const upwardsIn = (path: string, code: string) =>
+    importsOf(path, code).filter((target) => {
+      const [own, other] = [heights.get(roomOfWeb(path)), heights.get(roomOfWeb(target))]
+      return roomOfWeb(target) !== roomOfWeb(path) && own !== undefined && other !== undefined && other >= own
+    })
+
+  it('know only those under them', () => {
+    expect(files.flatMap(([path, code]) => upwardsIn(path, code).map((target) => `${path}: ${target}`))).toEqual([])
+  })
+
+  it('are all in the list', () => {
+    const folders = new Set(files.flatMap(([path]) => (path.includes('/') ? [roomOfWeb(path)] : [])))
+    expect([...heights.keys()].toSorted()).toEqual([...folders].toSorted())
+  })
+
+  it.each([
+    ['api/planted.ts', "import { snackText } from '#page/snack-texts.ts'"],
+    ['links/planted.ts', "import { isSignedIn } from '#session/signed-in.ts'"],
+    ['links/planted.ts', "import { call } from '#api/call.ts'"],
+    ['page/planted.ts', "import { showSessionEnd } from '#session/session.ts'"],
+    ['ui/planted.tsx', "export const late = () => import('#features/cart/cart-store.ts')"],
+  ])('%s may not say: %s', (path, code) => expect(upwardsIn(path, code)).toHaveLength(1))
 })

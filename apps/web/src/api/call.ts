@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
-import { hearServerClock } from '#page/clock.ts'
+import { hearServerClock } from '#platform/server-clock.ts'
 import { isOnline } from '#platform/connection.ts'
 import { isNativeShell } from '#platform/device.ts'
 import { NetworkProblem, networkCodeOf } from './problem.ts'

@@ -1,7 +1,6 @@
 import type { PageState } from '@mutirao/contract/pages'
 import { isWide } from '#platform/wide.ts'
-import { addressOf, paths } from './paths.ts'
-import { isSignedIn } from '#session/signed-in.ts'
+import { addressOf } from './paths.ts'
 
 type LoginPath = '/intranet/login' | '/auth' | '/login'
 
@@ -13,6 +12,3 @@ export function loginPath(page: PageState | undefined): LoginPath {
 
 /** The sign-in, which leads on to `to`. */
 export const loginHref = (page: PageState | undefined, to: string) => addressOf(loginPath(page), { to })
-
-/** Where a phone is verified: by signing in or, for whoever came by e-mail, in the account. `to`: where to go on. */
-export const verifiedPhonePath = (to: string) => (isSignedIn() ? paths.updatePhone : loginHref(undefined, to))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as m from '#paraglide/messages.js'
 import ownTexts from '../../../../tenants/_default/documents/snacks.json'
 import { setTransport } from '#api/call.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from './problem-message.ts'
 import { dismissSnack, readSnack } from './snack.ts'
 import { forgetSnackTexts, loadSnackTexts, showSnackOf } from './snack-texts.ts'
 

@@ -1,3 +1,5 @@
+import { loginHref } from '#links/login-path.ts'
+import { paths } from '#links/paths.ts'
 import type { StoredLogin } from '@mutirao/domain/session'
 import { readStored, store, onStoredElsewhere } from '#platform/storage.ts'
 import { createStore } from '#platform/store.ts'
@@ -29,3 +31,6 @@ export function onVisitorChange(listener: () => void): () => void {
 }
 
 export const sayVisitorChanged = visitor.readAgain
+
+/** Where a phone is verified: by signing in or, for whoever came by e-mail, in the account. `to`: where to go on. */
+export const verifiedPhonePath = (to: string) => (isSignedIn() ? paths.updatePhone : loginHref(undefined, to))

@@ -1,7 +1,7 @@
 import { codeOf, hasCode, isRetryable } from '#api/problem.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt, SearchArt } from './art.tsx'

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'

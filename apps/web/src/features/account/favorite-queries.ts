@@ -2,7 +2,7 @@ import { addFavorite, type Favorite, listFavorites, removeFavorite } from '@muti
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { callAsLead, hasLead } from '#session/lead.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
 
 export type SavedItem = z.output<typeof Favorite>

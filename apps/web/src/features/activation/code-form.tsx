@@ -1,7 +1,7 @@
 import { isCampaignCode } from '@mutirao/domain/campaign-code'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'

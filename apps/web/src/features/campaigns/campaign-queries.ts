@@ -2,7 +2,7 @@ import { getCampaign, listPublicCampaigns, type CampaignSummary } from '@mutirao
 import { hasTurned, nextTurn } from '@mutirao/domain/campaign-turn'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callFresh } from '#api/call.ts'
-import { serverNow } from '#page/clock.ts'
+import { serverNow } from '#platform/server-clock.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 

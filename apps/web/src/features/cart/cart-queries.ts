@@ -1,7 +1,7 @@
 import { applyCoupon, getCart, putCart, type PricedCart } from '@mutirao/contract/carts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { serverNow } from '#page/clock.ts'
+import { serverNow } from '#platform/server-clock.ts'
 import { callAsLead } from '#session/lead.ts'
 import { renewCartUuid, setCoupon } from './cart-changes.ts'
 import type { CartEntry, LocalCart } from './cart-store.ts'

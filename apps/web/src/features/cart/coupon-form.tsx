@@ -1,7 +1,7 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Fact } from '@mutirao/ui/facts.tsx'
 import { Field } from '@mutirao/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { endInterest } from '@mutirao/contract/interests'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { readSmsCode } from '#platform/sms-code.ts'
 import { Button } from '@mutirao/ui/button.tsx'

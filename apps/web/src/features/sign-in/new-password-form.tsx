@@ -1,7 +1,7 @@
 import type { Tokens } from '@mutirao/contract/authentication'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { CodeField, codeLength } from './code-field.tsx'

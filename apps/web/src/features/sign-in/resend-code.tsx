@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '#page/clock.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { showSnack } from '#page/snack.ts'
 import { showSnackOf } from '#page/snack-texts.ts'
 import * as m from '#paraglide/messages.js'

@@ -1,6 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
 import { codeOf, NetworkProblem } from '#api/problem.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 
 const texts: Record<string, () => string> = {

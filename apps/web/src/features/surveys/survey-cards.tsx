@@ -1,7 +1,7 @@
 import type { Survey } from '@mutirao/contract/surveys'
 import { answerFault, type SurveyAnswer, type SurveyAnswers } from '@mutirao/domain/survey'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { substitutionsQuery, useChoice } from './substitution-queries.ts'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink, Button } from '@mutirao/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
-import { messageFor } from '#api/problem-message.ts'
+import { messageFor } from '#page/problem-message.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import { snackText } from '#page/snack-texts.ts'
+import { snackText } from './snack-texts.ts'
 import * as m from '#paraglide/messages.js'
-import { codeOf } from './problem.ts'
+import { codeOf } from '#api/problem.ts'
 
 /** What a shopper reads about a failure. */
 export function messageFor(error: unknown): string {

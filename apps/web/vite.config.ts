@@ -61,6 +61,9 @@ const session = {
 /** Buttons that write: without a name of their own the heart of a product would bring the checkout's file along. */
 const writes = { name: 'writes', test: /mutationObserver|useMutation\.js/ }
 
+/** Drawn by forty screens, few of which are a visitor's orders. */
+const serviceIcons = { name: 'service-icons', test: /packages\/ui\/src\/service-icons/ }
+
 const texts = { name: 'texts', test: /paraglide\/messages\//, minShareCount: 2 }
 
 /** One chunk a screen. In development skeletons stay with their routes: React warns of how the router waits for lazy ones. */
@@ -100,7 +103,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: [sources.boot, sources.client],
-          output: { codeSplitting: { groups: [vendor, shop, writes, personal, session, checkout, texts] } },
+          output: { codeSplitting: { groups: [vendor, shop, writes, serviceIcons, personal, session, checkout, texts] } },
         },
       },
     },

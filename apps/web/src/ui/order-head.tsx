@@ -1,7 +1,7 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { orderIcon } from './order-timeline.tsx'
+import { orderIcon } from './order-steps.ts'
 import { TrackerBar } from './tracker-bar.tsx'
 
 type Props = {

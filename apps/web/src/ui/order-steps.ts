@@ -1,6 +1,8 @@
 import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { isOpen, isPaid } from '@mutirao/domain/order-status'
+import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
+import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 import { windowText } from './slot-text.ts'
 
@@ -11,24 +13,26 @@ export const isUnpaid = (state: OrderState) => isOpen(state) && !isPaid(state)
 
 type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'>
 
-const labels: Record<OrderState, () => string> = {
-  CREATED: m.order_created,
-  AWAITING_PAYMENT: m.order_awaiting_payment,
-  PAID: m.order_paid,
-  CONFIRMED: m.order_confirmed,
-  PREPARING: m.order_preparing,
-  READY_FOR_PICKUP: m.order_ready,
-  SHIPPED: m.order_shipped,
-  DELIVERED: m.order_delivered,
-  EXPIRED: m.order_expired,
-  PAYMENT_REFUSED: m.order_refused,
-  CANCELLED: m.order_cancelled,
-  GROUP_FAILED: m.order_group_failed,
-  REFUND_REQUESTED: m.order_refund_requested,
-  REFUNDED: m.order_refunded,
+/** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */
+const faces: Record<OrderState, { label: () => string; icon: string }> = {
+  CREATED: { label: m.order_created, icon: receiptText },
+  AWAITING_PAYMENT: { label: m.order_awaiting_payment, icon: clock },
+  PAID: { label: m.order_paid, icon: wallet },
+  CONFIRMED: { label: m.order_confirmed, icon: users },
+  PREPARING: { label: m.order_preparing, icon: box },
+  READY_FOR_PICKUP: { label: m.order_ready, icon: store },
+  SHIPPED: { label: m.order_shipped, icon: bike },
+  DELIVERED: { label: m.order_delivered, icon: packageCheck },
+  EXPIRED: { label: m.order_expired, icon: clock },
+  PAYMENT_REFUSED: { label: m.order_refused, icon: creditCard },
+  CANCELLED: { label: m.order_cancelled, icon: circleAlert },
+  GROUP_FAILED: { label: m.order_group_failed, icon: info },
+  REFUND_REQUESTED: { label: m.order_refund_requested, icon: rotateCcw },
+  REFUNDED: { label: m.order_refunded, icon: rotateCcw },
 }
 
-export const orderLabel = (state: OrderState) => labels[state]()
+export const orderLabel = (state: OrderState) => faces[state].label()
+export const orderIcon = (state: OrderState) => faces[state].icon
 
 /** The campaign's word for it, else the shop's. */
 const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) => statuses?.[state]?.label ?? orderLabel(state)

@@ -1,34 +1,15 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
-import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
-import { box, clock, receiptText, store, users, check } from '@mutirao/ui/icons.gen.ts'
+import { check } from '@mutirao/ui/icons.gen.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
+import { orderIcon } from './order-steps.ts'
 
 type Step = { key: string; state: OrderState; title: string; text?: string; time?: string; look: 'done' | 'now' | 'todo' }
-
-const icons: Record<OrderState, string> = {
-  CREATED: receiptText,
-  AWAITING_PAYMENT: clock,
-  PAID: wallet,
-  CONFIRMED: users,
-  PREPARING: box,
-  READY_FOR_PICKUP: store,
-  SHIPPED: bike,
-  DELIVERED: packageCheck,
-  EXPIRED: clock,
-  PAYMENT_REFUSED: creditCard,
-  CANCELLED: circleAlert,
-  GROUP_FAILED: info,
-  REFUND_REQUESTED: rotateCcw,
-  REFUNDED: rotateCcw,
-}
-
-export const orderIcon = (state: OrderState) => icons[state]
 
 /** The way of an order: past, present and to come. */
 export function OrderTimeline({ steps }: { steps: Step[] }) {
   return (
     <section className="card p-4">
-      <Timeline steps={steps.map(({ state, title, text, time, look }) => ({ title, text, time, state: look, icon: icons[state] }))} />
+      <Timeline steps={steps.map(({ state, title, text, time, look }) => ({ title, text, time, state: look, icon: orderIcon(state) }))} />
     </section>
   )
 }

@@ -17,7 +17,8 @@ export const momentKey = (owner: string, field: string) => `${owner}\n${field}`
 
 /** The field of everything that simply ends: coupons, codes, keys, surveys, trades. */
 export const ENDS_AT = 'endsAt'
-const EXAMPLE = 'como 2026-12-24T20:00:00-03:00 ou { "inDays": 4, "at": "20:00" }'
+/** How a moment is written, in messages. */
+export const MOMENT_EXAMPLE = 'como 2026-12-24T20:00:00-03:00 ou { "inDays": 4, "at": "20:00" }'
 
 type End = { owner: string; called: string; path: Path; written: Moment | undefined; campaignId?: string }
 
@@ -46,7 +47,7 @@ export function passedEnds(source: Source<unknown>, places: readonly MomentPlace
   if (!clock) return []
   for (const { field, path, written } of places)
     if (field === ENDS_AT && written && !isMeantPast(written) && instantOf(written, clock) <= clock.now)
-      issues.at(source).warn(path, `este fim já passou, e isto não vale mais: escreva outro, ${EXAMPLE}`)
+      issues.at(source).warn(path, `este fim já passou, e isto não vale mais: escreva outro, ${MOMENT_EXAMPLE}`)
   return issues.list
 }
 

@@ -24,7 +24,7 @@ import {
   type StoredCtx,
   type MomentPlace,
 } from '#merchant/merchant-file.ts'
-import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast } from '#merchant/moments.ts'
+import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
 import { linkMistake } from '#merchant/shop-links.ts'
 import { listAllCampaigns, listWrittenCampaigns, listWrittenRenames, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
 import { applyRenames, saveRedirects } from './renames.repository.ts'
@@ -36,7 +36,6 @@ type Reference = { path: Path; name: string }
 
 const FAR_DAYS = 730
 const DAY_MS = 86_400_000
-const EXAMPLE = 'como 2026-12-24T20:00:00-03:00 ou { "inDays": 4, "at": "20:00" }'
 const WAY_OF_AGES = 'a lei pede verificação de idade; configure marketplace.ageVerification em tenant.json'
 
 export const campaignsFile: MerchantFile<CampaignFile> = {
@@ -319,15 +318,15 @@ function checkTimes({ id, value }: Campaign, folder: Folder, { say, warn }: { sa
   const path = ['expired', 'end']
   const isLoaded = [id, ...value.formerly].some((name) => clock.loaded?.has(name))
   if (end <= clock.now && !isMeantPast(value.expired.end) && !isLoaded) {
-    const message = `o fim já passou: escreva um que ainda vem, ${EXAMPLE}`
+    const message = `o fim já passou: escreva um que ainda vem, ${MOMENT_EXAMPLE}`
     if (clock.loaded) say(path, message)
     else warn(path, `${message}; uma campanha que ainda não foi carregada seria recusada`)
   }
   if (end.getTime() > clock.now.getTime() + FAR_DAYS * DAY_MS)
-    warn(path, `o fim fica a mais de dois anos, em ${end.getUTCFullYear()}: confira o ano, ${EXAMPLE}`)
+    warn(path, `o fim fica a mais de dois anos, em ${end.getUTCFullYear()}: confira o ano, ${MOMENT_EXAMPLE}`)
   value.depends.forEach((one, index) => {
     if (one.type === 'time' && instantOf(one.date, clock) >= end)
-      say(['depends', index, 'date'], `a campanha abriria depois do fim em expired.end: escreva uma data antes dele, ${EXAMPLE}`)
+      say(['depends', index, 'date'], `a campanha abriria depois do fim em expired.end: escreva uma data antes dele, ${MOMENT_EXAMPLE}`)
   })
 }
 

@@ -37,5 +37,5 @@ export function safeStorageIn(storage: Pick<Storage, 'getItem' | 'setItem' | 're
 
 let ofDevice: SafeStorage | undefined
 
-/** The device's own. */
+/** This app's own storage: the key chain comes with the native projects, behind the same type. */
 export const safeStorage = (): SafeStorage => (ofDevice ??= safeStorageIn(localStorage))

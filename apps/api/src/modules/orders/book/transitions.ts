@@ -31,8 +31,9 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, lines: readonly 
 }
 
 /**
- * The only writer of an order's state; answers the order as it stands then. The caller holds the order's lock. The domain's table (`effectsOf`) says what the move does to
- * stock, coupon, trade, group, charges and messages. An order that gave its stock back returns only by `revive`.
+ * The only writer of an order's state; answers the order as it stands then. The caller holds the order's lock. The domain's table
+ * (`effectsOf`) says what the move does to stock, coupon, trade, group and charges, and whether the merchant is told; `isTold`, whether the
+ * buyer is. An order that gave its stock back returns only by `revive`.
  */
 export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<OrderRow> {
   const effects = effectsAllowed(order, to)

@@ -50,6 +50,7 @@ import { surveyRoutes } from '#modules/surveys/surveys.routes.ts'
 import { tenantRoutes } from '#modules/tenants/tenants.routes.ts'
 import { tradeRoutes } from '#modules/trades/trades.routes.ts'
 import type { Services } from './context.ts'
+import { isSameSecret } from './ids.ts'
 import { loggerOptions } from './logger.ts'
 import type { Settings } from './settings.ts'
 
@@ -84,6 +85,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   const kept = new KeptAddresses()
   const trust = trustOf(settings.trustProxy)
   let front: Gate | undefined
+  const isOwn = ({ headers }: IncomingMessage) => isSameSecret(headers.authorization ?? '', `Bearer ${given.secrets.key}`)
   const app = fastify({
     logger: { ...loggerOptions(settings), ...(logStream && { stream: logStream }) },
     trustProxy: trust,
@@ -94,7 +96,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => refuseAddress(request as never, reply as never),
     serverFactory: (handler) => {
-      front = gate(gateOptions(settings, web, trust), fastPath({ services: given, responses, kept, trust, lookups }), handler)
+      front = gate({ ...gateOptions(settings, web, trust), isOwn }, fastPath({ services: given, responses, kept, trust, lookups }), handler)
       const server = createServer(
         { headersTimeout: SLOWEST_REQUEST_MS, requestTimeout: SLOWEST_REQUEST_MS, connectionsCheckingInterval: 1000 },
         front.listener,
@@ -110,7 +112,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   // Requests that came before the end began are still answered; each answer then closes its connection.
   app.addHook('onSend', async (_request, reply) => void (app.isDraining() && reply.header('connection', 'close')))
   app.addHook('preValidation', async ({ raw, ip }, reply) => {
-    if (front && hasBody(raw)) await front.seated(reply.raw, networkOf(ip))
+    if (front && hasBody(raw) && !isOwn(raw)) await front.seated(reply.raw, networkOf(ip))
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -13,6 +13,11 @@ type GateOptions = {
   limits: GateLimits
   networkOf: (request: IncomingMessage) => string
   isSecure: (request: IncomingMessage) => boolean
+  /**
+   * Whether this process asks itself, as it does the demo acquirer, which stands for another server: somebody with a seat waits for the answer,
+   * so it may not wait for a seat.
+   */
+  isOwn?: (request: IncomingMessage) => boolean
   sizes?: Partial<Sizes>
 }
 
@@ -39,14 +44,14 @@ export type Gate = {
  * Stands before all calls and pages, ready answers included. Refuses who asks too much (429), by network and by visitor; when the process
  * has as many requests as it can handle, refuses the rest within moments (503) instead of letting everybody wait.
  */
-export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
+export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions, serveReady: Serve, handler: RequestListener): Gate {
   const networks = new SpanCounts(limits.perNetwork, SPAN_SECONDS)
   const visitors = new SpanCounts(limits.perVisitor, SPAN_SECONDS)
   const seats = new Seats(sizes)
   const refused = { rate_limit: 0, overloaded: 0 }
   const refuse = (request: IncomingMessage, response: ServerResponse, code: keyof Refused, retryAfterSeconds: number) => {
     refused[code]++
-    sendRefusal(request, response, new Problem(code, { retryAfterSeconds }))
+    sendRefusal(request, response, code, retryAfterSeconds)
   }
   let isDraining = false
   const listener: RequestListener = (request, response) => {
@@ -61,7 +66,7 @@ export function gate({ limits, networkOf, isSecure, sizes }: GateOptions, serveR
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return
     // A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts.
-    if (SEATLESS.test(request.url ?? '') || hasBody(request)) return handler(request, response)
+    if (SEATLESS.test(request.url ?? '') || hasBody(request) || isOwn?.(request)) return handler(request, response)
     seats.take(response, {
       network: networkOf(request),
       go: () => handler(request, response),
@@ -107,16 +112,18 @@ function visitorOf({ headers }: IncomingMessage): string {
   return proof?.slice(-100) ?? ''
 }
 
-/** Without the framework, which is what there is no room for. */
-function sendRefusal(request: IncomingMessage, response: ServerResponse, problem: Problem) {
-  const { status } = problems[problem.code]
+/**
+ * Without the framework, an error's stack or a second write (a text leaves together with its headers): a server at three times its load
+ * refuses two requests for each one that it serves.
+ */
+function sendRefusal(request: IncomingMessage, response: ServerResponse, code: keyof Refused, retryAfterSeconds: number) {
   const asPage = request.headers.accept?.includes('text/html') ?? false
-  const body = Buffer.from(asPage ? pageOf(problem.code) : JSON.stringify(problemDocument(problem)))
+  const body = asPage ? pageOf(code) : JSON.stringify(problemDocument({ code, facts: { retryAfterSeconds } }))
   response
-    .writeHead(status, {
+    .writeHead(problems[code].status, {
       'content-type': asPage ? 'text/html; charset=utf-8' : 'application/problem+json',
-      'content-length': String(body.length),
-      'retry-after': String(problem.facts['retryAfterSeconds']),
+      'content-length': Buffer.byteLength(body),
+      'retry-after': String(retryAfterSeconds),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(asPage && plainPage.headers),

@@ -47,7 +47,7 @@ const refusalHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 
 export const isFailure = ({ code }: Problem) => problems[code].status >= 500
 
 /** title is in English, detail is what a shopper reads; facts become members of the problem document. */
-export function problemDocument({ code, facts }: Problem) {
+export function problemDocument({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
   const { status, title: words } = problems[code]
   const title = words.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name]))
   const asksForLogin = code === 'authentication' || code === 'renewal_failed'

@@ -1,23 +1,25 @@
 import type { ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 
 /** How many requests may be at work while the loop is idle and while it is busy, and how many may wait. */
 export type Sizes = { idle: number; busy: number; room: number }
 
 /**
- * While the event loop is busy few requests work at once, so that one turn of it stays short. While it is idle, waiting for slow servers (a
- * bank, the database), many may. At one process's rate the last of the waiting waits about half a second.
+ * While the event loop is busy few requests work at once: whoever comes, also to be refused, waits until those at work have had their turn.
+ * More of them would not be served sooner, for the processor is full. While the loop is idle, waiting for slow servers (a bank, the
+ * database), many may. At one process's rate the last of the waiting waits about half a second.
  */
-const SIZES: Sizes = { idle: 256, busy: 48, room: 256 }
+const SIZES: Sizes = { idle: 256, busy: 6, room: 256 }
 /** The share of each size that one network may take, so that it cannot keep all others out. */
 const SHARE = 2 / 3
-/** A loop whose timer comes later than this counts as busy. */
-const BUSY_MS = 15
+/** A loop that is at work for more than this share of the time counts as busy, however short each of its turns is. */
+const BUSY_SHARE = 0.9
 const LOOK_MS = 10
 /**
  * How many may begin between two looks at the loop beyond the busy size: without this bound a crowd that comes within one turn would all be
  * seated before the loop is seen to be busy.
  */
-const MOST_BEGUN = 12
+const MOST_BEGUN = 2
 const MOST_WAIT_MS = 2000
 /** How long a refusal waits: clients that ask again at once would otherwise fill the process with refusals. */
 const REFUSE_AFTER_MS = 10
@@ -30,6 +32,8 @@ type Waiting = Guest & { response: ServerResponse; timer: NodeJS.Timeout }
 export class Seats {
   readonly #most: Sizes
   readonly #atWork = new Tally()
+  /** Of those at work: how many began while the loop was idle, beyond the busy size. They take nobody's place once it is busy. */
+  #beyond = 0
   readonly #inRoom = new Tally()
   readonly #waiting = new Set<Waiting>()
   readonly #leaves = new WeakMap<ServerResponse, () => void>()
@@ -39,10 +43,11 @@ export class Seats {
 
   constructor(sizes: Partial<Sizes> = {}) {
     this.#most = { ...SIZES, ...sizes }
-    let last = performance.now()
+    const { eventLoopUtilization } = performance
+    let last = eventLoopUtilization()
     setInterval(() => {
-      const now = performance.now()
-      this.#isBusy = now - last > LOOK_MS + BUSY_MS
+      const now = eventLoopUtilization()
+      this.#isBusy = eventLoopUtilization(now, last).utilization > BUSY_SHARE
       last = now
       this.#begun = 0
       this.#seatWaiting()
@@ -66,7 +71,11 @@ export class Seats {
   }
 
   #hasSeat(network: string) {
-    return this.#atWork.hasPlace(network, this.#most.busy) || (this.#mayBegin() && this.#atWork.hasPlace(network, this.#most.idle))
+    return this.#hasBusySeat(network) || (this.#mayBegin() && this.#atWork.hasPlace(network, this.#most.idle))
+  }
+
+  #hasBusySeat(network: string) {
+    return this.#atWork.hasPlace(network, this.#most.busy, this.#beyond)
   }
 
   /** Whether one request beyond the busy size may begin. */
@@ -91,13 +100,18 @@ export class Seats {
   }
 
   #sit(response: ServerResponse, { network, go }: Guest) {
-    if (!this.#atWork.hasPlace(network, this.#most.busy)) this.#begun++
+    const isBeyond = !this.#hasBusySeat(network)
+    if (isBeyond) {
+      this.#begun++
+      this.#beyond++
+    }
     this.#atWork.count(network, 1)
     let isSeated = true
     const leave = () => {
       if (!isSeated) return
       isSeated = false
       this.#atWork.count(network, -1)
+      if (isBeyond) this.#beyond--
       this.#seatWaiting()
     }
     this.#leaves.set(response, leave)
@@ -113,7 +127,7 @@ export class Seats {
 
   #seatWaiting() {
     for (const waiting of this.#waiting) {
-      if (this.#atWork.total >= (this.#mayBegin() ? this.#most.idle : this.#most.busy)) return
+      if (!this.#mayBegin() && this.#atWork.total - this.#beyond >= this.#most.busy) return
       // A client that has gone away needs no seat.
       if (waiting.response.destroyed) this.#forget(waiting)
       if (waiting.response.destroyed || !this.#hasSeat(waiting.network)) continue
@@ -128,8 +142,8 @@ class Tally {
   readonly #of = new Map<string, number>()
   total = 0
 
-  hasPlace(network: string, most: number) {
-    return this.total < most && (this.#of.get(network) ?? 0) < Math.ceil(most * SHARE)
+  hasPlace(network: string, most: number, notCounted = 0) {
+    return this.total - notCounted < most && (this.#of.get(network) ?? 0) < Math.ceil(most * SHARE)
   }
 
   count(network: string, by: 1 | -1) {

@@ -6,6 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
 import { paths } from '#links/paths.ts'
+import { useMyPart, type MyPart } from './my-group.tsx'
 import { CampaignRow } from './campaign-row.tsx'
 import { GroupBar, GroupLine } from './group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -26,6 +27,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
   const { group } = campaign
   const progress = group && groupProgress(group.rules, group)
+  const mine = useMyPart(campaign)
   return (
     <CampaignCard
       href={paths.campaign(campaign.id)}
@@ -35,10 +37,21 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
       picture={campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
-      bar={progress && group && <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />}
+      bar={
+        progress &&
+        group && (
+          <GroupBar
+            size="card"
+            progress={progress}
+            paidUnits={group.paidUnits}
+            waitingUnits={group.waitingUnits}
+            ownUnits={mine?.paidUnits}
+          />
+        )
+      }
       line={progress ? <GroupLine progress={progress} /> : <p className="font-head font-medium">{moneyFrom(campaign.priceFrom)}</p>}
-      counts={group ? countsText(group, tenant.isIntranet) : m.products_count({ count: campaign.itemCount })}
-      action={!group ? m.see_products() : isMain ? m.join_group() : m.see_group()}
+      counts={mine ? myText(mine) : group ? countsText(group, tenant.isIntranet) : m.products_count({ count: campaign.itemCount })}
+      action={!group ? m.see_products() : isMain && !mine ? m.join_group() : m.see_group()}
       isMain={isMain}
       isFirst={isFirst}
     />
@@ -77,6 +90,9 @@ function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group
   const people = peopleText(buyers, isIntranet)
   return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
 }
+
+const myText = ({ back }: MyPart) =>
+  back > 0 ? `${m.you_are_in_short()} · ${m.comes_back_short({ amount: formatMoney(back) })}` : m.you_are_in_short()
 
 function lineText(campaign: CampaignSummary, hasPlace: boolean): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()

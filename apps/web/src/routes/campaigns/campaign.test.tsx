@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { heldCart } from '#features/cart/cart-store.ts'
@@ -24,7 +24,10 @@ const open = (over: Parameters<typeof campaign>[0] = {}) =>
 
 const sellers = () => within(screen.getByRole('region', { name: 'Os mais pedidos do grupo' }))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 describe('a campaign sells in one screen', () => {
   it('what it sells best, alone, today and with the next tier, and nothing that is sold out', async () => {
@@ -66,5 +69,51 @@ describe('a campaign sells in one screen', () => {
     await open({ canBuy: { ok: false, reason: 'EXPIRED' }, status: 'EXPIRED' })
     expect(screen.queryByRole('region', { name: 'Os mais pedidos do grupo' })).toBeNull()
     expect(screen.queryByText('Como funciona')).toBeNull()
+  })
+})
+
+describe('who has paid in a group', () => {
+  const mine = [{ campaignId: 'feira', paidUnits: 3, returns: [5, 10, 15].map((percentage) => ({ percentage, amount: percentage * 100 })) }]
+  const openAsMember = (counters = group) => {
+    localStorage.setItem('lead', JSON.stringify('0192f0c0-0000-7000-8000-00000000000a'))
+    return openScreen('/store/feira', {
+      answers: {
+        [shelf.campaign]: () => Response.json(campaign({ group: counters })),
+        [shelf.items]: listed([shelfCoffee, shelfTea, cheese]),
+        'GET /api/operation/groups/mine': () => Response.json(mine),
+      },
+    })
+  }
+  const panel = () => within(screen.getAllByRole('region', { name: 'O grupo' })[0]!)
+
+  it('is in: own units, what comes back, and what the next tier would bring', async () => {
+    await openAsMember()
+    expect(await panel().findByText('Você está dentro, com 3 unidades')).toBeDefined()
+    expect(panel().getByText(/R\$\s10,00 já voltam para você no fim. No 15%, voltam R\$\s15,00./)).toBeDefined()
+    expect(panel().getByText('3 suas')).toBeDefined()
+  })
+
+  it('calls others as the main act', async () => {
+    await openAsMember()
+    await panel().findByText('Você está dentro, com 3 unidades')
+    const calls = screen.getAllByRole('link', { name: 'Chamar vizinhos no WhatsApp' })
+    expect(calls.map((link) => new URL((link as HTMLAnchorElement).href).hostname)).toContain('wa.me')
+    expect(screen.queryByRole('link', { name: /^Ver \d+ produtos/ })).toBeNull()
+  })
+
+  it('sees what comes back grow with the group, while looking', async () => {
+    const { router } = await openAsMember()
+    await panel().findByText(/R\$\s10,00 já voltam/)
+    const { queryClient } = router.options.context
+    const [[key]] = queryClient.getQueriesData({ queryKey: ['campaign', 'feira'] }) as [[readonly unknown[], unknown]]
+    act(() => void queryClient.setQueryData(key, campaign({ group: { ...group, paidUnits: 100 } })))
+    expect(await panel().findByText(/R\$\s15,00 já voltam para você no fim\.$/)).toBeDefined()
+  })
+
+  it('is asked of nobody else', async () => {
+    localStorage.removeItem('lead')
+    const { asked } = await open()
+    expect(asked.map(({ call }) => call)).not.toContain('GET /api/operation/groups/mine')
+    expect(screen.queryByText(/Você está dentro/)).toBeNull()
   })
 })

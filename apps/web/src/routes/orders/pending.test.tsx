@@ -62,7 +62,7 @@ describe('a Pix that waits', () => {
     await open()
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
     expect(words()).toContain('Pague até')
-    expect(screen.getByRole('timer').textContent).toBe('30:00')
+    expect(screen.getByRole('timer').textContent).toMatch(/^(30:00|29:5\d)$/)
     expect(screen.getByRole('img', { name: /QR/ }).getAttribute('src')).toContain(encodeURIComponent('<svg/>'))
     await press('Copiar código Pix')
     expect(copyText).toHaveBeenCalledWith('PIX-CODE')

@@ -77,6 +77,18 @@ describe('a Pix that waits', () => {
     await waitFor(() => expect(readSnack()?.text).toBe('Toque no código e copie.'))
   })
 
+  it('whose code is still on its way is copied as soon as it is there, by the tap that came before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    await open({ [calls.pix]: () => promise })
+    const button = await screen.findByRole('button', { name: 'Copiar código Pix' })
+    expect(button.hasAttribute('disabled')).toBe(false)
+    await userEvent.click(button)
+    expect([copyText.mock.calls, button.getAttribute('aria-busy')]).toEqual([[], 'true'])
+    resolve(await answersOfShop()[calls.pix]!({ body: undefined, query: new URLSearchParams(), key: null }))
+    await waitFor(() => expect(copyText.mock.calls).toEqual([['PIX-CODE']]))
+    await waitFor(() => expect(readSnack()?.text).toBe('Código Pix copiado.'))
+  })
+
   it('that was paid leads on, and cannot be gone back to', async () => {
     const { path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
     await press('Já paguei')

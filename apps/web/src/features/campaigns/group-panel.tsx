@@ -3,7 +3,7 @@ import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progres
 import * as m from '#paraglide/messages.js'
 import { usePageState, useTenant } from '#page/page-state.ts'
 import { Countdown } from './countdown.tsx'
-import { GroupBar, GroupKey, GroupLine } from '#ui/group-bar.tsx'
+import { GroupBar, GroupKey, GroupLine } from './group-bar.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { users } from '@mutirao/ui/icons.gen.ts'
 import { closedText, decimal } from './campaign-status.ts'

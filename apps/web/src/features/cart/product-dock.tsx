@@ -10,7 +10,7 @@ import { Dock } from '#ui/dock.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart, ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
-import { ItemStepper } from '#ui/item-stepper.tsx'
+import { ItemStepper } from './item-stepper.tsx'
 import type { AddableItem } from './add-to-cart.tsx'
 import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
 

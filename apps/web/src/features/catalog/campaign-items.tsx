@@ -7,7 +7,7 @@ import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
 import { featuredItemsQuery, itemQuery } from './catalog-queries.ts'
 import { addable, itemLook } from './item-look.ts'
 import { paths } from '#links/paths.ts'
-import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
+import { gridSizes, ProductCard, ProductGrid } from './product-card.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }

@@ -6,7 +6,7 @@ import { percent } from '@mutirao/domain/money'
 import type { z } from 'zod'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import type { ProductLook } from '#ui/product-card.tsx'
+import type { ProductLook } from './product-card.tsx'
 
 export type Group = z.output<typeof GroupCounters>
 type Pricing = Pick<ItemPreview, 'price' | 'compareAt'>

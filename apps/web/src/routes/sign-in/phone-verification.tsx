@@ -3,7 +3,7 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { checkVisitor, isUnknownPurpose, purposeOf, signInShell, toSearch } from '#features/sign-in/sign-in-route.ts'
-import { VerificationScreen } from './verification-screen.tsx'
+import { VerificationScreen } from '#features/sign-in/verification-screen.tsx'
 
 export const Route = createFileRoute('/$type/phone/verification')({
   ssr: isUnknownPurpose,

@@ -75,5 +75,5 @@ function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[
 /** An order that cost nothing has nothing to refund. */
 async function endFree(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
   await movePayment(ctx, payment.id, 'REFUNDED')
-  await moveOrder(ctx, order, 'REFUNDED', { isTold: false })
+  await moveOrder(ctx, order, 'REFUNDED')
 }

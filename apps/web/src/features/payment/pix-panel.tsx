@@ -1,6 +1,6 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { copyText } from '#platform/clipboard.ts'
@@ -35,7 +35,7 @@ export function PixPanel({ order }: { order: Order }) {
           {messageFor(error)}
         </Note>
       )}
-      <CopyPix code={pix?.code} hasFailed={error !== null} />
+      <CopyPix code={pix?.code} hasFailed={error !== null} waitForCode={async () => (await refetch({ cancelRefetch: false })).data?.code} />
       <PixSteps receiver={pix?.receiver} />
       <output className="flex items-center justify-center gap-2 text-center text-ink-2">
         <span className="size-2 shrink-0 animate-pulse rounded-full bg-group" />
@@ -60,8 +60,10 @@ export function PixPanel({ order }: { order: Order }) {
   )
 }
 
+type CopyProps = { code?: string; hasFailed: boolean; waitForCode: () => Promise<string | undefined> }
+
 /** The acquirer takes its half second: who taps before the code is there has it copied when it comes. */
-function CopyPix({ code, hasFailed }: { code?: string; hasFailed: boolean }) {
+function CopyPix({ code, hasFailed, waitForCode }: CopyProps) {
   const [isCopied, setIsCopied] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
 
@@ -72,20 +74,17 @@ function CopyPix({ code, hasFailed }: { code?: string; hasFailed: boolean }) {
     setTimeout(() => setIsCopied(false), 3000)
   }
 
-  const copyLate = useEffectEvent((text: string) => {
-    if (isWanted) void copyNow(text)
+  async function handleCopy() {
+    if (code) return copyNow(code)
+    setIsWanted(true)
+    const late = await waitForCode()
     setIsWanted(false)
-  })
-  useEffect(() => {
-    if (code) copyLate(code)
-    else if (hasFailed) setIsWanted(false)
-  }, [code, hasFailed])
-
-  const handleCopy = () => (code ? void copyNow(code) : setIsWanted(true))
+    if (late) await copyNow(late)
+  }
 
   return (
     <div className="grid gap-2.5">
-      <Button size="big" isFull onClick={handleCopy} isBusy={isWanted} disabled={hasFailed && !code} className="min-h-15">
+      <Button size="big" isFull onClick={() => void handleCopy()} isBusy={isWanted} disabled={hasFailed && !code} className="min-h-15">
         <Icon d={isCopied ? check : copy} />
         {isCopied ? m.copied() : m.copy_pix()}
       </Button>

@@ -1,13 +1,13 @@
 import type { PricedCart } from '@mutirao/contract/carts'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
 import {
   answersOfShop,
-  beginToBuy,
+  beginEachTest,
   calls,
   cartUuid,
   coffee,
@@ -18,6 +18,7 @@ import {
   press,
   priced,
   refuse,
+  storeInOtherTab,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
@@ -29,15 +30,7 @@ const cartOf =
   ({ body }) =>
     Response.json(priced((body as { products: Products }).products, line, over))
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-  Element.prototype.scrollIntoView ??= () => undefined
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(over: Record<string, Answer> = {}, path = '/cart') {
   const { router, asked } = await openScreen(path, { answers: answersOfShop(over) })
@@ -78,8 +71,7 @@ describe('the cart', () => {
 
   it('changed in another tab is the same here', async () => {
     await open()
-    localStorage.setItem('cart', JSON.stringify({ uuid: cartUuid, entries: [coffee, tea] }))
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })))
+    storeInOtherTab('cart', { uuid: cartUuid, entries: [coffee, tea] })
     expect(await screen.findByText('Chá verde')).toBeDefined()
     expect(summary()).toContain('R$ 69,00')
   })

@@ -1,20 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
-import { answersOfShop, beginToBuy, words } from '#testing/buying.ts'
+import { answersOfShop, beginEachTest, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, listed, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
 
+beginEachTest()
 beforeEach(() => {
-  beginToBuy()
   publishCart({ uuid: '', entries: [] })
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 async function open(path = '/store/feira/catalog', over: Record<string, Answer> = {}) {

@@ -1,20 +1,15 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
-import { answersOfShop, beginToBuy, cartUuid, coffee, inTurn, lost, press, refuse, words } from '#testing/buying.ts'
+import { answersOfShop, beginEachTest, cartUuid, coffee, inTurn, lost, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { campaign, itemOf, listed, shelf, shelfCoffee, shelfTea } from '#testing/selling.ts'
 
+beginEachTest()
 beforeEach(() => {
-  beginToBuy()
   publishCart({ uuid: '', entries: [] })
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 async function open(over: Record<string, Answer> = {}, path = '/store/feira/product/cafe') {
@@ -62,8 +57,7 @@ describe('a product', () => {
 
   it('knows what another tab put into the cart', async () => {
     await open()
-    localStorage.setItem('cart', JSON.stringify({ uuid: cartUuid, entries: [{ ...coffee, quantity: 20 }] }))
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })))
+    storeInOtherTab('cart', { uuid: cartUuid, entries: [{ ...coffee, quantity: 20 }] })
     expect((await screen.findByRole('button', { name: 'Tudo no carrinho' })).hasAttribute('disabled')).toBe(true)
   })
 

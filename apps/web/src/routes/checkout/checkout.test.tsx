@@ -1,12 +1,13 @@
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readBuyer, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
+  beginEachTest,
   beginToBuy,
   calls,
   cartUuid,
@@ -20,21 +21,13 @@ import {
   quote,
   refuse,
   saturday,
+  storeInOtherTab,
   sunday,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy({ done: 0, slot: undefined })
-  vi.stubGlobal('scrollTo', () => undefined)
-  // A step that opens is scrolled to; there is nothing to scroll here.
-  Element.prototype.scrollIntoView ??= () => undefined
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest({ done: 0, slot: undefined })
 
 async function open(over: Record<string, Answer> = {}) {
   const { router, asked } = await openScreen(`/cart/${cartUuid}/checkout`, { answers: answersOfShop(over) })
@@ -177,8 +170,7 @@ describe('what happens meanwhile', () => {
   it('a cart that another tab emptied is no longer checked out', async () => {
     const { path } = await open()
     await action('Entregar neste endereço')
-    localStorage.setItem('cart', JSON.stringify({ uuid: '', entries: [] }))
-    dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    storeInOtherTab('cart', { uuid: '', entries: [] })
     await waitFor(() => expect(path()).toBe('/cart'))
   })
 

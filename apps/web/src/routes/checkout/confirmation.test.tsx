@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
-  beginToBuy,
+  beginEachTest,
   calls,
   cartUuid,
   coffee,
@@ -19,6 +19,7 @@ import {
   press,
   quote,
   refuse,
+  storeInOtherTab,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
@@ -30,15 +31,9 @@ vi.mock('#platform/connection.ts', async (original) => ({ ...(await original<obj
 const pending = `/order/${orderCode}/pending`
 const confirm = /^Confirmar e pagar/
 
+beginEachTest()
 beforeEach(() => {
-  beginToBuy()
   pause.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 300)))
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function open(over: Record<string, Answer> = {}, path = `/cart/${cartUuid}/confirmation`) {
@@ -116,8 +111,7 @@ describe('the last look at an order', () => {
   it('follows a cart that another tab emptied', async () => {
     const { path } = await open()
     await action(confirm)
-    localStorage.setItem('cart', JSON.stringify({ uuid: '', entries: [] }))
-    dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    storeInOtherTab('cart', { uuid: '', entries: [] })
     await waitFor(() => expect(path()).toBe('/cart'))
   })
 

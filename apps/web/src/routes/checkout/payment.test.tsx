@@ -1,18 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDraft } from '#features/checkout/checkout-store.ts'
-import { answersOfShop, beginToBuy, calls, cartUuid, inTurn, methods, press, quote, refuse, words } from '#testing/buying.ts'
+import { answersOfShop, beginEachTest, calls, cartUuid, inTurn, methods, press, quote, refuse, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(over: Record<string, Answer> = {}, screenName = 'payment') {
   const { router } = await openScreen(`/cart/${cartUuid}/${screenName}`, { answers: answersOfShop(over) })

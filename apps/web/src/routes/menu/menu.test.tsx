@@ -1,18 +1,11 @@
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { store } from '#platform/storage.ts'
 import { askAgain } from '#session/session-renewal.ts'
-import { answersOfShop, beginToBuy, calls, never } from '#testing/buying.ts'
+import { answersOfShop, beginEachTest, calls, never } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 describe('while the server takes its time', () => {
   it.each([

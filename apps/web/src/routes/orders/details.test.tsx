@@ -1,18 +1,11 @@
 import type { Order } from '@mutirao/contract/order-shapes'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answersOfShop, beginToBuy, byCard, calls, home, inTurn, order, orderCode, press, refuse, words } from '#testing/buying.ts'
+import { describe, expect, it } from 'vitest'
+import { answersOfShop, beginEachTest, byCard, calls, home, inTurn, order, orderCode, press, refuse, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(shown: Order | Answer, over: Record<string, Answer> = {}) {
   const answer = typeof shown === 'function' ? shown : () => Response.json(shown)

@@ -1,12 +1,12 @@
 import type { Order } from '@mutirao/contract/order-shapes'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
 import {
   answersOfShop,
-  beginToBuy,
+  beginEachTest,
   byCard,
   calls,
   cartUuid,
@@ -34,15 +34,9 @@ const answer =
   () =>
     Response.json(shown)
 
+beginEachTest()
 beforeEach(() => {
-  beginToBuy()
   copyText.mockResolvedValue(true)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function open(over: Record<string, Answer> = {}) {

@@ -1,21 +1,14 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readDraft } from '#features/checkout/checkout-store.ts'
-import { answersOfShop, beginToBuy, calls, cartUuid, coffee, inTurn, order, orderCode, refuse, words } from '#testing/buying.ts'
+import { answersOfShop, beginEachTest, calls, cartUuid, coffee, inTurn, order, orderCode, refuse, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
 const paid = (over: Partial<Order> = {}) => order({ state: 'PAID', ...over })
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(answer: Answer, screenName = 'success') {
   const { router } = await openScreen(`/order/${orderCode}/${screenName}`, { answers: answersOfShop({ [calls.order]: answer }) })

@@ -134,6 +134,16 @@ export function priced(
   }
 }
 
+/** Of the cart nothing is left to buy. */
+export const soldOut: Answer = ({ body }) =>
+  Response.json(
+    priced(
+      (body as { products: Products }).products,
+      { issue: 'sold_out', available: 0, unitPrice: 0 },
+      { totals: { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 } },
+    ),
+  )
+
 /** An order for the coffee that waits for its Pix until 12:30 UTC. */
 export const order = (over: Partial<Order> = {}): Order => ({
   id: orderId,

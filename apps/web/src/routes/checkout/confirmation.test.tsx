@@ -10,6 +10,7 @@ import {
   calls,
   cartUuid,
   coffee,
+  emptyTheCart,
   inTurn,
   lost,
   never,
@@ -19,6 +20,7 @@ import {
   press,
   quote,
   refuse,
+  soldOut,
   storeInOtherTab,
   words,
 } from '#testing/buying.ts'
@@ -127,6 +129,13 @@ describe('the last look at an order', () => {
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}`))
   })
 
+  it('of an empty cart has nothing to look at', async () => {
+    emptyTheCart()
+    const { path, placed } = await open({}, '/checkout/review')
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(placed()).toEqual([])
+  })
+
   it('of pickup sends the point and no address', async () => {
     changeDraft(cartUuid, { type: 'PICKUP', storeId: 'galpao', slot: point.slots[0] })
     const { placed } = await open({ [calls.quote]: () => Response.json(quote({ pickup: [point] })) })
@@ -184,6 +193,23 @@ describe('an order that is refused', () => {
     expect(heldCart().entries).toEqual([coffee])
     expect([path(), placed().length]).toEqual([`/cart/${cartUuid}/confirmation`, 1])
     expect((await action(confirm)).getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('is not sent at all where something in the cart has sold out: that is said, and leads to the cart', async () => {
+    const { placed } = await open({ [calls.putCart]: soldOut })
+    expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
+    expect(screen.getAllByRole('button', { name: /^Confirmar/ })[0]!.hasAttribute('disabled')).toBe(true)
+    expect(placed()).toEqual([])
+  })
+
+  it('for its price, in another tab too: each yes is for the price it saw', async () => {
+    const { placed } = await open({ [calls.place]: refuse('price_changed', 409, { from: 5605, to: 5890 }) })
+    await press(confirm)
+    await press('Aceitar R$ 58,90')
+    await waitFor(() => expect(placed()).toHaveLength(2))
+    expect(await alert()).toContain('R$ 58,90')
+    expect(heldCart().entries).toEqual([coffee])
   })
 
   it('for its price: the new one is sent only after a yes, under a key of its own', async () => {
@@ -255,6 +281,29 @@ describe('an order whose answer is lost', () => {
     await waitFor(() => expect(path()).toBe(pending))
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
+  })
+
+  it('because the server has forgotten the visitor is sent again as a new one’s, under the same key', async () => {
+    const keys: (string | null)[] = []
+    const answer = inTurn(refuse('authentication', 401), () => Response.json(order(), { status: 201 }))
+    const { path } = await open({
+      [calls.lead]: () => Response.json({ id: 'new' }, { status: 201 }),
+      [calls.place]: (sent) => {
+        keys.push(sent.key)
+        return answer(sent)
+      },
+    })
+    await press(confirm)
+    await waitFor(() => expect(path()).toBe(pending))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('for long is still one order, and the shopper is not sent back to a button that could be tapped', async () => {
+    const { placed } = await open({ [calls.place]: never })
+    await press(confirm)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect((await action(confirm)).hasAttribute('disabled')).toBe(true)
+    expect(placed()).toHaveLength(1)
   })
 
   it('because the shop is in trouble is given up after five tries, and the cart is kept', async () => {

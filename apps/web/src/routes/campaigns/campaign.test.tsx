@@ -1,0 +1,98 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { heldCart } from '#features/cart/cart-store.ts'
+import { beginEachTest, emptyTheCart, inTurn, lost, never, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { answersOfShelf, campaign, shelf } from '#testing/selling.ts'
+
+beginEachTest()
+beforeEach(emptyTheCart)
+
+async function open(over: Record<string, Answer> = {}, path = '/store/feira') {
+  const { router } = await openScreen(path, { answers: answersOfShelf(over) })
+  return { router, path: () => router.state.location.pathname }
+}
+const held = () => heldCart().entries.map(({ id, quantity }) => [id, quantity])
+const as =
+  (over: Parameters<typeof campaign>[0]): Answer =>
+  () =>
+    Response.json(campaign(over))
+
+describe('the page of a campaign', () => {
+  it('leads to all it sells, and sells what is asked for most in place', async () => {
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Ver 3 produtos' })[0]!.getAttribute('href')).toBe('/store/feira/catalog')
+    const button = screen.getByRole('button', { name: 'Adicionar Café torrado' })
+    button.click()
+    button.click()
+    await waitFor(() => expect(held()).toEqual([['cafe', 2]]))
+    expect(screen.queryByRole('button', { name: 'Adicionar Pão de fermentação' })).toBeNull()
+  })
+
+  it('knows what another tab put into the cart', async () => {
+    await open()
+    storeInOtherTab('cart', { uuid: 'x', entries: [{ id: 'cafe', campaignId: 'feira', quantity: 20, name: 'Café torrado', price: 2700 }] })
+    expect((await screen.findByRole('button', { name: 'Mais um de Café torrado' })).hasAttribute('disabled')).toBe(true)
+  })
+
+  it.each([
+    ['has ended', { status: 'EXPIRED', canBuy: { ok: false, reason: 'EXPIRED' } }, 'Esta campanha acabou'],
+    [
+      'has not begun',
+      { status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' }, reason: { opensAt: '2026-11-25T12:00:00.000Z' } },
+      'Abre',
+    ],
+  ] as const)('that %s sells nothing, and says so', async (_, over, text) => {
+    await open({ [shelf.campaign]: as(over) })
+    expect(words()).toContain(text)
+    expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
+  })
+
+  it('opened by its name or in capitals is sent on to its one address', async () => {
+    const { path } = await open(
+      { 'GET /api/operation/campaigns/Feira/public': refuse('not_found', 404), [shelf.byName('Feira')]: as({}) },
+      '/store/Feira',
+    )
+    await waitFor(() => expect(path()).toBe('/store/feira'))
+  })
+
+  it('that is not there says so, and leads home', async () => {
+    await open({ [shelf.campaign]: refuse('not_found', 404), [shelf.byName('feira')]: refuse('not_found', 404) })
+    expect(await screen.findByText('Não encontramos o que você procura.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ir para o início' }).getAttribute('href')).toBe('/')
+  })
+
+  it.each([
+    ['lost', [lost, lost, lost], 'Sem conexão'],
+    ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
+  ] as const)('that is %s is asked for again by a tap', async (_, failures, text) => {
+    const { path } = await open({ [shelf.campaign]: inTurn(...failures, as({})) })
+    expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
+    expect(path()).toBe('/store/feira')
+    await press('Tentar novamente')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Feira' }, { timeout: 8000 })).toBeDefined()
+  })
+
+  it('stands without its products where they cannot be read', async () => {
+    await open({ [shelf.featured]: refuse('overloaded', 503) })
+    expect(screen.getByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Ver 3 produtos' })[0]).toBeDefined()
+  })
+
+  it('that is on its way shows its shape; back is where one was, with the cart as it is', async () => {
+    const { router, path } = await open({ [shelf.campaign]: never }, '/cart')
+    act(() => void router.navigate({ href: '/store/feira' }))
+    expect(await screen.findByText('Carregando')).toBeDefined()
+    act(() => router.history.back())
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(await screen.findByText('Seu carrinho está vazio')).toBeDefined()
+  })
+
+  it('sold from there is in the cart after a reload', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar Café torrado' }))
+    expect(JSON.parse(localStorage.getItem('cart')!)).toMatchObject({ entries: [{ id: 'cafe', quantity: 1 }] })
+  })
+})

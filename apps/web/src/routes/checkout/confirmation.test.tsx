@@ -203,7 +203,7 @@ describe('an order that is refused', () => {
     expect(placed()).toEqual([])
   })
 
-  it('for its price, in another tab too: each yes is for the price it saw', async () => {
+  it('for a price that changes again is asked about again', async () => {
     const { placed } = await open({ [calls.place]: refuse('price_changed', 409, { from: 5605, to: 5890 }) })
     await press(confirm)
     await press('Aceitar R$ 58,90')

@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart } from '#features/cart/cart-store.ts'
 import { beginEachTest, emptyTheCart, inTurn, lost, never, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
-import { answersOfShelf, campaign, shelf } from '#testing/selling.ts'
+import { answersOfShelf, campaign, listed, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
 
 beginEachTest()
 beforeEach(emptyTheCart)
@@ -94,5 +94,66 @@ describe('the page of a campaign', () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar Café torrado' }))
     expect(JSON.parse(localStorage.getItem('cart')!)).toMatchObject({ entries: [{ id: 'cafe', quantity: 1 }] })
+  })
+})
+
+const cheese = { ...shelfCoffee, id: 'queijo', name: 'Queijo', price: 9000 }
+const rules = [
+  { minimumUnits: 30, percentage: 5 },
+  { minimumUnits: 60, percentage: 10 },
+  { minimumUnits: 100, percentage: 15 },
+]
+const group = { rules, paidUnits: 72, waitingUnits: 9, buyers: 41 }
+
+const openGroup = (over: Parameters<typeof campaign>[0] = {}) =>
+  openScreen('/store/feira', {
+    answers: answersOfShelf({
+      [shelf.campaign]: as({ group, ...over }),
+      [shelf.featured]: listed([shelfCoffee, shelfBread, shelfTea, cheese]),
+    }),
+  })
+
+const sellers = () => within(screen.getByRole('region', { name: 'Os mais pedidos do grupo' }))
+
+describe('a campaign sells in one screen', () => {
+  it('what it sells best, alone, today and with the next tier, and nothing that is sold out', async () => {
+    await openGroup()
+    const rows = sellers().getAllByRole('listitem')
+    expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['Café torrado', 'Chá verde', 'Queijo'])
+    expect(rows[0]!.textContent).toMatch(/sozinhoR\$\s27,00hojeR\$\s24,30no 15%R\$\s22,95/)
+  })
+
+  it.each([
+    ['before any tier', { ...group, paidUnits: 12 }, /sozinhoR\$\s27,00no 5%R\$\s25,65/],
+    ['after the last', { ...group, paidUnits: 120 }, /sozinhoR\$\s27,00hojeR\$\s22,95$/],
+  ])('%s, only what is true', async (_, counters, text) => {
+    await openGroup({ group: counters })
+    expect(sellers().getAllByRole('listitem')[0]!.querySelector('dl')!.textContent).toMatch(text)
+  })
+
+  it('one tap on + puts one into the cart, and what leads is not shown a second time', async () => {
+    await openGroup()
+    await userEvent.click(sellers().getAllByRole('button', { name: /Adicionar/ })[0]!)
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', campaignId: 'feira', quantity: 1 }])
+    expect(screen.getAllByRole('link', { name: /Queijo/ })).toHaveLength(1)
+  })
+
+  it('how it works, in three pictures', async () => {
+    await openGroup()
+    const pictures = within(screen.getByRole('heading', { name: 'Como funciona' }).closest('section')!).getAllByRole('listitem')
+    expect(pictures.map((picture) => picture.textContent)).toEqual([
+      'Você paga o preço de hoje',
+      'Os vizinhos entram no grupo',
+      'O preço cai e a diferença volta para todos',
+    ])
+  })
+
+  it('promises nothing where there is no group, or nothing can be bought', async () => {
+    await openGroup({ group: undefined })
+    expect(screen.queryByRole('region', { name: 'Os mais pedidos do grupo' })).toBeNull()
+    cleanup()
+    await openGroup({ canBuy: { ok: false, reason: 'EXPIRED' }, status: 'EXPIRED' })
+    expect(screen.queryByRole('region', { name: 'Os mais pedidos do grupo' })).toBeNull()
+    expect(screen.queryByText('Como funciona')).toBeNull()
   })
 })

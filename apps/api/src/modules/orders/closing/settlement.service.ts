@@ -35,7 +35,7 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   if (!isPaid(order.state)) return
   const [lines, earlier, payment] = [
     await listLines(ctx, [orderId]),
-    await listSettledClosings(ctx, orderId),
+    await listSettledClosings(ctx, [orderId]),
     (await findPayment(ctx, orderId))!,
   ]
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))

@@ -50,8 +50,8 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
         )
       }
       line={progress ? <GroupLine progress={progress} /> : <p className="font-head font-medium">{moneyFrom(campaign.priceFrom)}</p>}
-      counts={mine ? myText(mine) : group ? countsText(group, tenant.isIntranet) : m.products_count({ count: campaign.itemCount })}
-      action={!group ? m.see_products() : isMain && !mine ? m.join_group() : m.see_group()}
+      counts={countsText(campaign, mine, tenant.isIntranet)}
+      action={wayIn(group !== undefined, isMain && !mine)}
       isMain={isMain}
       isFirst={isFirst}
     />
@@ -86,9 +86,16 @@ function deliveryText({ inArea, nextDelivery }: CampaignSummary): string | undef
 
 const moneyFrom = (centavos: number | undefined) => (centavos === undefined ? '' : m.price_from({ price: formatMoney(centavos) }))
 
-function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>, isIntranet?: boolean): string {
-  const people = peopleText(buyers, isIntranet)
-  return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
+function countsText({ group, itemCount }: CampaignSummary, mine?: MyPart, isIntranet?: boolean): string {
+  if (mine) return myText(mine)
+  if (!group) return m.products_count({ count: itemCount })
+  const people = peopleText(group.buyers, isIntranet)
+  return group.waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: group.waitingUnits })}` : people
+}
+
+function wayIn(hasGroup: boolean, isToJoin: boolean): string {
+  if (!hasGroup) return m.see_products()
+  return isToJoin ? m.join_group() : m.see_group()
 }
 
 const myText = ({ back }: MyPart) =>

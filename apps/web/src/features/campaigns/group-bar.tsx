@@ -43,11 +43,7 @@ export function GroupBar({ progress, paidUnits, waitingUnits, ownUnits = 0, size
                 {flags?.[index] ?? `${decimal(tier.percentage)}%`}
               </b>
             )}
-            <span className="gb-track">
-              {tier.waitingPercent > tier.paidPercent && <svg className="gb-fill gb-wait" width={`${tier.waitingPercent}%`} />}
-              {tier.paidPercent > 0 && <svg className={`gb-fill ${ownUnits > 0 ? 'gb-own' : ''}`} width={`${tier.paidPercent}%`} />}
-              {ownUnits > 0 && <svg className="gb-fill" width={`${othersPercent(tier, paidUnits - ownUnits)}%`} />}
-            </span>
+            <Track tier={tier} others={ownUnits > 0 ? paidUnits - ownUnits : undefined} />
             {(size === 'normal' || size === 'campaign') && <span className="gb-units">{tier.minimumUnits}</span>}
           </span>
         ))}
@@ -56,9 +52,23 @@ export function GroupBar({ progress, paidUnits, waitingUnits, ownUnits = 0, size
   )
 }
 
-/** How much of a step others have paid. */
-const othersPercent = ({ minimumUnits, units }: GroupProgress['tiers'][number], others: number) =>
-  Math.floor(Math.min(1, Math.max(0, (others - minimumUnits + units) / units)) * 10_000) / 100
+type Tier = GroupProgress['tiers'][number]
+
+/** `others`: the units that others have paid, where the visitor has paid the rest. */
+function Track({ tier, others }: { tier: Tier; others?: number }) {
+  const { paidPercent, waitingPercent } = tier
+  return (
+    <span className="gb-track">
+      {waitingPercent > paidPercent && <svg className="gb-fill gb-wait" width={`${waitingPercent}%`} />}
+      {paidPercent > 0 && <svg className={`gb-fill ${others === undefined ? '' : 'gb-own'}`} width={`${paidPercent}%`} />}
+      {others !== undefined && <svg className="gb-fill" width={`${filled(tier, others)}%`} />}
+    </span>
+  )
+}
+
+/** How much of a step so many units fill, in percent. */
+const filled = ({ minimumUnits, units: width }: Tier, units: number) =>
+  Math.floor(Math.min(1, Math.max(0, (units - minimumUnits + width) / width)) * 10_000) / 100
 
 /** Steps are as wide as their units, within reason: a bar of 10 and 900 still shows both. */
 const stepWeight = (units: number, widest: number) => Math.max(3, Math.round((units / widest) * 12))

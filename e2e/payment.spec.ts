@@ -28,7 +28,7 @@ test('another method is shown with its price before it is agreed to, and the Pix
   await expect(sheet.getByText('Pagar na entrega')).toHaveCount(0)
   await expect(sheet.getByText('O total muda:')).toBeVisible()
   await shopper.expectAccessible()
-  const accept = sheet.getByRole('button', { name: /^Pagar R\$.* com Cartão de crédito$/ })
+  const accept = sheet.getByRole('button', { name: /^Usar cartão de crédito: R\$/ })
   const byCard = amountIn(await accept.innerText())
   expect(byCard).not.toBe(byPix)
   await accept.click()

@@ -13,7 +13,7 @@ type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
 const idle: Placing = { isBusy: false, isVerifying: false }
 
 /** One order per cart, however often it is asked for. */
-export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, order?: Order) => void) {
+export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, order?: Order) => void | Promise<void>) {
   const queryClient = useQueryClient()
   const [placing, setPlacing] = useState<Placing>(() => (attemptOf(cartUuid) ? { isBusy: true, isVerifying: true } : idle))
   const isRunning = useRef(false)
@@ -34,7 +34,7 @@ export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, or
     const code = answer.kind === 'placed' ? answer.order.code : answer.orderCode
     rememberOrder({ code, cartUuid })
     if (answer.kind === 'placed') queryClient.setQueryData(orderKeys.one(code), answer.order)
-    onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
+    void onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
   }
 
   // What was on its way before a reload goes on.

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
@@ -22,6 +22,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
 const { pause } = vi.hoisted(() => ({ pause: vi.fn<() => Promise<void>>() }))
@@ -171,6 +172,52 @@ describe('the last look at an order', () => {
     await press(confirm)
     await waitFor(() => expect(placed()).toHaveLength(1))
     expect(placed()[0]?.properties.isJoinPublic).toBeUndefined()
+  })
+})
+
+describe('a card that is typed before the order', () => {
+  const fields = 'https://cards.test/card/fields'
+  const withFields = { [calls.quote]: () => Response.json(quote({ payments: quote().payments.map(addFields) })) }
+  const addFields = (method: Quote['payments'][number]) => (method.type === 'CREDIT_CARD' ? { ...method, cardFields: fields } : method)
+  const say = (data: object, origin = 'https://cards.test') => act(() => void dispatchEvent(new MessageEvent('message', { origin, data })))
+
+  /** The frame, and what it was told. */
+  async function openWithCard() {
+    changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments: 1 } })
+    const opened = await open(withFields)
+    const frame = await screen.findByTitle<HTMLIFrameElement>(/Dados do cartão/)
+    frame.scrollIntoView = vi.fn<() => void>()
+    const told: object[] = []
+    Object.defineProperty(frame, 'contentWindow', { value: { postMessage: (message: object) => told.push(message) } })
+    return { ...opened, frame, told: () => told }
+  }
+
+  it('is sent nowhere while something of it is wrong', async () => {
+    const { placed, told } = await openWithCard()
+    await press(confirm)
+    expect(told()).toEqual([{ type: 'check' }])
+    say({ type: 'checked', isRight: true }, 'https://elsewhere.test')
+    say({ type: 'checked', isRight: false })
+    await waitFor(async () => expect((await action(confirm)).hasAttribute('disabled')).toBe(false))
+    expect(placed()).toEqual([])
+  })
+
+  it('pays the order that the one button made', async () => {
+    const { placed, told, path } = await openWithCard()
+    await press(confirm)
+    say({ type: 'checked', isRight: true })
+    await waitFor(() => expect(told().at(-1)).toEqual({ type: 'pay', url: 'https://cards.test/frame?secret=abc' }))
+    expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
+    say({ type: 'payment', state: 'APPROVED' })
+    await waitFor(() => expect(path()).toBe(pending))
+  })
+
+  it('wears the merchant’s colours and is as high as its fields', async () => {
+    const { frame, told } = await openWithCard()
+    say({ type: 'ready' })
+    say({ type: 'height', height: 412 })
+    expect(told()).toEqual([expect.objectContaining({ type: 'look', colors: expect.objectContaining({ action: expect.any(String) }) })])
+    expect(frame.height).toBe('412')
   })
 })
 

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberOrder } from '#session/recent-orders.ts'
 import { untilOnline } from '#platform/connection.ts'
 import { attemptOf, placeOnce, resumeAttempt, type Placement } from './place-order.ts'
-import { orderKeys } from './order-queries.ts'
+import { endOrder, orderKeys } from './order-queries.ts'
 
 type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
 
@@ -46,6 +46,16 @@ export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, or
     place(campaignId: string, body: PlaceOrderBody) {
       setPlacing({ isBusy: true, isVerifying: false })
       void run((waits) => placeOnce(campaignId, body, waits))
+    },
+    /** The order that stands in the way ends first; one that can end no more is said, and nothing is placed. */
+    placeInstead(campaignId: string, body: PlaceOrderBody) {
+      const earlier = placing.problem?.facts['orderCode']
+      if (typeof earlier !== 'string') return
+      setPlacing({ isBusy: true, isVerifying: false })
+      void run(async (waits) => {
+        const problem = await endOrder(queryClient, earlier)
+        return problem ? { kind: 'refused', problem } : placeOnce(campaignId, body, waits)
+      })
     },
   }
 }

@@ -114,6 +114,51 @@ describe('the last look at an order', () => {
     await waitFor(() => expect(path()).toBe(pending))
   })
 
+  describe('of a cart whose earlier order still waits', () => {
+    const earlier = '9PXC-7K4M-3GH'
+    const earlierId = '0192f0c0-0000-7000-8000-000000000002'
+    const facts = { orderCode: earlier, orderPrice: 2700, isPaid: false, isSame: false }
+    const earlierAnswers = (cancel: Answer) => ({
+      [calls.place]: inTurn(refuse('lockError', 409, facts), () => Response.json(order(), { status: 201 })),
+      [`GET /api/operation/orders/code/${earlier}`]: () => Response.json(order({ id: earlierId, code: earlier })),
+      [`DELETE /api/operation/orders/cancel/${earlierId}`]: cancel,
+    })
+
+    it('both totals are said, and nothing leads to the other one by itself', async () => {
+      const { placed, path } = await open(earlierAnswers(refuse('server_error', 500)))
+      await press(confirm)
+      expect(await alert()).toContain('Ele soma R$ 27,00. O carrinho mudou e agora soma R$ 56,05')
+      expect(screen.getByRole('link', { name: 'Pagar o anterior: R$\u00a027,00' }).getAttribute('href')).toBe(`/order/${earlier}/pending`)
+      expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
+    })
+
+    it('the earlier one gives way once it is cancelled', async () => {
+      const { placed, path } = await open(earlierAnswers(() => new Response(null, { status: 204 })))
+      await press(confirm)
+      await alert()
+      await press('Cancelar e juntar: R$ 56,05')
+      await waitFor(() => expect(path()).toBe(pending))
+      expect(placed()).toHaveLength(2)
+    })
+
+    it('nothing is placed where the earlier one was paid meanwhile', async () => {
+      const { placed } = await open(earlierAnswers(refuse('order_not_cancellable')))
+      await press(confirm)
+      await alert()
+      await press('Cancelar e juntar: R$ 56,05')
+      await waitFor(() => expect(words()).toContain('não pode mais ser cancelado'))
+      expect(placed()).toHaveLength(1)
+    })
+
+    it('one that is paid leads to the cart, where the rest is', async () => {
+      await open({ [calls.place]: refuse('lockError', 409, { ...facts, isPaid: true }) })
+      await press(confirm)
+      expect(await alert()).toContain(`O pedido ${earlier} deste carrinho já está pago.`)
+      expect(screen.queryByRole('button', { name: /Cancelar e juntar/ })).toBeNull()
+      expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
+    })
+  })
+
   it('follows a cart that another tab emptied', async () => {
     const { path } = await open()
     await action(confirm)

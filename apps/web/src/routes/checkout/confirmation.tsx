@@ -58,13 +58,13 @@ function ConfirmationScreen() {
   const { cart, draft, buyer, address, asked, isQuoted } = checkout
   const { payment, installment, price, amount, cardFields } = usePayment(checkout)
   const card = useCardFields(cardFields)
-  const { place, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, async (orderCode, order) => {
+  const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, async (orderCode, order) => {
     await card.pay(order)
     void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
   })
-  async function confirm(accepted: number) {
+  async function confirm(accepted: number, placeIt = place) {
     if (!payment || !(await card.check())) return
-    place(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
+    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
   }
   const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0
 
@@ -82,7 +82,14 @@ function ConfirmationScreen() {
         </Button>
       }
     >
-      <PlacingNote cartUuid={cartUuid} isVerifying={isVerifying} problem={problem} shownPrice={price} onAccept={confirm} />
+      <PlacingNote
+        cartUuid={cartUuid}
+        isVerifying={isVerifying}
+        problem={problem}
+        shownPrice={price}
+        onAccept={confirm}
+        onJoin={() => confirm(price, placeInstead)}
+      />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} />
       {cardFields && <CardTyped src={cardFields} card={card} />}
       <ReviewItems view={checkout.view} />

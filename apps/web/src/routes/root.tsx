@@ -69,7 +69,7 @@ function Root() {
           logo={page.tenant.logo}
           place={page.place?.label}
           path={query ? `${path}?${new URLSearchParams({ q: query })}` : path}
-          cart={<CartButton />}
+          cart={<CartButton isPriced={!path.startsWith('/cart/')} />}
           isOnPhone={hasHeader}
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}

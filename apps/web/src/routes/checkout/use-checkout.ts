@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
 import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
-import { useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, useBuyer, useDraft } from '#features/checkout/checkout-store.ts'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
 import { quoteQuery } from '#features/checkout/quote-queries.ts'
 import { defaultPoint } from '#session/place.ts'
@@ -27,6 +27,11 @@ export function useCheckout(cartUuid: string) {
   const fresh = version === '' || query.isPlaceholderData ? undefined : quote
   const shippingTotal = draft.slot && (fresh?.totals.shippingTotal ?? draft.slot.fee)
 
+  const known = stored.slot && fresh?.totals.shippingTotal
+  useEffect(() => {
+    if (known !== undefined) changeDraft(cartUuid, { fee: known })
+  }, [cartUuid, known])
+
   return {
     cart,
     view,
@@ -40,7 +45,7 @@ export function useCheckout(cartUuid: string) {
     slots: slotsOf(draft, quote),
     isQuoted: fresh !== undefined,
     totals: fresh?.totals ?? withShipping(view.totals, shippingTotal),
-    rows: cartRows(cart, view, shippingTotal),
+    rows: cartRows(cart, view, { total: shippingTotal }),
     error: query.error ?? priced.error,
     retry: () => void (priced.error ? priced.retry() : query.refetch()),
   }

@@ -161,6 +161,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const as = await buildLead(t.pool, tenant.id)
     const { status, body } = await call(placeOrder, { host: tenant.host, as, ...orderOf(item, { price: 1900 + 800 }) })
     expect({ status, discount: body.properties?.discount }).toEqual({ status: 201, discount: 100 })
+    expect(body.properties.discounts).toEqual({ group: 100, quantity: 0, coupon: 0, method: 0 })
     expect(await admin('select paid_units, waiting_units from group_counters', tenant.id)).toEqual([{ paid_units: 10, waiting_units: 11 }])
   })
 
@@ -192,7 +193,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })
     const first = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code.toLowerCase(), price: 900 + 800 }) })
-    expect(first).toMatchObject({ status: 201, body: { properties: { discount: 100, price: 1700 } } })
+    expect(first).toMatchObject({ status: 201, body: { properties: { discount: 100, price: 1700, discounts: { coupon: 100, method: 0 } } } })
     const second = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code, price: 1700 }) })
     expect(second).toMatchObject({ status: 409, body: { code: 'coupon_used_up' } })
   })

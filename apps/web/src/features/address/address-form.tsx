@@ -141,11 +141,12 @@ type Asked = { lookup: Lookup; answer?: PostalCodeAnswer; isLooking: boolean }
 
 const nothing: Asked = { lookup: 'none', isLooking: false }
 
-/** Asks for the typed CEP once it is whole and fills the form with what came back. */
+/** Asks for the typed CEP once it is whole, and for the known one at once, and fills the form with what came back. */
 function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState(nothing)
-  const latest = useRef('')
+  const knownCep = normalizePostalCode(known) ?? ''
+  const [asked, setAsked] = useState<Asked>({ ...nothing, isLooking: knownCep !== '' })
+  const latest = useRef(knownCep)
 
   async function handleTyped(text: string) {
     const cep = normalizePostalCode(text) ?? ''
@@ -153,21 +154,24 @@ function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
     latest.current = cep
     if (cep === '') return setAsked(nothing)
     setAsked((before) => ({ ...before, isLooking: true }))
-    const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
-    if (latest.current !== cep) return
-    setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
-    if (answer && !answer.erro) fill(answer)
+    const answer = await ask(cep)
+    if (answer) form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
   }
 
-  const begin = useEffectEvent(() => void handleTyped(known))
-  useEffect(() => begin(), [])
-
-  function fill(answer: PostalCodeAnswer) {
+  /** What the form was filled with. */
+  async function ask(cep: string): Promise<PostalCodeAnswer | undefined> {
+    const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
+    if (latest.current !== cep) return undefined
+    setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
+    if (!answer || answer.erro) return undefined
     const filled = Object.entries(filledFrom(answer)) as [keyof AddressFields, string][]
     for (const [name, value] of filled) form.setValue(name, value, { shouldValidate: value !== '' })
-    // A form that begins by itself leaves the focus where it is.
-    if (latest.current !== normalizePostalCode(known)) form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
+    return answer
   }
+
+  // A form that begins by itself leaves the focus where it is.
+  const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep))
+  useEffect(() => void begin(), [])
 
   return { ...asked, handleTyped }
 }

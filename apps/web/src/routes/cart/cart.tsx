@@ -97,7 +97,7 @@ function CartScreen() {
             {summary}
           </section>
         </BuyingColumns>
-        <TotalDock total={view.totals.price} isAboveNav>
+        <TotalDock total={view.totals.price} label={m.total_without_shipping()} isAboveNav>
           {action}
         </TotalDock>
       </main>

@@ -27,10 +27,7 @@ export function useCheckout(cartUuid: string) {
   const fresh = version === '' || query.isPlaceholderData ? undefined : quote
   const shippingTotal = draft.slot && (fresh?.totals.shippingTotal ?? draft.slot.fee)
 
-  const known = stored.slot && fresh?.totals.shippingTotal
-  useEffect(() => {
-    if (known !== undefined) changeDraft(cartUuid, { fee: known })
-  }, [cartUuid, known])
+  useKeptFee(cartUuid, stored.slot && fresh)
 
   return {
     cart,
@@ -49,6 +46,14 @@ export function useCheckout(cartUuid: string) {
     error: query.error ?? priced.error,
     retry: () => void (priced.error ? priced.retry() : query.refetch()),
   }
+}
+
+/** The cart tells of a fee that was shown here. */
+function useKeptFee(cartUuid: string, quote: Quote | undefined) {
+  const fee = quote?.totals.shippingTotal
+  useEffect(() => {
+    if (fee !== undefined) changeDraft(cartUuid, { fee })
+  }, [cartUuid, fee])
 }
 
 /** The campaign's own address stands above mine; where none is asked, none is shown. */

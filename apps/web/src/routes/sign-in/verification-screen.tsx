@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { KeyForm } from '#features/sign-in/key-form.tsx'
 import type { KeyType } from '#features/sign-in/sent-code.ts'
 import { type CodePurpose, withTo } from '#features/sign-in/sign-in-route.ts'
@@ -16,6 +18,7 @@ type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined }
 /** One field for the phone or the e-mail, and the other way below. */
 export function VerificationScreen({ type, purpose, to }: Props) {
   const router = useRouter()
+  const buyer = useBuyer()
   const isPhone = type === 'PHONE'
   const other = isPhone ? 'email' : 'phone'
   return (
@@ -28,6 +31,7 @@ export function VerificationScreen({ type, purpose, to }: Props) {
         key={type}
         type={type}
         purpose={purpose}
+        known={purpose === 'update' ? undefined : isPhone ? formatPhone(buyer.userPhone) : buyer.email}
         hint={isPhone && purpose !== 'update' ? m.sign_in_phone_hint() : undefined}
         onSent={() =>
           void router.navigate({ to: `/$type/${isPhone ? 'phone' : 'email'}/activation`, params: { type: purpose }, search: { to } })

@@ -193,7 +193,10 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })
     const first = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code.toLowerCase(), price: 900 + 800 }) })
-    expect(first).toMatchObject({ status: 201, body: { properties: { discount: 100, price: 1700, discounts: { coupon: 100, method: 0 } } } })
+    expect(first).toMatchObject({
+      status: 201,
+      body: { properties: { discount: 100, price: 1700, discounts: { coupon: 100, method: 0 } } },
+    })
     const second = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code, price: 1700 }) })
     expect(second).toMatchObject({ status: 409, body: { code: 'coupon_used_up' } })
   })

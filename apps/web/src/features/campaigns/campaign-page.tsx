@@ -71,7 +71,17 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
 
 /** The one main action of the page. */
 export function CampaignDock({ campaign }: { campaign: Campaign }) {
-  const hasEnded = campaign.canBuy.reason === 'EXPIRED'
+  const { reason } = campaign.canBuy
+  const hasEnded = reason === 'EXPIRED'
+  // Nothing can be bought yet: to be told when is what one comes for; the products stand below.
+  if (reason === 'SCHEDULED')
+    return (
+      <Dock>
+        <ButtonLink href={paths.lead({ campaign: campaign.id, reason: 'scheduled' })} size="big" isFull>
+          {m.notify_me()}
+        </ButtonLink>
+      </Dock>
+    )
   return (
     <Dock>
       <ButtonLink href={hasEnded ? paths.home : paths.catalog(campaign.id)} size="big" isFull>

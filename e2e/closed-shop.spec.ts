@@ -48,6 +48,7 @@ test.describe('a closed shop', () => {
     await shopper.expectAccessible()
 
     await page.getByRole('link', { name: 'Pedir acesso' }).click()
+    await expect(page).toHaveURL(/\/signup/)
     await fillSignUp(page, 'ana de souza')
     await page.getByLabel('Matrícula').pressSequentially('123456')
     await page.getByRole('button', { name: 'Confirmar cadastro' }).click()

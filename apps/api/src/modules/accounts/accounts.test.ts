@@ -16,6 +16,8 @@ import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { signedLink } from './code-links.service.ts'
+import { ctxOf } from '#testing/money.ts'
+import { deletePerson } from './privacy.service.ts'
 
 const { t, call } = testApp()
 const home = {

@@ -63,7 +63,7 @@ const violations = [
   ],
   [
     'apps/web/src/features/cart/planted.tsx',
-    "import { CampaignHero } from '#features/campaigns/campaign-hero.tsx'\nexport const Hero = CampaignHero",
+    "import { Route } from '#routes/campaigns/campaign.tsx'\nexport const screen = Route",
   ],
   ['apps/api/src/cache/planted.ts', "import { getCart } from '#modules/carts/carts.service.ts'\nexport const get = getCart"],
   ['apps/api/src/cache/planted.ts', "import type { FastifyInstance } from 'fastify'\nexport type App = FastifyInstance"],

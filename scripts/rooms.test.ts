@@ -306,3 +306,40 @@ describe('the rooms of the web', () => {
     ['ui/planted.tsx', "export const late = () => import('#features/cart/cart-store.ts')"],
   ])('%s may not say: %s', (path, code) => expect(upwardsIn(path, code)).toHaveLength(1))
 })
+
+/** From the bottom to the top: what joins two nouns belongs to the later one. */
+const floors = linesOf(readFileSync('docs/architecture.md', 'utf8'), '### The order of the features')
+
+describe('the features of the web', () => {
+  const root = 'apps/web/src/features'
+  const files = globSync(`${root}/*/**/*.{ts,tsx}`)
+    .map((path) => path.replaceAll('\\', '/').slice('apps/web/src/'.length))
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => [path, readFileSync(`apps/web/src/${path}`, 'utf8')] as const)
+  const noun = (path: string) => path.split('/')[1]!
+  const heights = new Map(floors.flatMap((nouns, height) => nouns.map((name) => [name, height] as const)))
+  const upwardsIn = (path: string, code: string) =>
+    importsOf(path, code).filter(
+      (target) => target.startsWith('features/') && noun(target) !== noun(path) && !(heights.get(noun(target))! < heights.get(noun(path))!),
+    )
+
+  it('know only those under them', () => {
+    expect(files.length).toBeGreaterThan(150)
+    expect(files.flatMap(([path, code]) => upwardsIn(path, code).map((target) => `${path}: ${target}`))).toEqual([])
+  })
+
+  it('are all in the list, and the list has no feature that is not there', () => {
+    expect([...heights.keys()].toSorted()).toEqual([...new Set(files.map(([path]) => noun(path)))].toSorted())
+  })
+
+  it.each([
+    ['features/cart/planted.ts', "import { itemQuery } from '#features/catalog/catalog-queries.ts'"],
+    ['features/orders/planted.ts', "import type { Draft } from '#features/checkout/checkout-store.ts'"],
+    ['features/campaigns/planted.ts', "export const load = () => import('#features/surveys/survey-cards.tsx')"],
+    ['features/unlisted/planted.ts', "import { heldCart } from '#features/cart/cart-store.ts'"],
+  ])('%s may not say: %s', (path, code) => expect(upwardsIn(path, code)).toHaveLength(1))
+
+  it('may know what is under them', () => {
+    expect(upwardsIn('features/checkout/planted.ts', "import { heldCart } from '#features/cart/cart-store.ts'")).toEqual([])
+  })
+})

@@ -28,12 +28,12 @@ const shop = {
       'machine/(router|links)\\.',
       'src/session/(signed-in|require-session)',
       'packages/ui/src/(icon|icons|button|icon-button|price|stepper|section|skeleton|facts|note)\\.',
-      'src/ui/(picture|product-card|item-stepper|group-bar|status-badge|dock)\\.',
+      'src/ui/(picture|status-badge|dock)\\.',
       // Guards of routes, which the route table carries: a few lines.
       'features/sign-in/sign-in-route',
-      'features/cart/(cart-store|add-to-cart|cart-tab)',
-      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts)',
-      'features/catalog/(item-look|catalog-queries)|features/marketplace/marketplace-queries',
+      'features/cart/(cart-store|add-to-cart|cart-tab|item-stepper)',
+      'features/campaigns/(campaign-queries|campaign-status|campaign-state|delivery-facts|group-bar)',
+      'features/catalog/(item-look|catalog-queries|product-card)|features/marketplace/marketplace-queries',
       'packages/domain/src/(money|cart|pricing|quantity-steps|group-progress|delivery-date|zoned-time)',
       'packages/contract/src/(campaigns|catalog|problems|marketplaces)',
     ].join('|'),
@@ -43,13 +43,13 @@ const shop = {
 /** Without a name of its own, what the checkout's steps share would land in the file that every screen loads. */
 const checkout = {
   name: 'checkout',
-  test: /routes\/checkout\/(use-(?!payment)|require-cart)|features\/checkout\/(checkout-store|effective-draft|quote-queries|nearest-first)/,
+  test: /features\/checkout\/(use-(?!payment)|require-cart|checkout-store|effective-draft|quote-queries|nearest-first)/,
 }
 
 /** What the screens of one visitor share: cart, orders, tracking. */
 const personal = {
   name: 'personal',
-  test: /session\/(lead\.|recent-orders)|ui\/(glued|order-steps)\.|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
+  test: /session\/(lead\.|recent-orders)|ui\/glued\.|features\/orders\/order-steps\.|features\/cart\/cart-changes|messages\/(order_(?!named)|units_times|times_of|coupon_named|gift_for|help_with_order|pay_with|ordered_at|arrives_when|pick_up_at|pick_up_when)/,
 }
 
 /** Loaded by whoever is signed in, and by the screens that ask. */

@@ -5,7 +5,7 @@ import { createQueryClient } from '#api/query-client.ts'
 import { createPageServer } from '#machine/server.tsx'
 import { pageHead } from '#page/head.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
-import { HomeSkeleton } from '#ui/home-skeleton.tsx'
+import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { createAppRouter } from './router.ts'
 import { screenFiles } from './routes.ts'
 

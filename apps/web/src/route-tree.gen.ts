@@ -11,47 +11,47 @@
 import { Route as rootRouteImport } from './routes/root.tsx'
 import { Route as homeHomeRouteImport } from './routes/home/home.tsx'
 import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
-import { Route as infoAboutRouteImport } from './routes/info/about.tsx'
+import { Route as marketplaceAboutRouteImport } from './routes/marketplace/about.tsx'
 import { Route as accountAccountRouteImport } from './routes/account/account.tsx'
 import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
-import { Route as infoContactRouteImport } from './routes/info/contact.tsx'
-import { Route as infoCookiePolicyRouteImport } from './routes/info/cookie-policy.tsx'
-import { Route as locationDeliveryAreaRouteImport } from './routes/location/delivery-area.tsx'
-import { Route as kitFlavorRouteImport } from './routes/kit/flavor.tsx'
+import { Route as marketplaceContactRouteImport } from './routes/marketplace/contact.tsx'
+import { Route as cookiesCookiePolicyRouteImport } from './routes/cookies/cookie-policy.tsx'
+import { Route as deliveryAreaDeliveryAreaRouteImport } from './routes/delivery-area/delivery-area.tsx'
+import { Route as kitsFlavorRouteImport } from './routes/kits/flavor.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
 import { Route as accountInviteRouteImport } from './routes/account/invite.tsx'
-import { Route as accountLeadRouteImport } from './routes/account/lead.tsx'
+import { Route as leadsLeadRouteImport } from './routes/leads/lead.tsx'
 import { Route as accountLikingsRouteImport } from './routes/account/likings.tsx'
-import { Route as locationLocationRouteImport } from './routes/location/location.tsx'
+import { Route as placeLocationRouteImport } from './routes/place/location.tsx'
 import { Route as signInLoginRouteImport } from './routes/sign-in/login.tsx'
-import { Route as accountMessagesRouteImport } from './routes/account/messages.tsx'
+import { Route as messagesMessagesRouteImport } from './routes/messages/messages.tsx'
 import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
-import { Route as infoPrivacyRouteImport } from './routes/info/privacy.tsx'
-import { Route as storeProductsRouteImport } from './routes/store/products.tsx'
+import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/privacy.tsx'
+import { Route as catalogProductsRouteImport } from './routes/catalog/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
-import { Route as signUpSignUpRouteImport } from './routes/sign-up/sign-up.tsx'
-import { Route as surveySurveyRouteImport } from './routes/survey/survey.tsx'
-import { Route as tradeTradeRouteImport } from './routes/trade/trade.tsx'
+import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
+import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
+import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
 import { Route as signInAuthHandleRouteImport } from './routes/sign-in/auth-handle.tsx'
-import { Route as infoWhatnowRouteImport } from './routes/info/whatnow.tsx'
+import { Route as marketplaceWhatnowRouteImport } from './routes/marketplace/whatnow.tsx'
 import { Route as cartLinkedCartRouteImport } from './routes/cart/linked-cart.tsx'
 import { Route as checkoutReviewRouteImport } from './routes/checkout/review.tsx'
-import { Route as kitFlavorConfirmationRouteImport } from './routes/kit/flavor-confirmation.tsx'
+import { Route as kitsFlavorConfirmationRouteImport } from './routes/kits/flavor-confirmation.tsx'
 import { Route as intranetConfirmationRouteImport } from './routes/intranet/confirmation.tsx'
 import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
-import { Route as accountInviteCodeRouteImport } from './routes/account/invite-code.tsx'
-import { Route as kitOptionalsRouteImport } from './routes/kit/optionals.tsx'
+import { Route as activationInviteCodeRouteImport } from './routes/activation/invite-code.tsx'
+import { Route as kitsOptionalsRouteImport } from './routes/kits/optionals.tsx'
 import { Route as signInPasswordRouteImport } from './routes/sign-in/password.tsx'
-import { Route as orderTrackingRouteImport } from './routes/order/tracking.tsx'
+import { Route as trackingTrackingRouteImport } from './routes/tracking/tracking.tsx'
 import { Route as accountAgeRouteImport } from './routes/account/age.tsx'
 import { Route as accountProfileEditRouteImport } from './routes/account/profile-edit.tsx'
 import { Route as menuMenuRouteImport } from './routes/menu/menu.tsx'
-import { Route as signUpIdentificationRouteImport } from './routes/sign-up/identification.tsx'
-import { Route as signUpNameRouteImport } from './routes/sign-up/name.tsx'
-import { Route as signUpPostalCodeRouteImport } from './routes/sign-up/postal-code.tsx'
+import { Route as signInSignUpIdentificationRouteImport } from './routes/sign-in/sign-up-identification.tsx'
+import { Route as signInSignUpNameRouteImport } from './routes/sign-in/sign-up-name.tsx'
+import { Route as signInSignUpPostalCodeRouteImport } from './routes/sign-in/sign-up-postal-code.tsx'
 import { Route as signInSsoCallbackRouteImport } from './routes/sign-in/sso-callback.tsx'
-import { Route as storeCampaignRouteImport } from './routes/store/campaign.tsx'
+import { Route as campaignsCampaignRouteImport } from './routes/campaigns/campaign.tsx'
 import { Route as signInUnauthenticatedCartRouteImport } from './routes/sign-in/unauthenticated-cart.tsx'
 import { Route as signInEmailActivationRouteImport } from './routes/sign-in/email-activation.tsx'
 import { Route as signInEmailVerificationRouteImport } from './routes/sign-in/email-verification.tsx'
@@ -62,13 +62,13 @@ import { Route as checkoutConfirmationRouteImport } from './routes/checkout/conf
 import { Route as checkoutInstallmentRouteImport } from './routes/checkout/installment.tsx'
 import { Route as checkoutPaymentRouteImport } from './routes/checkout/payment.tsx'
 import { Route as intranetAccessRouteImport } from './routes/intranet/access.tsx'
-import { Route as orderDetailsRouteImport } from './routes/order/details.tsx'
-import { Route as orderPendingRouteImport } from './routes/order/pending.tsx'
-import { Route as orderSuccessRouteImport } from './routes/order/success.tsx'
-import { Route as storeCatalogRouteImport } from './routes/store/catalog.tsx'
-import { Route as orderTrackingDetailsRouteImport } from './routes/order/tracking-details.tsx'
-import { Route as storeProductRouteImport } from './routes/store/product.tsx'
-import { Route as storeCategoryRouteImport } from './routes/store/category.tsx'
+import { Route as ordersDetailsRouteImport } from './routes/orders/details.tsx'
+import { Route as ordersPendingRouteImport } from './routes/orders/pending.tsx'
+import { Route as ordersSuccessRouteImport } from './routes/orders/success.tsx'
+import { Route as catalogCatalogRouteImport } from './routes/catalog/catalog.tsx'
+import { Route as trackingTrackingDetailsRouteImport } from './routes/tracking/tracking-details.tsx'
+import { Route as catalogProductRouteImport } from './routes/catalog/product.tsx'
+import { Route as catalogCategoryRouteImport } from './routes/catalog/category.tsx'
 
 const homeHomeRoute = homeHomeRouteImport.update({
   id: '/',
@@ -80,7 +80,7 @@ const ordersPedidosRoute = ordersPedidosRouteImport.update({
   path: '/Pedidos',
   getParentRoute: () => rootRouteImport,
 } as any)
-const infoAboutRoute = infoAboutRouteImport.update({
+const marketplaceAboutRoute = marketplaceAboutRouteImport.update({
   id: '/about',
   path: '/about',
   getParentRoute: () => rootRouteImport,
@@ -100,22 +100,23 @@ const cartCartRoute = cartCartRouteImport.update({
   path: '/cart',
   getParentRoute: () => rootRouteImport,
 } as any)
-const infoContactRoute = infoContactRouteImport.update({
+const marketplaceContactRoute = marketplaceContactRouteImport.update({
   id: '/contact',
   path: '/contact',
   getParentRoute: () => rootRouteImport,
 } as any)
-const infoCookiePolicyRoute = infoCookiePolicyRouteImport.update({
+const cookiesCookiePolicyRoute = cookiesCookiePolicyRouteImport.update({
   id: '/cookie-policy',
   path: '/cookie-policy',
   getParentRoute: () => rootRouteImport,
 } as any)
-const locationDeliveryAreaRoute = locationDeliveryAreaRouteImport.update({
-  id: '/deliveryarea',
-  path: '/deliveryarea',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const kitFlavorRoute = kitFlavorRouteImport.update({
+const deliveryAreaDeliveryAreaRoute =
+  deliveryAreaDeliveryAreaRouteImport.update({
+    id: '/deliveryarea',
+    path: '/deliveryarea',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const kitsFlavorRoute = kitsFlavorRouteImport.update({
   id: '/flavor',
   path: '/flavor',
   getParentRoute: () => rootRouteImport,
@@ -130,7 +131,7 @@ const accountInviteRoute = accountInviteRouteImport.update({
   path: '/invite',
   getParentRoute: () => rootRouteImport,
 } as any)
-const accountLeadRoute = accountLeadRouteImport.update({
+const leadsLeadRoute = leadsLeadRouteImport.update({
   id: '/lead',
   path: '/lead',
   getParentRoute: () => rootRouteImport,
@@ -140,7 +141,7 @@ const accountLikingsRoute = accountLikingsRouteImport.update({
   path: '/likings',
   getParentRoute: () => rootRouteImport,
 } as any)
-const locationLocationRoute = locationLocationRouteImport.update({
+const placeLocationRoute = placeLocationRouteImport.update({
   id: '/location',
   path: '/location',
   getParentRoute: () => rootRouteImport,
@@ -150,7 +151,7 @@ const signInLoginRoute = signInLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
-const accountMessagesRoute = accountMessagesRouteImport.update({
+const messagesMessagesRoute = messagesMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
   getParentRoute: () => rootRouteImport,
@@ -160,12 +161,12 @@ const ordersOrdersRoute = ordersOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
-const infoPrivacyRoute = infoPrivacyRouteImport.update({
+const marketplacePrivacyRoute = marketplacePrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
-const storeProductsRoute = storeProductsRouteImport.update({
+const catalogProductsRoute = catalogProductsRouteImport.update({
   id: '/products',
   path: '/products',
   getParentRoute: () => rootRouteImport,
@@ -175,17 +176,17 @@ const accountProfileRoute = accountProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
-const signUpSignUpRoute = signUpSignUpRouteImport.update({
+const signInSignUpRoute = signInSignUpRouteImport.update({
   id: '/signup',
   path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
-const surveySurveyRoute = surveySurveyRouteImport.update({
+const surveysSurveyRoute = surveysSurveyRouteImport.update({
   id: '/survey',
   path: '/survey',
   getParentRoute: () => rootRouteImport,
 } as any)
-const tradeTradeRoute = tradeTradeRouteImport.update({
+const tradesTradeRoute = tradesTradeRouteImport.update({
   id: '/trade',
   path: '/trade',
   getParentRoute: () => rootRouteImport,
@@ -195,7 +196,7 @@ const signInAuthHandleRoute = signInAuthHandleRouteImport.update({
   path: '/unauthorized',
   getParentRoute: () => rootRouteImport,
 } as any)
-const infoWhatnowRoute = infoWhatnowRouteImport.update({
+const marketplaceWhatnowRoute = marketplaceWhatnowRouteImport.update({
   id: '/whatnow',
   path: '/whatnow',
   getParentRoute: () => rootRouteImport,
@@ -210,7 +211,7 @@ const checkoutReviewRoute = checkoutReviewRouteImport.update({
   path: '/checkout/review',
   getParentRoute: () => rootRouteImport,
 } as any)
-const kitFlavorConfirmationRoute = kitFlavorConfirmationRouteImport.update({
+const kitsFlavorConfirmationRoute = kitsFlavorConfirmationRouteImport.update({
   id: '/flavor/confirmation',
   path: '/flavor/confirmation',
   getParentRoute: () => rootRouteImport,
@@ -225,12 +226,12 @@ const intranetLoginRoute = intranetLoginRouteImport.update({
   path: '/intranet/login',
   getParentRoute: () => rootRouteImport,
 } as any)
-const accountInviteCodeRoute = accountInviteCodeRouteImport.update({
+const activationInviteCodeRoute = activationInviteCodeRouteImport.update({
   id: '/invite/code',
   path: '/invite/code',
   getParentRoute: () => rootRouteImport,
 } as any)
-const kitOptionalsRoute = kitOptionalsRouteImport.update({
+const kitsOptionalsRoute = kitsOptionalsRouteImport.update({
   id: '/kit/optionals',
   path: '/kit/optionals',
   getParentRoute: () => rootRouteImport,
@@ -240,7 +241,7 @@ const signInPasswordRoute = signInPasswordRouteImport.update({
   path: '/login/password',
   getParentRoute: () => rootRouteImport,
 } as any)
-const orderTrackingRoute = orderTrackingRouteImport.update({
+const trackingTrackingRoute = trackingTrackingRouteImport.update({
   id: '/order/tracking',
   path: '/order/tracking',
   getParentRoute: () => rootRouteImport,
@@ -260,17 +261,18 @@ const menuMenuRoute = menuMenuRouteImport.update({
   path: '/profile/menu',
   getParentRoute: () => rootRouteImport,
 } as any)
-const signUpIdentificationRoute = signUpIdentificationRouteImport.update({
-  id: '/signup/identification',
-  path: '/signup/identification',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const signUpNameRoute = signUpNameRouteImport.update({
+const signInSignUpIdentificationRoute =
+  signInSignUpIdentificationRouteImport.update({
+    id: '/signup/identification',
+    path: '/signup/identification',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const signInSignUpNameRoute = signInSignUpNameRouteImport.update({
   id: '/signup/name',
   path: '/signup/name',
   getParentRoute: () => rootRouteImport,
 } as any)
-const signUpPostalCodeRoute = signUpPostalCodeRouteImport.update({
+const signInSignUpPostalCodeRoute = signInSignUpPostalCodeRouteImport.update({
   id: '/signup/postalcode',
   path: '/signup/postalcode',
   getParentRoute: () => rootRouteImport,
@@ -280,7 +282,7 @@ const signInSsoCallbackRoute = signInSsoCallbackRouteImport.update({
   path: '/sso/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
-const storeCampaignRoute = storeCampaignRouteImport.update({
+const campaignsCampaignRoute = campaignsCampaignRouteImport.update({
   id: '/store/$campaignId',
   path: '/store/$campaignId',
   getParentRoute: () => rootRouteImport,
@@ -336,37 +338,37 @@ const intranetAccessRoute = intranetAccessRouteImport.update({
   path: '/intranet/marketplace/access',
   getParentRoute: () => rootRouteImport,
 } as any)
-const orderDetailsRoute = orderDetailsRouteImport.update({
+const ordersDetailsRoute = ordersDetailsRouteImport.update({
   id: '/order/$orderCode/details',
   path: '/order/$orderCode/details',
   getParentRoute: () => rootRouteImport,
 } as any)
-const orderPendingRoute = orderPendingRouteImport.update({
+const ordersPendingRoute = ordersPendingRouteImport.update({
   id: '/order/$orderCode/pending',
   path: '/order/$orderCode/pending',
   getParentRoute: () => rootRouteImport,
 } as any)
-const orderSuccessRoute = orderSuccessRouteImport.update({
+const ordersSuccessRoute = ordersSuccessRouteImport.update({
   id: '/order/$orderCode/success',
   path: '/order/$orderCode/success',
   getParentRoute: () => rootRouteImport,
 } as any)
-const storeCatalogRoute = storeCatalogRouteImport.update({
+const catalogCatalogRoute = catalogCatalogRouteImport.update({
   id: '/store/$campaign/catalog',
   path: '/store/$campaign/catalog',
   getParentRoute: () => rootRouteImport,
 } as any)
-const orderTrackingDetailsRoute = orderTrackingDetailsRouteImport.update({
+const trackingTrackingDetailsRoute = trackingTrackingDetailsRouteImport.update({
   id: '/order/tracking/$code/details',
   path: '/order/tracking/$code/details',
   getParentRoute: () => rootRouteImport,
 } as any)
-const storeProductRoute = storeProductRouteImport.update({
+const catalogProductRoute = catalogProductRouteImport.update({
   id: '/store/$campaignId/product/$itemId',
   path: '/store/$campaignId/product/$itemId',
   getParentRoute: () => rootRouteImport,
 } as any)
-const storeCategoryRoute = storeCategoryRouteImport.update({
+const catalogCategoryRoute = catalogCategoryRouteImport.update({
   id: '/store/$campaign/catalog/category/$category',
   path: '/store/$campaign/catalog/category/$category',
   getParentRoute: () => rootRouteImport,
@@ -375,47 +377,47 @@ const storeCategoryRoute = storeCategoryRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
-  '/about': typeof infoAboutRoute
+  '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
   '/cart': typeof cartCartRoute
-  '/contact': typeof infoContactRoute
-  '/cookie-policy': typeof infoCookiePolicyRoute
-  '/deliveryarea': typeof locationDeliveryAreaRoute
-  '/flavor': typeof kitFlavorRoute
+  '/contact': typeof marketplaceContactRoute
+  '/cookie-policy': typeof cookiesCookiePolicyRoute
+  '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/flavor': typeof kitsFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
-  '/lead': typeof accountLeadRoute
+  '/lead': typeof leadsLeadRoute
   '/likings': typeof accountLikingsRoute
-  '/location': typeof locationLocationRoute
+  '/location': typeof placeLocationRoute
   '/login': typeof signInLoginRoute
-  '/messages': typeof accountMessagesRoute
+  '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
-  '/privacy': typeof infoPrivacyRoute
-  '/products': typeof storeProductsRoute
+  '/privacy': typeof marketplacePrivacyRoute
+  '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
-  '/signup': typeof signUpSignUpRoute
-  '/survey': typeof surveySurveyRoute
-  '/trade': typeof tradeTradeRoute
+  '/signup': typeof signInSignUpRoute
+  '/survey': typeof surveysSurveyRoute
+  '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
-  '/whatnow': typeof infoWhatnowRoute
+  '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
-  '/flavor/confirmation': typeof kitFlavorConfirmationRoute
+  '/flavor/confirmation': typeof kitsFlavorConfirmationRoute
   '/intranet/confirmation': typeof intranetConfirmationRoute
   '/intranet/login': typeof intranetLoginRoute
-  '/invite/code': typeof accountInviteCodeRoute
-  '/kit/optionals': typeof kitOptionalsRoute
+  '/invite/code': typeof activationInviteCodeRoute
+  '/kit/optionals': typeof kitsOptionalsRoute
   '/login/password': typeof signInPasswordRoute
-  '/order/tracking': typeof orderTrackingRoute
+  '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
-  '/signup/identification': typeof signUpIdentificationRoute
-  '/signup/name': typeof signUpNameRoute
-  '/signup/postalcode': typeof signUpPostalCodeRoute
+  '/signup/identification': typeof signInSignUpIdentificationRoute
+  '/signup/name': typeof signInSignUpNameRoute
+  '/signup/postalcode': typeof signInSignUpPostalCodeRoute
   '/sso/callback': typeof signInSsoCallbackRoute
-  '/store/$campaignId': typeof storeCampaignRoute
+  '/store/$campaignId': typeof campaignsCampaignRoute
   '/unauthenticated/cart': typeof signInUnauthenticatedCartRoute
   '/$type/email/activation': typeof signInEmailActivationRoute
   '/$type/email/verification': typeof signInEmailVerificationRoute
@@ -426,58 +428,58 @@ export interface FileRoutesByFullPath {
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
   '/intranet/marketplace/access': typeof intranetAccessRoute
-  '/order/$orderCode/details': typeof orderDetailsRoute
-  '/order/$orderCode/pending': typeof orderPendingRoute
-  '/order/$orderCode/success': typeof orderSuccessRoute
-  '/store/$campaign/catalog': typeof storeCatalogRoute
-  '/order/tracking/$code/details': typeof orderTrackingDetailsRoute
-  '/store/$campaignId/product/$itemId': typeof storeProductRoute
-  '/store/$campaign/catalog/category/$category': typeof storeCategoryRoute
+  '/order/$orderCode/details': typeof ordersDetailsRoute
+  '/order/$orderCode/pending': typeof ordersPendingRoute
+  '/order/$orderCode/success': typeof ordersSuccessRoute
+  '/store/$campaign/catalog': typeof catalogCatalogRoute
+  '/order/tracking/$code/details': typeof trackingTrackingDetailsRoute
+  '/store/$campaignId/product/$itemId': typeof catalogProductRoute
+  '/store/$campaign/catalog/category/$category': typeof catalogCategoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
-  '/about': typeof infoAboutRoute
+  '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
   '/cart': typeof cartCartRoute
-  '/contact': typeof infoContactRoute
-  '/cookie-policy': typeof infoCookiePolicyRoute
-  '/deliveryarea': typeof locationDeliveryAreaRoute
-  '/flavor': typeof kitFlavorRoute
+  '/contact': typeof marketplaceContactRoute
+  '/cookie-policy': typeof cookiesCookiePolicyRoute
+  '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/flavor': typeof kitsFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
-  '/lead': typeof accountLeadRoute
+  '/lead': typeof leadsLeadRoute
   '/likings': typeof accountLikingsRoute
-  '/location': typeof locationLocationRoute
+  '/location': typeof placeLocationRoute
   '/login': typeof signInLoginRoute
-  '/messages': typeof accountMessagesRoute
+  '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
-  '/privacy': typeof infoPrivacyRoute
-  '/products': typeof storeProductsRoute
+  '/privacy': typeof marketplacePrivacyRoute
+  '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
-  '/signup': typeof signUpSignUpRoute
-  '/survey': typeof surveySurveyRoute
-  '/trade': typeof tradeTradeRoute
+  '/signup': typeof signInSignUpRoute
+  '/survey': typeof surveysSurveyRoute
+  '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
-  '/whatnow': typeof infoWhatnowRoute
+  '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
-  '/flavor/confirmation': typeof kitFlavorConfirmationRoute
+  '/flavor/confirmation': typeof kitsFlavorConfirmationRoute
   '/intranet/confirmation': typeof intranetConfirmationRoute
   '/intranet/login': typeof intranetLoginRoute
-  '/invite/code': typeof accountInviteCodeRoute
-  '/kit/optionals': typeof kitOptionalsRoute
+  '/invite/code': typeof activationInviteCodeRoute
+  '/kit/optionals': typeof kitsOptionalsRoute
   '/login/password': typeof signInPasswordRoute
-  '/order/tracking': typeof orderTrackingRoute
+  '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
-  '/signup/identification': typeof signUpIdentificationRoute
-  '/signup/name': typeof signUpNameRoute
-  '/signup/postalcode': typeof signUpPostalCodeRoute
+  '/signup/identification': typeof signInSignUpIdentificationRoute
+  '/signup/name': typeof signInSignUpNameRoute
+  '/signup/postalcode': typeof signInSignUpPostalCodeRoute
   '/sso/callback': typeof signInSsoCallbackRoute
-  '/store/$campaignId': typeof storeCampaignRoute
+  '/store/$campaignId': typeof campaignsCampaignRoute
   '/unauthenticated/cart': typeof signInUnauthenticatedCartRoute
   '/$type/email/activation': typeof signInEmailActivationRoute
   '/$type/email/verification': typeof signInEmailVerificationRoute
@@ -488,59 +490,59 @@ export interface FileRoutesByTo {
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
   '/intranet/marketplace/access': typeof intranetAccessRoute
-  '/order/$orderCode/details': typeof orderDetailsRoute
-  '/order/$orderCode/pending': typeof orderPendingRoute
-  '/order/$orderCode/success': typeof orderSuccessRoute
-  '/store/$campaign/catalog': typeof storeCatalogRoute
-  '/order/tracking/$code/details': typeof orderTrackingDetailsRoute
-  '/store/$campaignId/product/$itemId': typeof storeProductRoute
-  '/store/$campaign/catalog/category/$category': typeof storeCategoryRoute
+  '/order/$orderCode/details': typeof ordersDetailsRoute
+  '/order/$orderCode/pending': typeof ordersPendingRoute
+  '/order/$orderCode/success': typeof ordersSuccessRoute
+  '/store/$campaign/catalog': typeof catalogCatalogRoute
+  '/order/tracking/$code/details': typeof trackingTrackingDetailsRoute
+  '/store/$campaignId/product/$itemId': typeof catalogProductRoute
+  '/store/$campaign/catalog/category/$category': typeof catalogCategoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeRoute
   '/Pedidos': typeof ordersPedidosRoute
-  '/about': typeof infoAboutRoute
+  '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
   '/cart': typeof cartCartRoute
-  '/contact': typeof infoContactRoute
-  '/cookie-policy': typeof infoCookiePolicyRoute
-  '/deliveryarea': typeof locationDeliveryAreaRoute
-  '/flavor': typeof kitFlavorRoute
+  '/contact': typeof marketplaceContactRoute
+  '/cookie-policy': typeof cookiesCookiePolicyRoute
+  '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/flavor': typeof kitsFlavorRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
-  '/lead': typeof accountLeadRoute
+  '/lead': typeof leadsLeadRoute
   '/likings': typeof accountLikingsRoute
-  '/location': typeof locationLocationRoute
+  '/location': typeof placeLocationRoute
   '/login': typeof signInLoginRoute
-  '/messages': typeof accountMessagesRoute
+  '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
-  '/privacy': typeof infoPrivacyRoute
-  '/products': typeof storeProductsRoute
+  '/privacy': typeof marketplacePrivacyRoute
+  '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
-  '/signup': typeof signUpSignUpRoute
-  '/survey': typeof surveySurveyRoute
-  '/trade': typeof tradeTradeRoute
+  '/signup': typeof signInSignUpRoute
+  '/survey': typeof surveysSurveyRoute
+  '/trade': typeof tradesTradeRoute
   '/unauthorized': typeof signInAuthHandleRoute
-  '/whatnow': typeof infoWhatnowRoute
+  '/whatnow': typeof marketplaceWhatnowRoute
   '/cart/$cartUuid': typeof cartLinkedCartRoute
   '/checkout/review': typeof checkoutReviewRoute
-  '/flavor/confirmation': typeof kitFlavorConfirmationRoute
+  '/flavor/confirmation': typeof kitsFlavorConfirmationRoute
   '/intranet/confirmation': typeof intranetConfirmationRoute
   '/intranet/login': typeof intranetLoginRoute
-  '/invite/code': typeof accountInviteCodeRoute
-  '/kit/optionals': typeof kitOptionalsRoute
+  '/invite/code': typeof activationInviteCodeRoute
+  '/kit/optionals': typeof kitsOptionalsRoute
   '/login/password': typeof signInPasswordRoute
-  '/order/tracking': typeof orderTrackingRoute
+  '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
   '/profile/edit': typeof accountProfileEditRoute
   '/profile/menu': typeof menuMenuRoute
-  '/signup/identification': typeof signUpIdentificationRoute
-  '/signup/name': typeof signUpNameRoute
-  '/signup/postalcode': typeof signUpPostalCodeRoute
+  '/signup/identification': typeof signInSignUpIdentificationRoute
+  '/signup/name': typeof signInSignUpNameRoute
+  '/signup/postalcode': typeof signInSignUpPostalCodeRoute
   '/sso/callback': typeof signInSsoCallbackRoute
-  '/store/$campaignId': typeof storeCampaignRoute
+  '/store/$campaignId': typeof campaignsCampaignRoute
   '/unauthenticated/cart': typeof signInUnauthenticatedCartRoute
   '/$type/email/activation': typeof signInEmailActivationRoute
   '/$type/email/verification': typeof signInEmailVerificationRoute
@@ -551,13 +553,13 @@ export interface FileRoutesById {
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
   '/intranet/marketplace/access': typeof intranetAccessRoute
-  '/order/$orderCode/details': typeof orderDetailsRoute
-  '/order/$orderCode/pending': typeof orderPendingRoute
-  '/order/$orderCode/success': typeof orderSuccessRoute
-  '/store/$campaign/catalog': typeof storeCatalogRoute
-  '/order/tracking/$code/details': typeof orderTrackingDetailsRoute
-  '/store/$campaignId/product/$itemId': typeof storeProductRoute
-  '/store/$campaign/catalog/category/$category': typeof storeCategoryRoute
+  '/order/$orderCode/details': typeof ordersDetailsRoute
+  '/order/$orderCode/pending': typeof ordersPendingRoute
+  '/order/$orderCode/success': typeof ordersSuccessRoute
+  '/store/$campaign/catalog': typeof catalogCatalogRoute
+  '/order/tracking/$code/details': typeof trackingTrackingDetailsRoute
+  '/store/$campaignId/product/$itemId': typeof catalogProductRoute
+  '/store/$campaign/catalog/category/$category': typeof catalogCategoryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -751,47 +753,47 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   homeHomeRoute: typeof homeHomeRoute
   ordersPedidosRoute: typeof ordersPedidosRoute
-  infoAboutRoute: typeof infoAboutRoute
+  marketplaceAboutRoute: typeof marketplaceAboutRoute
   accountAccountRoute: typeof accountAccountRoute
   signInAuthRoute: typeof signInAuthRoute
   cartCartRoute: typeof cartCartRoute
-  infoContactRoute: typeof infoContactRoute
-  infoCookiePolicyRoute: typeof infoCookiePolicyRoute
-  locationDeliveryAreaRoute: typeof locationDeliveryAreaRoute
-  kitFlavorRoute: typeof kitFlavorRoute
+  marketplaceContactRoute: typeof marketplaceContactRoute
+  cookiesCookiePolicyRoute: typeof cookiesCookiePolicyRoute
+  deliveryAreaDeliveryAreaRoute: typeof deliveryAreaDeliveryAreaRoute
+  kitsFlavorRoute: typeof kitsFlavorRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
   accountInviteRoute: typeof accountInviteRoute
-  accountLeadRoute: typeof accountLeadRoute
+  leadsLeadRoute: typeof leadsLeadRoute
   accountLikingsRoute: typeof accountLikingsRoute
-  locationLocationRoute: typeof locationLocationRoute
+  placeLocationRoute: typeof placeLocationRoute
   signInLoginRoute: typeof signInLoginRoute
-  accountMessagesRoute: typeof accountMessagesRoute
+  messagesMessagesRoute: typeof messagesMessagesRoute
   ordersOrdersRoute: typeof ordersOrdersRoute
-  infoPrivacyRoute: typeof infoPrivacyRoute
-  storeProductsRoute: typeof storeProductsRoute
+  marketplacePrivacyRoute: typeof marketplacePrivacyRoute
+  catalogProductsRoute: typeof catalogProductsRoute
   accountProfileRoute: typeof accountProfileRoute
-  signUpSignUpRoute: typeof signUpSignUpRoute
-  surveySurveyRoute: typeof surveySurveyRoute
-  tradeTradeRoute: typeof tradeTradeRoute
+  signInSignUpRoute: typeof signInSignUpRoute
+  surveysSurveyRoute: typeof surveysSurveyRoute
+  tradesTradeRoute: typeof tradesTradeRoute
   signInAuthHandleRoute: typeof signInAuthHandleRoute
-  infoWhatnowRoute: typeof infoWhatnowRoute
+  marketplaceWhatnowRoute: typeof marketplaceWhatnowRoute
   cartLinkedCartRoute: typeof cartLinkedCartRoute
   checkoutReviewRoute: typeof checkoutReviewRoute
-  kitFlavorConfirmationRoute: typeof kitFlavorConfirmationRoute
+  kitsFlavorConfirmationRoute: typeof kitsFlavorConfirmationRoute
   intranetConfirmationRoute: typeof intranetConfirmationRoute
   intranetLoginRoute: typeof intranetLoginRoute
-  accountInviteCodeRoute: typeof accountInviteCodeRoute
-  kitOptionalsRoute: typeof kitOptionalsRoute
+  activationInviteCodeRoute: typeof activationInviteCodeRoute
+  kitsOptionalsRoute: typeof kitsOptionalsRoute
   signInPasswordRoute: typeof signInPasswordRoute
-  orderTrackingRoute: typeof orderTrackingRoute
+  trackingTrackingRoute: typeof trackingTrackingRoute
   accountAgeRoute: typeof accountAgeRoute
   accountProfileEditRoute: typeof accountProfileEditRoute
   menuMenuRoute: typeof menuMenuRoute
-  signUpIdentificationRoute: typeof signUpIdentificationRoute
-  signUpNameRoute: typeof signUpNameRoute
-  signUpPostalCodeRoute: typeof signUpPostalCodeRoute
+  signInSignUpIdentificationRoute: typeof signInSignUpIdentificationRoute
+  signInSignUpNameRoute: typeof signInSignUpNameRoute
+  signInSignUpPostalCodeRoute: typeof signInSignUpPostalCodeRoute
   signInSsoCallbackRoute: typeof signInSsoCallbackRoute
-  storeCampaignRoute: typeof storeCampaignRoute
+  campaignsCampaignRoute: typeof campaignsCampaignRoute
   signInUnauthenticatedCartRoute: typeof signInUnauthenticatedCartRoute
   signInEmailActivationRoute: typeof signInEmailActivationRoute
   signInEmailVerificationRoute: typeof signInEmailVerificationRoute
@@ -802,13 +804,13 @@ export interface RootRouteChildren {
   checkoutInstallmentRoute: typeof checkoutInstallmentRoute
   checkoutPaymentRoute: typeof checkoutPaymentRoute
   intranetAccessRoute: typeof intranetAccessRoute
-  orderDetailsRoute: typeof orderDetailsRoute
-  orderPendingRoute: typeof orderPendingRoute
-  orderSuccessRoute: typeof orderSuccessRoute
-  storeCatalogRoute: typeof storeCatalogRoute
-  orderTrackingDetailsRoute: typeof orderTrackingDetailsRoute
-  storeProductRoute: typeof storeProductRoute
-  storeCategoryRoute: typeof storeCategoryRoute
+  ordersDetailsRoute: typeof ordersDetailsRoute
+  ordersPendingRoute: typeof ordersPendingRoute
+  ordersSuccessRoute: typeof ordersSuccessRoute
+  catalogCatalogRoute: typeof catalogCatalogRoute
+  trackingTrackingDetailsRoute: typeof trackingTrackingDetailsRoute
+  catalogProductRoute: typeof catalogProductRoute
+  catalogCategoryRoute: typeof catalogCategoryRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -831,7 +833,7 @@ declare module '@tanstack/react-router' {
       id: '/about'
       path: '/about'
       fullPath: '/about'
-      preLoaderRoute: typeof infoAboutRouteImport
+      preLoaderRoute: typeof marketplaceAboutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/account': {
@@ -859,28 +861,28 @@ declare module '@tanstack/react-router' {
       id: '/contact'
       path: '/contact'
       fullPath: '/contact'
-      preLoaderRoute: typeof infoContactRouteImport
+      preLoaderRoute: typeof marketplaceContactRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cookie-policy': {
       id: '/cookie-policy'
       path: '/cookie-policy'
       fullPath: '/cookie-policy'
-      preLoaderRoute: typeof infoCookiePolicyRouteImport
+      preLoaderRoute: typeof cookiesCookiePolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/deliveryarea': {
       id: '/deliveryarea'
       path: '/deliveryarea'
       fullPath: '/deliveryarea'
-      preLoaderRoute: typeof locationDeliveryAreaRouteImport
+      preLoaderRoute: typeof deliveryAreaDeliveryAreaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/flavor': {
       id: '/flavor'
       path: '/flavor'
       fullPath: '/flavor'
-      preLoaderRoute: typeof kitFlavorRouteImport
+      preLoaderRoute: typeof kitsFlavorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -901,7 +903,7 @@ declare module '@tanstack/react-router' {
       id: '/lead'
       path: '/lead'
       fullPath: '/lead'
-      preLoaderRoute: typeof accountLeadRouteImport
+      preLoaderRoute: typeof leadsLeadRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/likings': {
@@ -915,7 +917,7 @@ declare module '@tanstack/react-router' {
       id: '/location'
       path: '/location'
       fullPath: '/location'
-      preLoaderRoute: typeof locationLocationRouteImport
+      preLoaderRoute: typeof placeLocationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -929,7 +931,7 @@ declare module '@tanstack/react-router' {
       id: '/messages'
       path: '/messages'
       fullPath: '/messages'
-      preLoaderRoute: typeof accountMessagesRouteImport
+      preLoaderRoute: typeof messagesMessagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/orders': {
@@ -943,14 +945,14 @@ declare module '@tanstack/react-router' {
       id: '/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof infoPrivacyRouteImport
+      preLoaderRoute: typeof marketplacePrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/products': {
       id: '/products'
       path: '/products'
       fullPath: '/products'
-      preLoaderRoute: typeof storeProductsRouteImport
+      preLoaderRoute: typeof catalogProductsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -964,21 +966,21 @@ declare module '@tanstack/react-router' {
       id: '/signup'
       path: '/signup'
       fullPath: '/signup'
-      preLoaderRoute: typeof signUpSignUpRouteImport
+      preLoaderRoute: typeof signInSignUpRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/survey': {
       id: '/survey'
       path: '/survey'
       fullPath: '/survey'
-      preLoaderRoute: typeof surveySurveyRouteImport
+      preLoaderRoute: typeof surveysSurveyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/trade': {
       id: '/trade'
       path: '/trade'
       fullPath: '/trade'
-      preLoaderRoute: typeof tradeTradeRouteImport
+      preLoaderRoute: typeof tradesTradeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unauthorized': {
@@ -992,7 +994,7 @@ declare module '@tanstack/react-router' {
       id: '/whatnow'
       path: '/whatnow'
       fullPath: '/whatnow'
-      preLoaderRoute: typeof infoWhatnowRouteImport
+      preLoaderRoute: typeof marketplaceWhatnowRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart/$cartUuid': {
@@ -1013,7 +1015,7 @@ declare module '@tanstack/react-router' {
       id: '/flavor/confirmation'
       path: '/flavor/confirmation'
       fullPath: '/flavor/confirmation'
-      preLoaderRoute: typeof kitFlavorConfirmationRouteImport
+      preLoaderRoute: typeof kitsFlavorConfirmationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/intranet/confirmation': {
@@ -1034,14 +1036,14 @@ declare module '@tanstack/react-router' {
       id: '/invite/code'
       path: '/invite/code'
       fullPath: '/invite/code'
-      preLoaderRoute: typeof accountInviteCodeRouteImport
+      preLoaderRoute: typeof activationInviteCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/kit/optionals': {
       id: '/kit/optionals'
       path: '/kit/optionals'
       fullPath: '/kit/optionals'
-      preLoaderRoute: typeof kitOptionalsRouteImport
+      preLoaderRoute: typeof kitsOptionalsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/password': {
@@ -1055,7 +1057,7 @@ declare module '@tanstack/react-router' {
       id: '/order/tracking'
       path: '/order/tracking'
       fullPath: '/order/tracking'
-      preLoaderRoute: typeof orderTrackingRouteImport
+      preLoaderRoute: typeof trackingTrackingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile/age': {
@@ -1083,21 +1085,21 @@ declare module '@tanstack/react-router' {
       id: '/signup/identification'
       path: '/signup/identification'
       fullPath: '/signup/identification'
-      preLoaderRoute: typeof signUpIdentificationRouteImport
+      preLoaderRoute: typeof signInSignUpIdentificationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup/name': {
       id: '/signup/name'
       path: '/signup/name'
       fullPath: '/signup/name'
-      preLoaderRoute: typeof signUpNameRouteImport
+      preLoaderRoute: typeof signInSignUpNameRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup/postalcode': {
       id: '/signup/postalcode'
       path: '/signup/postalcode'
       fullPath: '/signup/postalcode'
-      preLoaderRoute: typeof signUpPostalCodeRouteImport
+      preLoaderRoute: typeof signInSignUpPostalCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sso/callback': {
@@ -1111,7 +1113,7 @@ declare module '@tanstack/react-router' {
       id: '/store/$campaignId'
       path: '/store/$campaignId'
       fullPath: '/store/$campaignId'
-      preLoaderRoute: typeof storeCampaignRouteImport
+      preLoaderRoute: typeof campaignsCampaignRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/unauthenticated/cart': {
@@ -1188,49 +1190,49 @@ declare module '@tanstack/react-router' {
       id: '/order/$orderCode/details'
       path: '/order/$orderCode/details'
       fullPath: '/order/$orderCode/details'
-      preLoaderRoute: typeof orderDetailsRouteImport
+      preLoaderRoute: typeof ordersDetailsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order/$orderCode/pending': {
       id: '/order/$orderCode/pending'
       path: '/order/$orderCode/pending'
       fullPath: '/order/$orderCode/pending'
-      preLoaderRoute: typeof orderPendingRouteImport
+      preLoaderRoute: typeof ordersPendingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order/$orderCode/success': {
       id: '/order/$orderCode/success'
       path: '/order/$orderCode/success'
       fullPath: '/order/$orderCode/success'
-      preLoaderRoute: typeof orderSuccessRouteImport
+      preLoaderRoute: typeof ordersSuccessRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/store/$campaign/catalog': {
       id: '/store/$campaign/catalog'
       path: '/store/$campaign/catalog'
       fullPath: '/store/$campaign/catalog'
-      preLoaderRoute: typeof storeCatalogRouteImport
+      preLoaderRoute: typeof catalogCatalogRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order/tracking/$code/details': {
       id: '/order/tracking/$code/details'
       path: '/order/tracking/$code/details'
       fullPath: '/order/tracking/$code/details'
-      preLoaderRoute: typeof orderTrackingDetailsRouteImport
+      preLoaderRoute: typeof trackingTrackingDetailsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/store/$campaignId/product/$itemId': {
       id: '/store/$campaignId/product/$itemId'
       path: '/store/$campaignId/product/$itemId'
       fullPath: '/store/$campaignId/product/$itemId'
-      preLoaderRoute: typeof storeProductRouteImport
+      preLoaderRoute: typeof catalogProductRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/store/$campaign/catalog/category/$category': {
       id: '/store/$campaign/catalog/category/$category'
       path: '/store/$campaign/catalog/category/$category'
       fullPath: '/store/$campaign/catalog/category/$category'
-      preLoaderRoute: typeof storeCategoryRouteImport
+      preLoaderRoute: typeof catalogCategoryRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1239,47 +1241,47 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   homeHomeRoute: homeHomeRoute,
   ordersPedidosRoute: ordersPedidosRoute,
-  infoAboutRoute: infoAboutRoute,
+  marketplaceAboutRoute: marketplaceAboutRoute,
   accountAccountRoute: accountAccountRoute,
   signInAuthRoute: signInAuthRoute,
   cartCartRoute: cartCartRoute,
-  infoContactRoute: infoContactRoute,
-  infoCookiePolicyRoute: infoCookiePolicyRoute,
-  locationDeliveryAreaRoute: locationDeliveryAreaRoute,
-  kitFlavorRoute: kitFlavorRoute,
+  marketplaceContactRoute: marketplaceContactRoute,
+  cookiesCookiePolicyRoute: cookiesCookiePolicyRoute,
+  deliveryAreaDeliveryAreaRoute: deliveryAreaDeliveryAreaRoute,
+  kitsFlavorRoute: kitsFlavorRoute,
   homeNewHomeRoute: homeNewHomeRoute,
   accountInviteRoute: accountInviteRoute,
-  accountLeadRoute: accountLeadRoute,
+  leadsLeadRoute: leadsLeadRoute,
   accountLikingsRoute: accountLikingsRoute,
-  locationLocationRoute: locationLocationRoute,
+  placeLocationRoute: placeLocationRoute,
   signInLoginRoute: signInLoginRoute,
-  accountMessagesRoute: accountMessagesRoute,
+  messagesMessagesRoute: messagesMessagesRoute,
   ordersOrdersRoute: ordersOrdersRoute,
-  infoPrivacyRoute: infoPrivacyRoute,
-  storeProductsRoute: storeProductsRoute,
+  marketplacePrivacyRoute: marketplacePrivacyRoute,
+  catalogProductsRoute: catalogProductsRoute,
   accountProfileRoute: accountProfileRoute,
-  signUpSignUpRoute: signUpSignUpRoute,
-  surveySurveyRoute: surveySurveyRoute,
-  tradeTradeRoute: tradeTradeRoute,
+  signInSignUpRoute: signInSignUpRoute,
+  surveysSurveyRoute: surveysSurveyRoute,
+  tradesTradeRoute: tradesTradeRoute,
   signInAuthHandleRoute: signInAuthHandleRoute,
-  infoWhatnowRoute: infoWhatnowRoute,
+  marketplaceWhatnowRoute: marketplaceWhatnowRoute,
   cartLinkedCartRoute: cartLinkedCartRoute,
   checkoutReviewRoute: checkoutReviewRoute,
-  kitFlavorConfirmationRoute: kitFlavorConfirmationRoute,
+  kitsFlavorConfirmationRoute: kitsFlavorConfirmationRoute,
   intranetConfirmationRoute: intranetConfirmationRoute,
   intranetLoginRoute: intranetLoginRoute,
-  accountInviteCodeRoute: accountInviteCodeRoute,
-  kitOptionalsRoute: kitOptionalsRoute,
+  activationInviteCodeRoute: activationInviteCodeRoute,
+  kitsOptionalsRoute: kitsOptionalsRoute,
   signInPasswordRoute: signInPasswordRoute,
-  orderTrackingRoute: orderTrackingRoute,
+  trackingTrackingRoute: trackingTrackingRoute,
   accountAgeRoute: accountAgeRoute,
   accountProfileEditRoute: accountProfileEditRoute,
   menuMenuRoute: menuMenuRoute,
-  signUpIdentificationRoute: signUpIdentificationRoute,
-  signUpNameRoute: signUpNameRoute,
-  signUpPostalCodeRoute: signUpPostalCodeRoute,
+  signInSignUpIdentificationRoute: signInSignUpIdentificationRoute,
+  signInSignUpNameRoute: signInSignUpNameRoute,
+  signInSignUpPostalCodeRoute: signInSignUpPostalCodeRoute,
   signInSsoCallbackRoute: signInSsoCallbackRoute,
-  storeCampaignRoute: storeCampaignRoute,
+  campaignsCampaignRoute: campaignsCampaignRoute,
   signInUnauthenticatedCartRoute: signInUnauthenticatedCartRoute,
   signInEmailActivationRoute: signInEmailActivationRoute,
   signInEmailVerificationRoute: signInEmailVerificationRoute,
@@ -1290,13 +1292,13 @@ const rootRouteChildren: RootRouteChildren = {
   checkoutInstallmentRoute: checkoutInstallmentRoute,
   checkoutPaymentRoute: checkoutPaymentRoute,
   intranetAccessRoute: intranetAccessRoute,
-  orderDetailsRoute: orderDetailsRoute,
-  orderPendingRoute: orderPendingRoute,
-  orderSuccessRoute: orderSuccessRoute,
-  storeCatalogRoute: storeCatalogRoute,
-  orderTrackingDetailsRoute: orderTrackingDetailsRoute,
-  storeProductRoute: storeProductRoute,
-  storeCategoryRoute: storeCategoryRoute,
+  ordersDetailsRoute: ordersDetailsRoute,
+  ordersPendingRoute: ordersPendingRoute,
+  ordersSuccessRoute: ordersSuccessRoute,
+  catalogCatalogRoute: catalogCatalogRoute,
+  trackingTrackingDetailsRoute: trackingTrackingDetailsRoute,
+  catalogProductRoute: catalogProductRoute,
+  catalogCategoryRoute: catalogCategoryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

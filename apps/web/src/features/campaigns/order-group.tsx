@@ -2,7 +2,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { useQuery } from '@tanstack/react-query'
 import { freshCampaignQuery } from './campaign-queries.ts'
-import { GroupBar, GroupLine } from '#ui/group-bar.tsx'
+import { GroupBar, GroupLine } from './group-bar.tsx'
 
 type Props = { order: Order; text: (facts: { count: number }) => string }
 

@@ -1,6 +1,6 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { paths } from '#links/paths.ts'
-import { AddButton, AddLink, ItemStepper } from '#ui/item-stepper.tsx'
+import { AddButton, AddLink, ItemStepper } from './item-stepper.tsx'
 import { addEntry, setEntryQuantity, useEntryQuantity, type AddedEntry } from './cart-store.ts'
 
 export type AddableItem = Omit<AddedEntry, 'quantity'>

@@ -74,3 +74,6 @@ export const totalOf = (held: LocalCart) =>
 export const useCartTotal = () => cart.usePart(totalOf)
 export const useEntryQuantity = (entryKey: string) =>
   cart.usePart(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)
+/** In whatever choice of its parts. */
+export const useIsHeld = ({ id, campaignId }: Pick<CartEntry, 'id' | 'campaignId'>) =>
+  cart.usePart(({ entries }) => entries.some((entry) => entry.id === id && entry.campaignId === campaignId))

@@ -1,7 +1,7 @@
 import type { PricedCart } from '@mutirao/contract/carts'
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import * as m from '#paraglide/messages.js'
-import { ChosenParts } from '#ui/chosen-parts.tsx'
+import { ChosenParts } from './chosen-parts.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { adoptCart } from './cart-changes.ts'

@@ -1,4 +1,4 @@
-import { RailSkeleton } from '#ui/rail-skeleton.tsx'
+import { RailSkeleton } from './rail-skeleton.tsx'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 import * as m from '#paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { whenIdle } from '#platform/idle.ts'
-import { gridSizes, ProductCard, ProductGrid, type ProductLook } from '#ui/product-card.tsx'
+import { gridSizes, ProductCard, ProductGrid, type ProductLook } from './product-card.tsx'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Whole rows of two, three and four columns. */

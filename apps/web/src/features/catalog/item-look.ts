@@ -6,7 +6,7 @@ import { percent } from '@mutirao/domain/money'
 import type { z } from 'zod'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import type { ProductLook } from '#ui/product-card.tsx'
+import type { ProductLook } from './product-card.tsx'
 
 export type Group = z.output<typeof GroupCounters>
 type Pricing = Pick<ItemPreview, 'price' | 'compareAt'>
@@ -74,7 +74,7 @@ function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
   return step.counts === 'product' ? m.deal_same(numbers) : m.deal_any(numbers)
 }
 
-const decimal = (value: number) => String(value).replace('.', ',')
+export const decimal = (value: number) => String(value).replace('.', ',')
 
 /** What the cart keeps of an item: its list price, and the rules that act on it. */
 export function addable(item: ItemPreview, terms: ItemTerms = {}) {

@@ -1,6 +1,6 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import type { ReactNode } from 'react'
-import { ProductCard, rowSizes, type ProductLook } from '#ui/product-card.tsx'
+import { ProductCard, rowSizes, type ProductLook } from './product-card.tsx'
 
 type Props<Item extends ItemPreview> = { items: Item[]; look: (item: Item) => ProductLook; renderControl?: (item: Item) => ReactNode }
 

@@ -1,5 +1,5 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
-import type { ProductLook } from '#ui/product-card.tsx'
+import type { ProductLook } from './product-card.tsx'
 import { itemLook, type ItemTerms } from './item-look.ts'
 
 /** What a product of a mixed list takes from its campaign. */

@@ -3,14 +3,14 @@ import { chosenIn, countOf, type Stocks } from '@mutirao/domain/kit'
 import type { SelectedItem } from '@mutirao/domain/pricing'
 import { useRef } from 'react'
 import * as m from '#paraglide/messages.js'
-import { ChosenParts } from '#ui/chosen-parts.tsx'
+import { ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, chevronDown } from '@mutirao/ui/icons.gen.ts'
 import { controlOf, isFull, mostOf, toggled, withCount } from './choosing.ts'
 import { chosenOf, type KitGroup } from './kit-of-item.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Picture, tint } from '#ui/picture.tsx'
-import { ItemStepper } from '#ui/item-stepper.tsx'
+import { ItemStepper } from '#features/cart/item-stepper.tsx'
 
 type Props = {
   group: KitGroup

@@ -1,7 +1,7 @@
 import type { Item } from '@mutirao/contract/catalog'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
-import { partsText } from '#ui/chosen-parts.tsx'
+import { partsText } from '#features/cart/chosen-parts.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Picture, tint } from '#ui/picture.tsx'

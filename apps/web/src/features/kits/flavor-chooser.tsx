@@ -5,7 +5,7 @@ import type { SelectedItem } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
-import { partsText, ChosenParts } from '#ui/chosen-parts.tsx'
+import { partsText, ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
@@ -18,8 +18,8 @@ import { firstMissing, mostOf, surprise, withCount, useChoice } from './choosing
 import { lastChoice } from './last-choice.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Picture, tint } from '#ui/picture.tsx'
-import { gridSizes } from '#ui/product-card.tsx'
-import { ItemStepper } from '#ui/item-stepper.tsx'
+import { gridSizes } from '#features/catalog/product-card.tsx'
+import { ItemStepper } from '#features/cart/item-stepper.tsx'
 
 type Props = {
   item: Item

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNow } from '#page/clock.ts'
-import { orderHeadline, orderProgress, orderSubtitle } from '#ui/order-steps.ts'
+import { orderHeadline, orderProgress, orderSubtitle } from './order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { settleOrder } from '#session/recent-orders.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
-import { TrackerBar } from '#ui/tracker-bar.tsx'
+import { TrackerBar } from './tracker-bar.tsx'
 import { isNotMine, orderQuery } from './order-queries.ts'
 
 /** The newest order of this device, while it is on its way; one line each, so that its place can be kept. */

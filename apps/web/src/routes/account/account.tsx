@@ -14,7 +14,7 @@ import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Fact, Facts } from '@mutirao/ui/facts.tsx'
 import { heart } from '@mutirao/ui/service-icons.gen.ts'
 import { ticketPercent, users } from '@mutirao/ui/icons.gen.ts'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/account')({
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
   head: ({ match }) => pageHead(match.context.page, { title: m.my_account(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: AccountScreen,
 })
 

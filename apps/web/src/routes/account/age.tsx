@@ -9,7 +9,7 @@ import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/profile/age')({
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_age(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: AgeScreen,
 })
 

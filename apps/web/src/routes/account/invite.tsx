@@ -7,7 +7,7 @@ import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/invite')({
   staticData: { shell: { place: 'menu' } },
   beforeLoad: requireSession,
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_invite(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: InviteScreen,
 })
 

@@ -13,10 +13,10 @@ import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
-import { gridSizes, ProductCard, ProductGrid } from '#ui/product-card.tsx'
+import { gridSizes, ProductCard, ProductGrid } from '#features/catalog/product-card.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { loadAccount } from '#session/account-queries.ts'
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/likings')({
     ])
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_likings(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: LikingsScreen,
 })
 

@@ -8,7 +8,7 @@ import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
 import { showSnack } from '#page/snack.ts'
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/profile/edit')({
     await Promise.all([loadAccount(queryClient, location), queryClient.ensureQueryData(marketplaceQuery())])
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.edit_my_data(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: ProfileEditScreen,
 })
 

@@ -15,7 +15,7 @@ import { usePageState } from '#page/page-state.ts'
 import { defaultPoint } from '#session/place.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { PersonalPage } from '#ui/personal-page.tsx'
 
 export const Route = createFileRoute('/profile')({
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/profile')({
   beforeLoad: requireSession,
   loader: ({ context, location }) => loadAccount(context.queryClient, location),
   head: ({ match }) => pageHead(match.context.page, { title: m.my_data(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: ProfileScreen,
 })
 

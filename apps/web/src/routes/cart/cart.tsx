@@ -19,7 +19,7 @@ import { messageFor } from '#page/problem-message.ts'
 import { useSession } from '#session/session.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Fact, Facts } from '@mutirao/ui/facts.tsx'
 import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, truck } from '@mutirao/ui/icons.gen.ts'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/cart')({
   ssr: false,
   staticData: { shell: { place: 'cart' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: CartScreen,
 })
 

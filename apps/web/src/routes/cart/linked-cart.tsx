@@ -8,7 +8,7 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { BasketArt } from '#ui/art.tsx'
 import { ErrorScreen } from '#ui/failure-screens.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/cart/$cartUuid')({
   ssr: false,
   staticData: { shell: { place: 'cart' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: LinkedCartScreen,
 })
 
@@ -41,7 +41,7 @@ function LinkedCartScreen() {
     if (isThisOne || becomesMine) void navigate({ to: '/cart', replace: true })
   }, [becomesMine, cart, isThisOne, navigate])
 
-  if (isThisOne || becomesMine || query.isPending) return <CartSkeleton />
+  if (isThisOne || becomesMine || query.isPending) return <PageSkeleton />
   if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} onRetry={() => query.refetch()} />
   return <CartToTake cart={cart} />
 }

@@ -12,12 +12,12 @@ import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { StepCard } from '#ui/step-card.tsx'
-import { CheckoutFrame } from './checkout-frame.tsx'
-import { requireMyCart } from './require-cart.ts'
-import { useCheckout, type Checkout } from './use-checkout.ts'
-import { lastStep, useSteps, type Place } from './use-steps.ts'
+import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
+import { requireMyCart } from '#features/checkout/require-cart.ts'
+import { useCheckout, type Checkout } from '#features/checkout/use-checkout.ts'
+import { lastStep, useSteps, type Place } from '#features/checkout/use-steps.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/cart/$cartUuid/checkout')({
   staticData: { shell: { hasNav: false } },
   loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_checkout(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: CheckoutScreen,
 })
 

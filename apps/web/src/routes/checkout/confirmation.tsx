@@ -8,13 +8,13 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
-import { CheckoutFrame } from './checkout-frame.tsx'
-import { requireMyCart } from './require-cart.ts'
-import { useCheckout, type Checkout } from './use-checkout.ts'
-import { usePayment } from './use-payment.ts'
-import { lastStep } from './use-steps.ts'
+import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
+import { requireMyCart } from '#features/checkout/require-cart.ts'
+import { useCheckout, type Checkout } from '#features/checkout/use-checkout.ts'
+import { usePayment } from '#features/checkout/use-payment.ts'
+import { lastStep } from '#features/checkout/use-steps.ts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { productsOf } from '#features/cart/cart-queries.ts'
@@ -29,7 +29,7 @@ import { useNow } from '#page/clock.ts'
 import { glued } from '#ui/glued.ts'
 import { useTenant } from '#page/page-state.ts'
 import { windowText } from '#ui/slot-text.ts'
-import { ChosenParts } from '#ui/chosen-parts.tsx'
+import { ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { Fact, Facts } from '@mutirao/ui/facts.tsx'
 import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 import { calendarClock, mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/cart/$cartUuid/confirmation')({
     if (readDraft(params.cartUuid).done < lastStep) throw redirect({ to: '/cart/$cartUuid/checkout', params, replace: true })
   },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_confirmation(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: ConfirmationScreen,
 })
 

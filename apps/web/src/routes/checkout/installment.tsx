@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
-import { requireMyCart } from './require-cart.ts'
+import { requireMyCart } from '#features/checkout/require-cart.ts'
 
 /** Instalments are chosen where the card is: this address opens payment with the card chosen. */
 export const Route = createFileRoute('/cart/$cartUuid/installment')({

@@ -6,21 +6,21 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { shieldCheck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { CheckoutFrame } from './checkout-frame.tsx'
-import { requireMyCart } from './require-cart.ts'
-import { useCheckout } from './use-checkout.ts'
-import { usePayment } from './use-payment.ts'
+import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx'
+import { requireMyCart } from '#features/checkout/require-cart.ts'
+import { useCheckout } from '#features/checkout/use-checkout.ts'
+import { usePayment } from '#features/checkout/use-payment.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid/payment')({
   ssr: false,
   staticData: { shell: { hasNav: false } },
   loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_payment(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: PaymentScreen,
 })
 

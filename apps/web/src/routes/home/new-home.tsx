@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeSkeleton } from '#ui/home-skeleton.tsx'
-import { ComposedBlocks } from './composed-blocks.tsx'
-import { HomeFrame, loadHome, useHomeParts } from './home-frame.tsx'
-import { homeHead, parseHomeSearch } from './home-route.ts'
+import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
+import { ComposedBlocks } from '#features/home/composed-blocks.tsx'
+import { HomeFrame, loadHome, useHomeParts } from '#features/home/home-frame.tsx'
+import { homeHead, parseHomeSearch } from '#features/home/home-route.ts'
 
 export const Route = createFileRoute('/home')({
   staticData: { shell: { hasHeader: true, place: 'home' } },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { relationsQuery } from '#features/account/relations-query.ts'
-import { AccessKeyForm } from '#features/sign-in/access-key-form.tsx'
+import { AccessKeyForm } from '#features/intranet/access-key-form.tsx'
 import { pageHead } from '#page/head.ts'
 import { useTenant } from '#page/page-state.ts'
 import { requireSession, sendInsidersHome } from '#session/require-session.ts'
@@ -14,7 +14,7 @@ import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell } from '#features/sign-in/sign-in-route.ts'
-import { useEnterCompany } from '#features/sign-in/use-enter-company.ts'
+import { useEnterCompany } from '#features/intranet/use-enter-company.ts'
 import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/intranet/marketplace/access')({

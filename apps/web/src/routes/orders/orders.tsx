@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { CartSkeleton } from '#features/cart/cart-skeleton.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { OrdersScreen } from '#features/orders/orders-screen.tsx'
 
 export const Route = createFileRoute('/orders')({
   ssr: false,
   staticData: { shell: { place: 'orders' } },
   head: ({ match }) => pageHead(match.context.page, { title: m.my_orders(), isPrivate: true }),
-  pendingComponent: CartSkeleton,
+  pendingComponent: PageSkeleton,
   component: OrdersScreen,
 })

@@ -41,7 +41,7 @@ const trades = [
   `${api}/modules/trades/trades.service.ts`,
   `${api}/modules/trades/trades.repository.ts`,
 ]
-const homes = [`${web}/routes/home/composed-blocks.tsx`]
+const homes = [`${web}/features/home/composed-blocks.tsx`]
 const points = [`${web}/features/delivery-area/area-answer.tsx`, `${web}/features/campaigns/delivery-facts.tsx`]
 const place = [`${domain}/distance.ts`]
 const shapeOfAreas = 'packages/contract/src/merchant/areas.ts'
@@ -53,12 +53,12 @@ const readers: Record<string, Record<string, string[]>> = {
     slug: [`${api}/modules/registry/registry.repository.ts`],
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
     name: [`${web}/page/head.ts`],
-    tagline: [`${web}/routes/home/composed-blocks.tsx`],
+    tagline: [`${web}/features/home/composed-blocks.tsx`],
     hosts: [`${api}/modules/tenants/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
-    helpPhone: [`${web}/routes/info/contact.tsx`],
-    helpMessage: [`${web}/routes/info/contact.tsx`],
-    seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/info/privacy.tsx`],
+    helpPhone: [`${web}/routes/marketplace/contact.tsx`],
+    helpMessage: [`${web}/routes/marketplace/contact.tsx`],
+    seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/marketplace/privacy.tsx`],
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
     orderNotices: [`${api}/modules/orders/book/order-notices.service.ts`],
@@ -171,8 +171,8 @@ const readers: Record<string, Record<string, string[]>> = {
     statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
       `${web}/features/delivery-area/area-map.tsx`,
-      `${web}/routes/location/delivery-area.tsx`,
-      `${web}/routes/location/delivery-area.tsx`,
+      `${web}/routes/delivery-area/delivery-area.tsx`,
+      `${web}/routes/delivery-area/delivery-area.tsx`,
     ],
     selectedItem: [`${web}/features/catalog/campaign-items.tsx`],
     internalHubsRouting: [`${campaigns}/campaign-side.view.ts`],
@@ -205,7 +205,7 @@ const readers: Record<string, Record<string, string[]>> = {
   },
   'adults.json': { cpf: [`${api}/modules/accounts/adults.merchant.ts`], birthDate: [`${api}/adapters/age/age-adapter.ts`] },
   'homes.json': Object.fromEntries(['type', 'campaign', 'picture', 'title', 'text', 'link', 'body'].map((key) => [key, homes])),
-  'documents/defaults.json': { privacy: [`${web}/routes/info/privacy.tsx`] },
+  'documents/defaults.json': { privacy: [`${web}/routes/marketplace/privacy.tsx`] },
   'documents/likings.json': {
     title: [`${web}/routes/account/likings.tsx`],
     text: [`${web}/routes/account/likings.tsx`],

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import * as m from '#paraglide/messages.js'
+import { Picture, tint, type PictureSource } from '#ui/picture.tsx'
+import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
+
+export type ProductLook = {
+  href: string
+  name: string
+  unit: string
+  price: number
+  /** Struck, with the percentage between both. */
+  before?: number
+  percentage?: number
+  /** "Últimas 3", or why it cannot be bought here. */
+  hint?: string
+  /** What more of it would save: "Leve 3, ganhe 10%". */
+  deal?: string
+  hue: number
+  picture: PictureSource
+  isSoldOut?: boolean
+}
+
+type Props = { product: ProductLook; sizes: string; control?: ReactNode; isFirst?: boolean; badge?: ReactNode; className?: string }
+
+/** Price above name (design.md: price first); + and stepper sit on the picture. */
+export function ProductCard({ product, sizes, control, isFirst, badge, className = '' }: Props) {
+  const { href, name, unit, price, before, percentage, hint, deal, hue, picture, isSoldOut = false } = product
+  return (
+    <article className={`relative flex min-w-0 flex-col ${className}`}>
+      <span className={`relative mb-2 block aspect-square overflow-hidden rounded-card p-[6%] ${tint(hue)}`}>
+        <Picture picture={picture} sizes={sizes} isFirst={isFirst} isDecorative className={isSoldOut ? 'opacity-45 grayscale' : ''} />
+        {isSoldOut && (
+          <span className="absolute top-2 left-2 rounded-xs bg-well px-2 py-1 text-12 font-semibold text-ink-2">{m.sold_out()}</span>
+        )}
+        {badge}
+      </span>
+      {deal && <span className="mb-1 self-start rounded-xs bg-warn-soft px-1.5 py-0.5 text-12 font-semibold text-warn">{deal}</span>}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <Price centavos={price} />
+        {percentage ? <OffBadge percentage={percentage} /> : null}
+      </span>
+      {before ? <StruckPrice label={m.price_before()} centavos={before} /> : null}
+      <h3 className="mt-[5px] line-clamp-2 font-text text-14 leading-[1.3] font-normal tracking-normal text-pretty">
+        <a href={href} className="after:absolute after:inset-0 after:rounded-card">
+          {name}
+        </a>
+      </h3>
+      <span className="mt-0.5 text-12 text-ink-3">
+        {unit}
+        {hint ? (
+          <>
+            {' · '}
+            <span className="font-semibold text-warn">{hint}</span>
+          </>
+        ) : null}
+      </span>
+      {control && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-square items-end justify-end p-2 *:pointer-events-auto">
+          {control}
+        </div>
+      )}
+    </article>
+  )
+}
+
+export function ProductGrid({ children, columns = 4 }: { children: ReactNode; columns?: 3 | 4 }) {
+  return (
+    <div className={`grid grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-3 md:gap-x-4 md:gap-y-6 ${columns === 4 ? 'lg:grid-cols-4' : ''}`}>
+      {children}
+    </div>
+  )
+}
+
+/** What the picture of a card in the grid measures. */
+export const gridSizes = '(min-width:1024px) 222px, (min-width:768px) 30vw, calc(50vw - 22px)'
+/** And in a row that scrolls. */
+export const rowSizes = '(min-width:768px) 168px, 142px'

@@ -1,0 +1,93 @@
+import type { Quote } from '@mutirao/contract/carts'
+import type { ShippingAddress } from '@mutirao/contract/shipping-address'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAddresses } from '#features/address/address-store.ts'
+import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
+import type { CartView } from '#features/cart/cart-view.ts'
+import { changeDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-store.ts'
+import { effectiveDraft, slotsOf } from './effective-draft.ts'
+import { quoteQuery } from './quote-queries.ts'
+import { defaultPoint } from '#session/place.ts'
+import { usePageState } from '#page/page-state.ts'
+
+/** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
+export function useCheckout(cartUuid: string) {
+  const priced = useMyCart(cartUuid)
+  const stored = useDraft(cartUuid)
+  const buyer = useBuyer()
+  const { address, postalCode, point, isPointGuessed } = usePoint()
+  const { cart, view, version } = priced
+
+  const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, postalCode, slot: stored.slot?.id, version }
+  const query = useQuery(quoteQuery(asked))
+  const quote = query.data
+  const draft = effectiveDraft(stored, quote, point)
+  const fresh = version === '' || query.isPlaceholderData ? undefined : quote
+  const shippingTotal = shippingOf(draft, fresh)
+
+  useKeptFee(cartUuid, stored.slot && fresh)
+
+  return {
+    cart,
+    view,
+    draft,
+    buyer,
+    address: destinationOf(quote, address),
+    point,
+    isPointGuessed,
+    asked,
+    quote,
+    slots: slotsOf(draft, quote),
+    isQuoted: fresh !== undefined,
+    totals: fresh?.totals ?? withShipping(view.totals, shippingTotal),
+    rows: cartRows(cart, view, { total: shippingTotal }),
+    error: query.error ?? priced.error,
+    retry: () => void (priced.error ? priced.retry() : query.refetch()),
+  }
+}
+
+/** The server's word for all campaigns; until then the chosen window's own fee. */
+const shippingOf = ({ slot }: CheckoutDraft, quote: Quote | undefined) => slot && (quote?.totals.shippingTotal ?? slot.fee)
+
+/** The cart tells of a fee that was shown here. */
+function useKeptFee(cartUuid: string, quote: Quote | undefined) {
+  const fee = quote?.totals.shippingTotal
+  useEffect(() => {
+    if (fee !== undefined) changeDraft(cartUuid, { fee })
+  }, [cartUuid, fee])
+}
+
+/** The campaign's own address stands above mine; where none is asked, none is shown. */
+function destinationOf(quote: Quote | undefined, mine: ShippingAddress | undefined): ShippingAddress | undefined {
+  if (quote?.asksAddress === false) return quote.defaultAddress
+  return mine
+}
+
+/** Until the server has answered. */
+const withShipping = (totals: CartView['totals'], shippingTotal = 0) => ({ ...totals, price: totals.price + shippingTotal })
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** My cart as the server knows it; `version` is empty until it has priced exactly this one. */
+function useMyCart(cartUuid: string) {
+  const navigate = useNavigate()
+  const { cart, priced, view, error, retry } = usePricedCart()
+  const isMine = cart.uuid === cartUuid && cart.entries.length > 0
+
+  // The server knew this uuid as another visitor's: the cart goes on under a new one.
+  useEffect(() => {
+    if (!isMine) void navigate({ to: '/cart', replace: true })
+  }, [isMine, navigate])
+
+  return { cart, view, error, retry, version: isMine && priced && view.isSettled ? priced.updatedAt : '' }
+}
+
+/** Where it goes: the chosen address, the visitor's place, or the shop's default point. */
+function usePoint() {
+  const page = usePageState()
+  const { current: address } = useAddresses()
+  const { latitude, longitude } = address ?? page.place ?? defaultPoint
+  return { address, postalCode: address?.cep, point: { latitude, longitude }, isPointGuessed: !address && !page.place }
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { changeDraft } from './checkout-store.ts'
+import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
+import { quoteQuery } from './quote-queries.ts'
+import { calendarDayText } from '#ui/slot-text.ts'
+import * as m from '#paraglide/messages.js'
+import type { StepState } from '@mutirao/ui/step-number.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export const lastStep = 4
+
+/** cep: of an address; a place on the map has none. */
+export type Place = { latitude: number; longitude: number; cep?: string }
+
+/** Which step is open, what the one button says, and when it goes on. */
+export function useSteps(checkout: Checkout) {
+  const { cart, draft } = checkout
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [opened, setOpened] = useState<number>()
+  const [addressForm, setAddressForm] = useState<boolean>()
+  const [isChecking, setIsChecking] = useState(false)
+  const step = opened ?? Math.min(draft.done + 1, lastStep)
+
+  function finish(number: number, changes: Partial<typeof draft> = {}) {
+    changeDraft(cart.uuid, { done: Math.max(draft.done, number), ...changes })
+    setOpened(undefined)
+    if (number === lastStep) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
+  }
+
+  /** The server says whether it delivers there, and when; another window is chosen anew. */
+  async function checkDestination({ latitude, longitude, cep: postalCode }: Place) {
+    setIsChecking(true)
+    const quote = await queryClient
+      .fetchQuery(quoteQuery({ ...checkout.asked, point: { latitude, longitude }, postalCode }))
+      .catch(() => undefined)
+    setIsChecking(false)
+    if (!quote) return
+    const { type, storeId } = effectiveDraft(draft, quote, { latitude, longitude })
+    if (type === 'SHIPPING' && !quote.inArea) return
+    const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
+    const isKept = slots.some(({ id }) => id === draft.slot?.id)
+    finish(1, isKept ? { type, storeId } : { type, storeId, slot: cheapestSlot(slots), done: 1 })
+  }
+
+  useFocusOn(step)
+
+  return {
+    step,
+    finish,
+    open: setOpened,
+    setAddressForm,
+    checkDestination,
+    stateOf: (number: number): StepState => (number === step ? 'now' : number <= draft.done ? 'done' : 'todo'),
+    button: { ...buttonOf(step, checkout, addressForm), isBusy: isChecking },
+  }
+}
+
+function buttonOf(step: number, checkout: Checkout, addressForm: boolean | undefined) {
+  if (step === 1) return destinationButton(checkout, addressForm)
+  if (step === 2) return whenButton(checkout.draft.slot, checkout.slots ?? [])
+  return { label: step === lastStep ? m.go_to_payment() : m.go_on(), isDisabled: false }
+}
+
+/** `addressForm` is undefined while one of the saved addresses is chosen. */
+function destinationButton({ draft, slots, quote, address, isQuoted }: Checkout, addressForm: boolean | undefined) {
+  if (draft.type === 'PICKUP') return { label: m.pick_up_here(), isDisabled: !isQuoted || !slots }
+  if (addressForm !== undefined) return { label: addressForm ? m.save_address() : m.fill_in(), isDisabled: !isQuoted }
+  const isOutside = isQuoted && address !== undefined && quote?.inArea === false
+  return { label: isOutside ? m.not_in_area() : m.deliver_here(), isDisabled: isOutside || !isQuoted }
+}
+
+function whenButton(slot: Checkout['draft']['slot'], slots: { id: string }[]) {
+  if (slots.length === 0) return { label: m.go_on(), isDisabled: false }
+  if (!slot || !slots.some(({ id }) => id === slot.id)) return { label: m.choose_day(), isDisabled: true }
+  return { label: m.confirm_day({ day: calendarDayText(slot.date).split(', ')[1] ?? '' }), isDisabled: false }
+}
+
+/** A step that opens takes the focus, so that readers and keyboards follow. */
+function useFocusOn(step: number) {
+  const seen = useRef(step)
+  useEffect(() => {
+    if (seen.current === step) return
+    seen.current = step
+    const heading = document.getElementById(`step-${step}`)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  }, [step])
+}

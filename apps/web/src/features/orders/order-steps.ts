@@ -1,0 +1,90 @@
+import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { isOpen, isPaid } from '@mutirao/domain/order-status'
+import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
+import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
+import * as m from '#paraglide/messages.js'
+import { windowText } from '#ui/slot-text.ts'
+
+export type OrderStep = { key: string; state: OrderState; title: string; text?: string; at?: string; look: 'done' | 'now' | 'todo' }
+
+/** The order waits for its money. */
+export const isUnpaid = (state: OrderState) => isOpen(state) && !isPaid(state)
+
+type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'>
+
+/** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */
+const faces: Record<OrderState, { label: () => string; icon: string }> = {
+  CREATED: { label: m.order_created, icon: receiptText },
+  AWAITING_PAYMENT: { label: m.order_awaiting_payment, icon: clock },
+  PAID: { label: m.order_paid, icon: wallet },
+  CONFIRMED: { label: m.order_confirmed, icon: users },
+  PREPARING: { label: m.order_preparing, icon: box },
+  READY_FOR_PICKUP: { label: m.order_ready, icon: store },
+  SHIPPED: { label: m.order_shipped, icon: bike },
+  DELIVERED: { label: m.order_delivered, icon: packageCheck },
+  EXPIRED: { label: m.order_expired, icon: clock },
+  PAYMENT_REFUSED: { label: m.order_refused, icon: creditCard },
+  CANCELLED: { label: m.order_cancelled, icon: circleAlert },
+  GROUP_FAILED: { label: m.order_group_failed, icon: info },
+  REFUND_REQUESTED: { label: m.order_refund_requested, icon: rotateCcw },
+  REFUNDED: { label: m.order_refunded, icon: rotateCcw },
+}
+
+export const orderLabel = (state: OrderState) => faces[state].label()
+export const orderIcon = (state: OrderState) => faces[state].icon
+
+/** The campaign's word for it, else the shop's. */
+const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) => statuses?.[state]?.label ?? orderLabel(state)
+
+/** The way of an order that goes well. */
+const flow = (type: Followed['type']): OrderState[] => [
+  'CREATED',
+  'PAID',
+  'CONFIRMED',
+  'PREPARING',
+  type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'SHIPPED',
+  'DELIVERED',
+]
+
+/** What happened, in the order in which it did, then what is still to come. */
+export function orderSteps(order: Followed): OrderStep[] {
+  const past = order.events.filter(({ state }, index) => state !== 'AWAITING_PAYMENT' || index === order.events.length - 1)
+  const happened = past.map(({ state, at, note }, index): OrderStep => {
+    const isLast = index === past.length - 1
+    const text = note ?? (isLast ? order.statuses?.[state]?.text : undefined)
+    return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
+  })
+  return [...happened, ...stepsToCome(order)]
+}
+
+function stepsToCome(order: Followed): OrderStep[] {
+  const { type, state } = order
+  const way = flow(type)
+  const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
+  if (reached < 0) return []
+  return way.slice(reached + 1).map((next) => ({ key: next, state: next, title: labelOf(order, next), look: 'todo' }))
+}
+
+/** For the bar of the tracker: how many of the steps are behind us; undefined when the order left the way. */
+export function orderProgress({ type, state }: Followed): { steps: number; done: number } | undefined {
+  const way = flow(type)
+  const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
+  return reached < 0 ? undefined : { steps: way.length - 1, done: reached }
+}
+
+/** "Chega sáb., 28/11, das 8h às 12h", or what the order waits for. */
+export function orderHeadline(order: Followed, now: number, timeZone: string): string {
+  const { type, state, slot } = order
+  if (!orderProgress(order) || state === 'AWAITING_PAYMENT' || state === 'DELIVERED' || !slot) return labelOf(order, state)
+  const when = windowText(slot, now, timeZone)
+  return type === 'PICKUP' ? m.pick_up_when({ when }) : m.arrives_when({ when })
+}
+
+/** The state's own name, unless the headline says it already. */
+export function orderSubtitle(order: Followed): string | undefined {
+  const label = labelOf(order, order.state)
+  return orderHeadline(order, 0, 'UTC') === label ? undefined : label
+}
+
+export const eventTime = (at: string, now: number, timeZone: string) => formatWhen(new Date(at), new Date(now), timeZone)

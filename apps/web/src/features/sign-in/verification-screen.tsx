@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router'
+import { KeyForm } from './key-form.tsx'
+import type { KeyType } from './sent-code.ts'
+import { type CodePurpose, withTo } from './sign-in-route.ts'
+import { pathOf, paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { mail, phone } from '@mutirao/ui/service-icons.gen.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { AcceptTerms } from './accept-terms.tsx'
+import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
+
+type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** Told already, as a guest. */ known?: string }
+
+/** One field for the phone or the e-mail, and the other way below. */
+export function VerificationScreen({ type, purpose, to, known }: Props) {
+  const router = useRouter()
+  const isPhone = type === 'PHONE'
+  const other = isPhone ? 'email' : 'phone'
+  return (
+    <SignInFrame
+      title={titleOf(type, purpose)}
+      text={isPhone ? m.sign_in_phone_text() : m.sign_in_email_text()}
+      backHref={purpose === 'update' ? paths.menu : withTo(pathOf('/login'), to)}
+    >
+      <KeyForm
+        key={type}
+        type={type}
+        purpose={purpose}
+        known={purpose === 'update' ? undefined : known}
+        hint={isPhone && purpose !== 'update' ? m.sign_in_phone_hint() : undefined}
+        onSent={() =>
+          void router.navigate({ to: `/$type/${isPhone ? 'phone' : 'email'}/activation`, params: { type: purpose }, search: { to } })
+        }
+      />
+      {purpose !== 'update' && (
+        <>
+          <ButtonLink kind="line" isFull href={withTo(pathOf(`/$type/${other}/verification`, { type: purpose }), to)} data-replace="">
+            <Icon d={isPhone ? mail : phone} />
+            {isPhone ? m.sign_in_by_email() : m.sign_in_by_phone()}
+          </ButtonLink>
+          <SavedCartNote />
+          <AcceptTerms />
+        </>
+      )}
+    </SignInFrame>
+  )
+}
+
+function titleOf(type: KeyType, purpose: CodePurpose): string {
+  if (purpose === 'update') return type === 'PHONE' ? m.sign_in_new_phone() : m.sign_in_new_email()
+  return type === 'PHONE' ? m.sign_in_phone_question() : m.sign_in_email_question()
+}

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import {
+  CampaignHero,
+  CampaignActions,
+  CampaignDock,
+  CampaignInfos,
+  CampaignTags,
+  GroupRules,
+  OpenInstead,
+} from '#features/campaigns/campaign-page.tsx'
+import { campaignDescription } from '#features/campaigns/campaign-description.ts'
+import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
+import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { CampaignState } from '#features/campaigns/campaign-state.tsx'
+import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { GroupPanel, HowGroupWorks, JoinsSection, useLiveGroup } from '#features/campaigns/group-panel.tsx'
+import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
+import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
+import { BestSellers, FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
+import { pageHead } from '#page/head.ts'
+import { CampaignSkeleton } from '#features/campaigns/campaign-skeleton.tsx'
+import { usePageState } from '#page/page-state.ts'
+
+export const Route = createFileRoute('/store/$campaignId')({
+  staticData: { shell: { hasNav: false } },
+  loader: async ({ context, location, params: { campaignId } }) => {
+    const { queryClient, page } = context
+    const [campaign] = await Promise.all([
+      campaignOfAddress(campaignId, { context, location }),
+      queryClient.prefetchQuery(featuredItemsQuery(campaignId)),
+    ])
+    if (!isBuyable(campaign)) await queryClient.prefetchQuery(campaignsQuery(page.place))
+    return campaign
+  },
+  head: ({ loaderData: campaign, match }) =>
+    pageHead(match.context.page, {
+      title: campaign?.name,
+      description: import.meta.env.SSR && campaign ? campaignDescription(campaign) : undefined,
+      share: campaign && { path: campaign.sharePicture, alt: campaign.name },
+    }),
+  pendingComponent: CampaignSkeleton,
+  component: CampaignScreen,
+})
+
+function CampaignScreen() {
+  const page = usePageState()
+  const { data: campaign } = useSuspenseQuery(campaignQuery(Route.useParams().campaignId, page.place))
+  useLiveGroup(campaign)
+  useSelectCampaign(campaign.id)
+  const canBuy = isBuyable(campaign)
+  const panel = campaign.group && <GroupPanel group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.canBuy.ok} />
+  return (
+    <main className="wrap pb-28 md:pb-16">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
+        <div className="min-w-0">
+          <CampaignHero campaign={campaign} />
+          <CampaignState campaign={campaign} />
+          {!canBuy && <OpenInstead campaign={campaign} />}
+          <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
+            <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
+            <BestSellers campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+            <div className="empty:hidden lg:hidden">
+              <CampaignActions campaign={campaign} />
+            </div>
+            <DeliveryFacts campaign={campaign} />
+          </div>
+          {campaign.selectedItem && (
+            <SelectedItem campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          )}
+          <CampaignTags campaign={campaign} />
+          {campaign.group && canBuy && <HowGroupWorks group={campaign.group} />}
+          <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          {campaign.survey && <CampaignSurveySection survey={campaign.survey} className="mt-6" />}
+          <CampaignInfos campaign={campaign} />
+          <JoinsSection campaign={campaign} className="mt-6 lg:hidden" />
+          <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
+        </div>
+        <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
+          {panel}
+          <CampaignDock campaign={campaign} />
+          <CampaignActions campaign={campaign} />
+          <JoinsSection campaign={campaign} />
+          <GroupRules campaign={campaign} />
+        </aside>
+      </div>
+      <PageFooter />
+      <div className="lg:hidden">
+        <CampaignDock campaign={campaign} />
+      </div>
+    </main>
+  )
+}

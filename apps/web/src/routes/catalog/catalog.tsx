@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
+import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
+
+export const Route = createFileRoute('/store/$campaign/catalog')({
+  staticData: { shell: { place: 'products' } },
+  validateSearch: parseCatalogSearch,
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: ({ context, location, params, deps }) => loadCatalog({ context, location, campaignId: params.campaign, search: deps }),
+  head: ({ loaderData: campaign, match }) =>
+    pageHead(match.context.page, {
+      title: campaign && m.screen_catalog({ name: campaign.name }),
+      description: campaign?.description,
+      picture: campaign?.picture,
+    }),
+  pendingComponent: CatalogSkeleton,
+  component: AllItemsScreen,
+})
+
+function AllItemsScreen() {
+  return <CatalogScreen campaignId={Route.useParams().campaign} search={Route.useSearch()} />
+}

@@ -1,0 +1,34 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { sentTo } from '#features/campaigns/campaign-of-address.ts'
+import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { pageHead } from '#page/head.ts'
+import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
+import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
+
+export const Route = createFileRoute('/store/$campaign/catalog/category/$category')({
+  staticData: { shell: { place: 'products' } },
+  validateSearch: parseCatalogSearch,
+  loaderDeps: ({ search: { q } }) => ({ q }),
+  loader: async ({ context, location, params, deps }) => {
+    const wanted = params.category.toLowerCase()
+    const campaign = await loadCatalog({ context, location, campaignId: params.campaign, category: wanted, search: deps })
+    const category = campaign.categories.find(({ id }) => id === wanted)
+    if (category && wanted !== params.category) throw sentTo(5, wanted, location)
+    if (!category)
+      throw redirect({ to: '/store/$campaign/catalog', params: { campaign: params.campaign }, search: { unknownCategory: true } })
+    return { campaign, category }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead(match.context.page, {
+      title: loaderData && `${loaderData.category.name} · ${loaderData.campaign.name}`,
+      description: loaderData?.campaign.description,
+      picture: loaderData?.campaign.picture,
+    }),
+  pendingComponent: CatalogSkeleton,
+  component: CategoryScreen,
+})
+
+function CategoryScreen() {
+  const { campaign, category } = Route.useParams()
+  return <CatalogScreen campaignId={campaign} category={category} search={Route.useSearch()} />
+}

@@ -1,0 +1,100 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
+import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { CampaignState } from '#features/campaigns/campaign-state.tsx'
+import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { CartLink, ProductDock } from '#features/cart/product-dock.tsx'
+import { useIsHeld } from '#features/cart/cart-store.ts'
+import { itemQuery } from '#features/catalog/catalog-queries.ts'
+import { addable } from '#features/catalog/item-look.ts'
+import {
+  ChoiceDock,
+  KitContents,
+  ProductDetails,
+  ProductGallery,
+  ProductHead,
+  ProductGroup,
+  QuantityPrices,
+  SoldOutDock,
+} from '#features/catalog/product.tsx'
+import { productDescription } from '#features/catalog/product-description.ts'
+import { PageFooter } from '#features/marketplace/page-footer.tsx'
+import { pageHead } from '#page/head.ts'
+import { usePageState, useIsHydrated } from '#page/page-state.ts'
+import { orNotFound } from '#page/not-found.ts'
+import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
+import { later } from '#page/later.ts'
+
+export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
+  staticData: { shell: { hasNav: false } },
+  loader: async ({ context, location, params: { campaignId, itemId } }) => {
+    const reading = context.queryClient.ensureQueryData(itemQuery(campaignId, itemId))
+    const [campaign] = await Promise.all([campaignOfAddress(campaignId, { context, location }), reading.catch(() => undefined)])
+    const item = await reading.catch(orNotFound(notFound))
+    if (item.id !== itemId) throw sentTo(4, item.id, location)
+    return { item, campaign }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead(match.context.page, {
+      title: loaderData?.item.name,
+      description: import.meta.env.SSR && loaderData ? productDescription(loaderData.item, loaderData.campaign) : undefined,
+      picture: loaderData?.item.picture,
+    }),
+  pendingComponent: ProductSkeleton,
+  component: ProductScreen,
+})
+
+/** Few products are sold out, so what replaces them comes later and not with every page. */
+const SimilarItems = later(async () => (await import('#features/catalog/similar-items.tsx')).SimilarItems)
+
+/** Nobody needs it to see the product: it comes when the rest stands. */
+const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
+
+function ProductScreen() {
+  const page = usePageState()
+  const { campaignId, itemId } = Route.useParams()
+  const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
+  const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
+  const isHydrated = useIsHydrated()
+  const isHeld = useIsHeld(item)
+  return (
+    <main className="wrap pb-28 md:pb-16">
+      <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
+        <ProductGallery item={item} />
+        <div className="grid min-w-0 gap-3 pt-4">
+          <div className="grid grid-cols-[minmax(0,1fr)_44px] items-start gap-2">
+            <ProductHead item={item} group={campaign.group} />
+            {isHydrated && (
+              <Suspense>
+                <FavoriteButton item={{ campaignId, itemId }} name={item.name} />
+              </Suspense>
+            )}
+          </div>
+          {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
+          <QuantityPrices item={item} campaign={campaign} />
+          <CampaignState campaign={campaign} />
+          <KitContents item={item} />
+          {item.quantity === 0 ? (
+            <SoldOutDock item={item} />
+          ) : item.choice ? (
+            isBuyable(campaign) && <ChoiceDock item={item} cart={isHeld && <CartLink />} />
+          ) : (
+            <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
+          )}
+          <DeliveryFacts campaign={campaign} />
+          <ProductDetails item={item} />
+        </div>
+      </div>
+      {isHydrated && item.quantity === 0 && (
+        <Suspense>
+          <SimilarItems item={item} campaign={campaign} renderControl={(similar) => <AddToCart item={similar} />} />
+        </Suspense>
+      )}
+      <PageFooter />
+    </main>
+  )
+}

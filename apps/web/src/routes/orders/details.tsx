@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Order } from '@mutirao/contract/order-shapes'
+import { formatMoney } from '@mutirao/domain/money'
+import { CancelOrder } from '#features/orders/cancel-order.tsx'
+import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
+import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
+import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
+import { ReviewNote } from '#features/orders/review-note.tsx'
+import { methodName } from '#features/payment/method-text.ts'
+import { OpenSurvey } from '#features/surveys/open-survey.tsx'
+import { useNow } from '#page/clock.ts'
+import { pageHead } from '#page/head.ts'
+import { eventTime, isUnpaid, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
+import * as m from '#paraglide/messages.js'
+import { useTenant } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { ErrorScreen } from '#ui/failure-screens.ts'
+import { OrderHead } from '#features/orders/order-head.tsx'
+import { OrderTimeline } from '#features/orders/order-timeline.tsx'
+import { PageBar } from '#ui/page-bar.tsx'
+
+export const Route = createFileRoute('/order/$orderCode/details')({
+  ssr: false,
+  staticData: { shell: { place: 'orders' } },
+  head: ({ match }) => pageHead(match.context.page, { title: m.order_named({ code: match.params.orderCode }), isPrivate: true }),
+  pendingComponent: PageSkeleton,
+  component: DetailsScreen,
+})
+
+const refreshMs = 30_000
+
+/** It cost nothing: until the shop begins with it, it may be left. */
+const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && (state === 'PAID' || state === 'CONFIRMED')
+
+/** Money in review is decided first. */
+const mayPay = ({ state, reviews }: Order) => reviews.length === 0 && (isUnpaid(state) || state === 'EXPIRED')
+const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.length > 0 && order.state === 'EXPIRED') || isRedemption(order)
+
+function DetailsScreen() {
+  const { orderCode } = Route.useParams()
+  const navigate = useNavigate()
+  const { data: order, error, refetch } = useQuery({ ...orderQuery(orderCode), refetchInterval: refreshMs, retry: false })
+
+  useEffect(() => {
+    if (!order && isNotMine(error)) void navigate({ to: '/order/tracking/$code/details', params: { code: orderCode }, replace: true })
+  }, [order, error, orderCode, navigate])
+
+  if (order) return <Details order={order} />
+  if (error && !isNotMine(error)) return <ErrorScreen error={error} onRetry={() => refetch()} />
+  return <PageSkeleton />
+}
+
+function Details({ order }: { order: Order }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const { slot, store } = order.properties
+  const followed = { ...order, slot, store }
+  const steps = orderSteps(followed).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
+  const progress = orderProgress(followed)
+  const { type, installments, amount } = order.paymentMethod
+  const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''
+  const isPickup = order.type === 'PICKUP'
+  const canPay = mayPay(order)
+  return (
+    <>
+      <PageBar
+        title={m.order_named({ code: order.code })}
+        text={m.ordered_at({ when: eventTime(order.creationDate, now, timeZone) })}
+        backHref={paths.orders}
+      />
+      <main className="wrap pb-24 md:pt-7 md:pb-16">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2 lg:items-start lg:gap-10">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+            <OrderHead
+              state={order.state}
+              title={orderHeadline(followed, now, timeZone)}
+              text={orderSubtitle(followed)}
+              progress={progress}
+              label={m.order_progress()}
+            >
+              {progress && !canPay && order.state !== 'DELIVERED' && <DeliveryCode code={order.deliveryCode} isPickup={isPickup} />}
+              {canPay && (
+                <ButtonLink href={paths.orderPending(order.code)} isFull>
+                  {order.state === 'EXPIRED' ? m.see_how_to_go_on() : m.pay()}
+                </ButtonLink>
+              )}
+            </OrderHead>
+            <ReviewNote reviews={order.reviews} />
+            {order.state === 'DELIVERED' && (
+              <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
+            )}
+            <OrderTimeline steps={steps} />
+          </div>
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+            <OrderCode code={order.code} />
+            <OrderPlace order={order} paymentText={methodName(type) + plan} />
+            <OrderItems order={order} />
+            {mayCancel(order) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { keepPlace } from '#features/place/recent-place-store.ts'
+import { returnPath } from '#features/place/return-path.ts'
+import { pageHead } from '#page/head.ts'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#page/page-state.ts'
+import { useChoosePlace, type ChosenPlace } from '#session/place.ts'
+import { PageBar } from '#ui/page-bar.tsx'
+import { PlaceChoice } from '#features/place/place-choice.tsx'
+
+export const Route = createFileRoute('/location')({
+  staticData: { shell: { hasNav: false } },
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
+  head: ({ match }) =>
+    pageHead(match.context.page, { title: m.screen_location(), description: import.meta.env.SSR ? m.where_to_receive_text() : undefined }),
+  component: LocationScreen,
+})
+
+/** "Onde entregar?": then back to where one was, made for the new place. */
+function LocationScreen() {
+  const { to } = Route.useSearch()
+  const router = useRouter()
+  const { place } = usePageState()
+  const choosePlace = useChoosePlace()
+
+  function handleChoose(chosen: ChosenPlace) {
+    keepPlace(chosen)
+    choosePlace(chosen)
+    void router.navigate({ href: returnPath(to), replace: true })
+  }
+
+  return (
+    <>
+      <PageBar title={m.screen_location()} backHref={returnPath(to)} />
+      <main className="mx-auto max-w-130 px-4 pt-2 pb-16 md:pt-8">
+        <h1 className="text-24 md:text-32">{m.where_to_receive()}</h1>
+        <p className="mt-1.5 mb-5 text-16 text-ink-2">{m.where_to_receive_text()}</p>
+        <PlaceChoice current={place?.label} onChoose={handleChoose} />
+      </main>
+    </>
+  )
+}

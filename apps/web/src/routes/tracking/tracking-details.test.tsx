@@ -1,0 +1,59 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { store } from '#platform/storage.ts'
+import { openScreen } from '#testing/open-screen.tsx'
+
+const code = '7K4M9PXC3GH'
+const order = {
+  code,
+  state: 'PAID',
+  creationDate: '2026-11-20T12:00:00.000Z',
+  events: [{ state: 'PAID', at: '2026-11-20T12:00:00.000Z' }],
+  city: 'São Paulo',
+  neighborhood: 'Pinheiros',
+  statuses: {},
+  isMine: false,
+}
+const claim = `PUT /api/operation/orders/code/${code}/user`
+const shown = { [`GET /api/operation/orders/code/${code}/public`]: () => Response.json(order) }
+const address = `/order/tracking/${code}/details`
+const mine = 'Este pedido é meu: ver detalhes'
+
+const signIn = () => store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
+
+describe('taking a guest order from its tracking page', () => {
+  beforeEach(() => localStorage.clear())
+  afterEach(cleanup)
+
+  it('asks a stranger for a code first, and comes back to where it was', async () => {
+    const { router, asked } = await openScreen(address, { answers: shown })
+    await userEvent.click(await screen.findByRole('button', { name: mine }))
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/(login|auth)$/))
+    expect(router.state.location.search).toMatchObject({ to: `${address}?mine=true` })
+    expect(asked.some(({ call }) => call === claim)).toBe(false)
+  })
+
+  it('takes it once for whoever comes back signed in, and shows its details', async () => {
+    signIn()
+    const { router, asked } = await openScreen(`${address}?mine=true`, { answers: { ...shown, [claim]: () => Response.json({ code }) } })
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${code}/details`))
+    expect(asked.filter(({ call }) => call === claim)).toEqual([{ call: claim, body: {} }])
+  })
+
+  it('takes nothing unasked from somebody who is signed in and only follows it', async () => {
+    signIn()
+    const { asked } = await openScreen(address, { answers: shown })
+    await screen.findByRole('button', { name: mine })
+    expect(asked.some(({ call }) => call === claim)).toBe(false)
+  })
+
+  it('says that the account has another phone or e-mail, and leads to the one of the order', async () => {
+    signIn()
+    const notFound = () => Response.json({ code: 'order_not_found' }, { status: 404 })
+    await openScreen(address, { answers: { ...shown, [claim]: notFound } })
+    await userEvent.click(await screen.findByRole('button', { name: mine }))
+    expect((await screen.findByRole('alert')).textContent).toContain('não foi feito com o celular ou o e-mail da sua conta')
+    expect(screen.getByRole('button', { name: 'Entrar com outro celular ou e-mail' })).toBeDefined()
+  })
+})

@@ -34,11 +34,11 @@ export async function goToConfirmation(
   await expect(page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()).toBeVisible()
 }
 
+/** Typed as people type it: digits alone. */
 export async function fillCard(page: Page, number: string) {
   const frame = page.frameLocator('iframe')
-  await frame.getByLabel('Número do cartão').fill(number)
+  await frame.getByLabel('Número do cartão').pressSequentially(number.replaceAll(' ', ''))
   await frame.getByLabel('Nome impresso').fill('MARINA CASTRO')
-  await frame.getByLabel('Validade').fill('12/30')
+  await frame.getByLabel('Validade').pressSequentially('1230')
   await frame.getByLabel('CVV').fill('123')
-  await frame.getByRole('button', { name: /Pagar/ }).click()
 }

@@ -40,19 +40,63 @@ test('a guest buys with Pix, and follows the order by its public code', async ({
   await stranger.close()
 })
 
+test('a guest types a card as people do, is told what is wrong, and one button pays', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Cartão de crédito' })
+  const fields = page.frameLocator('iframe')
+  await expect(page.locator('iframe')).toHaveAttribute('height', /\d{3}/)
+  await fillCard(page, '4111 1111 1111 1112')
+  await expect(fields.getByLabel('Número do cartão')).toHaveValue('4111 1111 1111 1112')
+  await expect(fields.getByLabel('Validade')).toHaveValue('12/30')
+  await fields.getByLabel('Validade').press('End')
+  await fields.getByLabel('Validade').press('Backspace')
+  await fields.getByLabel('Validade').press('Backspace')
+  await fields.getByLabel('Validade').press('Backspace')
+  await expect(fields.getByLabel('Validade')).toHaveValue('1')
+  await fields.getByLabel('Validade').fill('12/29')
+  await shopper.expectAccessible()
+
+  const pay = page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()
+  await pay.click()
+  await expect(fields.getByText('algum dígito está trocado')).toBeVisible()
+  await expect(fields.getByLabel('Número do cartão')).toBeFocused()
+  await expect(fields.getByLabel('Nome impresso')).toHaveValue('MARINA CASTRO')
+  await expect(fields.getByLabel('CVV')).toHaveValue('123')
+  await shopper.expectAccessible()
+  expect(page.url()).toContain('/confirmation')
+
+  await fields.getByLabel('Número do cartão').fill('4111 1111 1111 1111')
+  await pay.click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+})
+
 test('a guest buys with a card after another one was refused', async ({ page, shopper }) => {
   await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await goToConfirmation(page, { method: 'Cartão de crédito' })
+  await fillCard(page, '4000 0000 0000 0002')
   await page
     .getByRole('button', { name: /Confirmar e pagar R\$/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
-
-  await fillCard(page, '4000 0000 0000 0002')
   await expect(page.getByText('Pagamento não autorizado').first()).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Tentar outro cartão' }).click()
   await fillCard(page, '4111 1111 1111 1111')
+  await expect(page.getByRole('button', { name: 'Já paguei' })).toHaveCount(0)
+  await page.frameLocator('iframe').getByRole('button', { name: /Pagar/ }).click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+})
+
+test('a card that the bank asks about is confirmed on the order’s page', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Cartão de crédito' })
+  await fillCard(page, '4000 0000 0000 3220')
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  await page.frameLocator('iframe').getByRole('button', { name: 'Sou eu, confirmar' }).click()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
 })
 

@@ -28,7 +28,7 @@ test('another method is shown with its price before it is agreed to, and the Pix
   await expect(sheet.getByText('Pagar na entrega')).toHaveCount(0)
   await expect(sheet.getByText('O total muda:')).toBeVisible()
   await shopper.expectAccessible()
-  const accept = sheet.getByRole('button', { name: /^Pagar R\$.* com Cartão de crédito$/ })
+  const accept = sheet.getByRole('button', { name: /^Usar cartão de crédito: R\$/ })
   const byCard = amountIn(await accept.innerText())
   expect(byCard).not.toBe(byPix)
   await accept.click()
@@ -62,4 +62,36 @@ test('another amount than was due is told as it is, and comes back when the orde
   await expect(page.getByText('Cancelado').first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Devoluções' })).toContainText('R$ 7,00')
   await shopper.expectAccessible()
+})
+
+test('a cart that changed after its order was placed says both totals, and takes the place of that order when asked', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await placeByPix(page)
+  const first = await amountShown(page)
+  const firstCode = page.url().match(/order\/([\w-]+)\/pending/)![1]!
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  await page
+    .getByRole('button', { name: /Ir para o pagamento/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Revisar pedido' }).first().click()
+  const confirm = page.getByRole('button', { name: /Confirmar e pagar R\$/ }).first()
+  const both = amountIn(await confirm.innerText())
+  await confirm.click()
+  const note = page.getByRole('alert').filter({ hasText: firstCode })
+  await expect(note).toBeVisible()
+  expect(amountIn(await note.getByRole('link', { name: /Pagar o anterior/ }).innerText())).toBe(first)
+  expect(page.url()).toContain('/confirmation')
+  await shopper.expectAccessible()
+  await note.getByRole('button', { name: /Cancelar e juntar/ }).click()
+  await expect(page.getByRole('button', { name: 'Copiar código Pix' })).toBeVisible()
+  expect(page.url()).not.toContain(firstCode)
+  expect(await amountShown(page)).toBe(both)
+  await page.goto(`/order/${firstCode}/details`)
+  await expect(page.getByText('Cancelado').first()).toBeVisible()
 })

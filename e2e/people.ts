@@ -45,6 +45,6 @@ export async function fillSignUp(page: Page, name: string, cpf = someCpf()) {
   await page.getByLabel('CPF').fill(cpf)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/signup\/postalcode/)
-  await page.getByLabel('CEP').pressSequentially('05416011')
+  await page.getByLabel('CEP').fill('05416-011')
   await page.getByRole('button', { name: 'Criar conta' }).click()
 }

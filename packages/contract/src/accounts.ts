@@ -118,6 +118,15 @@ export const deleteClient = endpoint({
   response: z.object({ openOrders: z.int() }),
 })
 
+export const keepClient = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/client/deletion',
+  auth: 'client',
+  door: true,
+  summary: 'Withdraw the deletion of my account while it waits for open orders',
+  status: 204,
+})
+
 export const exportClient = endpoint({
   method: 'GET',
   path: '/api/accounts/client/export',

@@ -22,6 +22,8 @@ export const User = z.object({
   lastLogin: Instant.optional(),
   /** A password can be asked for; without one the code is. */
   hasPassword: z.boolean(),
+  /** As the company's sign-on says it, while there is no account. */
+  name: z.string().optional(),
 })
 export type User = z.output<typeof User>
 

@@ -127,7 +127,10 @@ export const Quote = z.object({
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
   /** How each campaign travels with the chosen slot, and its fee; empty until a slot is chosen that is available. */
   deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),
-  payments: z.array(z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })),
+  /** cardFields: the acquirer's own fields, where a card is typed before there is an order to pay. */
+  payments: z.array(
+    z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment), cardFields: z.string().optional() }),
+  ),
   totals: CartTotals,
 })
 export type Quote = z.output<typeof Quote>

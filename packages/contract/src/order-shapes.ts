@@ -104,6 +104,8 @@ export const Order = z.object({
     price: Centavos,
     subTotal: Centavos,
     discount: Centavos,
+    /** The parts of the discount, by what gave them. */
+    discounts: z.object({ group: Centavos, quantity: Centavos, coupon: Centavos, method: Centavos }).optional(),
     shippingTotal: Centavos,
   }),
   /** The payment that counts now: what paid the order, else the newest. */

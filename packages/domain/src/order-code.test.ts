@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizeOrderCode, orderCodeFrom } from './order-code.ts'
+import { findOrderCode, normalizeOrderCode, orderCodeFrom } from './order-code.ts'
 
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 32 })
 
@@ -47,6 +47,23 @@ describe('normalizeOrderCode', () => {
         expect(normalizeOrderCode(code.replaceAll('-', ''))).toBe(code)
       }),
     )
+  })
+
+  it('takes the hyphens that pages and phones write', () => {
+    expect(normalizeOrderCode('acde‑fghj–kmn')).toBe('ACDE-FGHJ-KMN')
+  })
+
+  it.each([
+    'Pedido ACDE-FGHJ-KMN recebido!',
+    'https://loja.example/order/tracking/acde-fghj-kmn/details',
+    'ACDE‑FGHJ‑KMN',
+    'seu pedido\nACDEFGHJKMN',
+  ])('is found in what was pasted: %j', (text) => {
+    expect(findOrderCode(text)).toBe('ACDE-FGHJ-KMN')
+  })
+
+  it('is not made up of other words', () => {
+    expect(findOrderCode('onde esta meu pedido de sempre')).toBeUndefined()
   })
 
   it.each(['', 'ACDE-FGHJ-KM', 'ACDE-FGHJ-KMNP', 'ACDE-FGHJ-KM0', 'ACDE_FGHJ_KMN', 'ÁCDE-FGHJ-KMN'])('refuses "%s"', (text) => {

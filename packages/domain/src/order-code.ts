@@ -16,11 +16,18 @@ export function orderCodeFrom(bytes: Uint8Array): string {
   return hyphenate(signs)
 }
 
-/** As people type it: any case, with or without spaces and hyphens. Undefined when it cannot be a code. */
+/** As people type it: any case, with or without spaces and hyphens of any kind. Undefined when it cannot be a code. */
 export function normalizeOrderCode(text: string): string | undefined {
-  const signs = text.toUpperCase().replace(/[\s-]/g, '')
+  const signs = text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')
   const isWellFormed = signs.length === LENGTH && [...signs].every((sign) => ALPHABET.includes(sign))
   return isWellFormed ? hyphenate(signs) : undefined
+}
+
+/** The code in what was pasted: a message, or the link to the order. */
+export function findOrderCode(text: string): string | undefined {
+  const whole = normalizeOrderCode(text)
+  const parts = text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]{4}[\s\p{Pd}]?[\p{L}\p{N}]{4}[\s\p{Pd}]?[\p{L}\p{N}]{3}(?![\p{L}\p{N}])/gu) ?? []
+  return whole ?? parts.map(normalizeOrderCode).find((code) => code !== undefined)
 }
 
 function hyphenate(signs: string) {

@@ -19,7 +19,7 @@ export async function startJobs(services: Services) {
   })
   await services.queue.work('delete-account', async ({ tenantId, userId }) => {
     const tenant = await findTenant(services, tenantId)
-    if (tenant) await deletePerson(createContext(services, tenant), userId)
+    if (tenant) await deletePerson(createContext(services, tenant), userId, { isLater: true })
   })
   await services.queue.work('settle-group', async ({ tenantId, campaignId }) => {
     const tenant = await findTenant(services, tenantId)

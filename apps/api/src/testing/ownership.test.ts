@@ -32,6 +32,7 @@ const cases: Record<string, Cases> = {
     refused('cpf_in_use', { body: { cpf: ownersSecrets.cpf } }, 409),
   ],
   'DELETE /api/accounts/client': ({ clientId }) => [own({ body: { id: clientId } }, 204)],
+  'DELETE /api/accounts/client/deletion': ({ clientId }) => [own({ body: { id: clientId } }, 204)],
   'GET /api/accounts/age': () => [own({}, 200, { isVerified: false })],
   'POST /api/accounts/age': () => [own({ body: { birthDate: '1980-01-01' } }, 200, { isVerified: false })],
   'GET /api/accounts/client/export': () => [

@@ -25,9 +25,9 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** Screens that lead somewhere: nobody comes back to them. */
+/** Screens that lead somewhere: nobody comes back to them, but to what a company asks once there is an account. */
 const signInScreens =
-  /^\/(auth|login|signup(\/\w+)?|(login|signup|update)\/(phone|email)\/\w+|intranet\/[\w/]+|sso\/callback|unauthenticated\/cart)\/?(?=[?#]|$)/
+  /^\/(auth|login|signup(\/\w+)?|(login|signup|update)\/(phone|email)\/\w+|intranet\/(?!confirmation\b)[\w/]+|sso\/callback|unauthenticated\/cart)\/?(?=[?#]|$)/
 
 /** Where one was before signing in, or the home screen. */
 export function pathAfterLogin(to: string | undefined): string {

@@ -13,6 +13,14 @@ export function showSnack(text: string, options: Omit<Snack, 'id' | 'text'> = {}
   timer = setTimeout(dismissSnack, shownMs)
 }
 
+const arrivalMs = 1000
+
+/** A message belongs to the screen that it was said on; one said on the way to another screen belongs to that one. */
+export function endSnackOfScreen() {
+  const shown = snack.get()
+  if (shown && Date.now() - shown.id > arrivalMs) dismissSnack()
+}
+
 export const readSnack = snack.get
 export const useSnack = () => useStore(snack, undefined, (shown) => shown)
 export const dismissSnack = () => snack.set(undefined)

@@ -5,3 +5,8 @@ export function onFrameMessage(frameUrl: string, listener: (message: unknown) =>
   addEventListener('message', handle)
   return () => removeEventListener('message', handle)
 }
+
+/** Only the frame's own origin reads it, whatever page it shows by now. */
+export function tellFrame({ contentWindow, src }: HTMLIFrameElement, message: object): void {
+  contentWindow?.postMessage(message, new URL(src).origin)
+}

@@ -6,6 +6,7 @@ import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
 import { pageHead } from '#page/head.ts'
 import { sayMounted } from '#page/mounted.ts'
 import * as m from '#paraglide/messages.js'
+import { endSnackOfScreen } from '#page/snack.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { BottomNav, type NavPlace } from '#ui/bottom-nav.tsx'
@@ -57,6 +58,7 @@ function Root() {
   }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const query = useMatches({ select: (matches) => queryOf(matches.at(-1)) })
+  useEffect(endSnackOfScreen, [path])
   return (
     <PageStateContext value={page}>
       <QueryClientProvider client={queryClientOf(router)}>
@@ -69,7 +71,7 @@ function Root() {
           logo={page.tenant.logo}
           place={page.place?.label}
           path={query ? `${path}?${new URLSearchParams({ q: query })}` : path}
-          cart={<CartButton />}
+          cart={<CartButton isPriced={!path.startsWith('/cart/')} />}
           isOnPhone={hasHeader}
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}

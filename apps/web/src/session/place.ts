@@ -2,6 +2,7 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
 import { pageOf, setPage } from '#machine/router.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
+import { createStoredValue } from '#platform/stored-value.ts'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */
@@ -9,10 +10,17 @@ export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
 
 const cookieDays = 365
 
+/** The CEP by which it was chosen, where one was: an address begins with it. */
+export type ChosenPlace = VisitorPlace & { postalCode?: string }
+
+const chosenPostalCode = createStoredValue('place-postal-code', '')
+export const usePlacePostalCode = chosenPostalCode.useValue
+
 /** From now on public pages are made for this place, here and on the server. */
 export function useChoosePlace() {
   const router = useRouter()
-  return (place: VisitorPlace) => {
+  return ({ postalCode = '', ...place }: ChosenPlace) => {
+    chosenPostalCode.set(postalCode)
     writeCookie('place', [place.latitude, place.longitude, place.label].join(','), cookieDays)
     showPlace(router, place)
     void router.invalidate()
@@ -22,6 +30,7 @@ export function useChoosePlace() {
 /** A place is a street somebody lives in: it goes with whoever signs out. */
 export function forgetPlace(router: AnyRouter): void {
   forgetCookie('place')
+  chosenPostalCode.set('')
   showPlace(router, undefined)
 }
 

@@ -17,13 +17,23 @@ export function Dock({ children, isAboveNav = false }: { children: ReactNode; is
 }
 
 /** The total beside the one main action; beside a summary (from 1024 px) the summary has it. */
-export function TotalDock({ total, isAboveNav, children }: { total?: number; isAboveNav?: boolean; children: ReactNode }) {
+export function TotalDock({
+  total,
+  label = m.total(),
+  isAboveNav,
+  children,
+}: {
+  total?: number
+  label?: string
+  isAboveNav?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="lg:hidden">
       <Dock isAboveNav={isAboveNav}>
         {total !== undefined && (
           <span className="content-center" aria-live="polite">
-            <small className="block text-12 text-ink-3">{m.total()}</small>
+            <small className="block text-12 text-ink-3">{label}</small>
             <Price centavos={total} />
           </span>
         )}

@@ -26,6 +26,8 @@ export type PaymentAdapter = {
   name: string
   /** Origin of the card frame, for the page's content security policy. */
   frameOrigin?: string
+  /** Address of the empty card fields, which take a charge's cardFrame by message once there is one. */
+  cardFields?: () => string
   /** Throws Problem payment_provider_unavailable when the provider does not answer. */
   createCharge: (request: ChargeRequest) => Promise<Charge>
   /**

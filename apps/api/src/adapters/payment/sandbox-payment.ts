@@ -27,6 +27,7 @@ export function sandboxPayment({ port, apiKey, webhookSecret, now }: Options): P
   return {
     name: 'sandbox',
     frameOrigin: 'http://acquirer.localhost:*',
+    cardFields: () => `http://acquirer.localhost:${port()}/card/fields`,
     createCharge: async (charge) => ChargeAnswer.parse(await ask('POST', '/v1/charges', charge)),
     async findOutcome(reference) {
       const outcome = await ask('GET', `/v1/charges/${reference}/outcome`)

@@ -6,8 +6,9 @@ import { z } from 'zod'
 import { Problem } from '@mutirao/contract/problems'
 import { isSameSecret } from '../../ids.ts'
 import type { Settings } from '../../settings.ts'
-import { amountPaid, Charges, type AcquirerCharge } from './charges.ts'
-import { cardPage, challengePage, donePage, pixPage } from './pages.ts'
+import { cardErrors, digitsOf, readTyped } from './card-form.ts'
+import { amountPaid, Charges, type AcquirerCharge, type ChargeState } from './charges.ts'
+import { cardFieldsPage, cardPage, challengePage, donePage, pixPage } from './pages.ts'
 import { webhookSender } from './webhooks.ts'
 
 const ACQUIRER_HOST = /^acquirer\.localhost(:\d+)?$/
@@ -23,13 +24,6 @@ const NewCharge = z.object({
   receiver: z.object({ name: z.string(), city: z.string() }),
 })
 const NewRefund = z.object({ key: z.uuid(), amount: z.int().positive() })
-const CardForm = z.object({
-  number: z.string(),
-  holder: z.string().min(2),
-  expiry: z.string().regex(/^\d{2}\/\d{2}$/),
-  cvv: z.string().regex(/^\d{3,4}$/),
-})
-
 type Options = { settings: Settings; apiKey: string; webhookSecret: string; port: () => number }
 
 /** The demonstration's acquirer, at a host of its own; the shop knows it only over HTTP. Never registered in production. */
@@ -83,22 +77,35 @@ export async function acquirerRoutes(app: FastifyInstance, { settings, apiKey, w
     return html(reply, pixPage(paid))
   })
 
-  app.get<Card>('/card/:id', routeOptions, async (request, reply) => html(reply, cardPage(cardOf(charges, request))))
+  app.get('/card/fields', routeOptions, async (_request, reply) => withScript(reply, cardFieldsPage))
+  app.post('/card/check', routeOptions, async (request) => cardErrors(readTyped(request.body), new Date()))
+
+  app.get<Card>('/card/:id', routeOptions, async (request, reply) => show(reply, cardOf(charges, request)))
   app.post<Card>('/card/:id', routeOptions, async (request, reply) => {
     const charge = cardOf(charges, request)
-    if (charge.state === 'CLOSED') return html(reply.code(409), donePage(charge))
-    if (request.query.step === 'challenge') return finish(reply, charges.move(charge.id, 'APPROVED')!, tell)
-    const card = CardForm.safeParse(request.body)
-    const number = card.data?.number.replaceAll(/\D/g, '')
-    if (!number || !hasCheckDigit(number)) return html(reply, cardPage(charge, 'Confira o número, a validade e o CVV.'))
-    if (number.endsWith('0002')) return finish(reply, charges.move(charge.id, 'REFUSED')!, tell)
-    if (number.endsWith('3220')) return html(reply, challengePage(charges.move(charge.id, 'CHALLENGE')!))
-    if (number.endsWith('0119')) {
-      void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
-      return finish(reply, charge, async () => undefined)
-    }
-    return finish(reply, charges.move(charge.id, 'APPROVED')!, tell)
+    if (charge.state === 'CLOSED') return show(reply.code(409), charge)
+    const outcome = request.query.step === 'challenge' ? 'APPROVED' : undefined
+    const typed = readTyped(request.body)
+    const errors = outcome ? {} : cardErrors(typed, new Date())
+    if (Object.keys(errors).length > 0) return withScript(reply, (nonce) => cardPage(charge, nonce, { typed, errors }))
+    const moved = charges.move(charge.id, outcome ?? outcomeOf(digitsOf(typed.number)))!
+    void tell(moved)
+    if (moved.state === 'ANALYSING') void wait(LATE_MS, undefined, { ref: false }).then(() => tell(charges.move(charge.id, 'APPROVED')!))
+    return show(reply, moved)
   })
+}
+
+/** What the test cards do. */
+function outcomeOf(number: string): ChargeState {
+  if (number.endsWith('0002')) return 'REFUSED'
+  if (number.endsWith('3220')) return 'CHALLENGE'
+  return number.endsWith('0119') ? 'ANALYSING' : 'APPROVED'
+}
+
+/** A charge that is still open asks for a card; any other says what became of it. */
+function show(reply: FastifyReply, charge: AcquirerCharge) {
+  const pageOf = charge.state === 'PENDING' ? cardPage : charge.state === 'CHALLENGE' ? challengePage : donePage
+  return withScript(reply, (nonce) => pageOf(charge, nonce))
 }
 
 /** Banks let people type another amount than was asked; the shop must be able to handle it. */
@@ -108,15 +115,14 @@ const typedAmount = (form: unknown) => PixForm.safeParse(form).data?.amount
 type ById = { Params: { id: string } }
 type Card = ById & { Querystring: { secret?: string; step?: string } }
 
-function finish(reply: FastifyReply, charge: AcquirerCharge, tell: (charge: AcquirerCharge) => Promise<void>) {
-  void tell(charge)
+function withScript(reply: FastifyReply, pageWith: (nonce: string) => string) {
   const nonce = randomBytes(12).toString('base64url')
-  return html(reply, donePage(charge, nonce), nonce)
+  return html(reply, pageWith(nonce), nonce)
 }
 
 function html(reply: FastifyReply, page: string, nonce?: string) {
   const script = nonce ? `'nonce-${nonce}'` : "'none'"
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; script-src ${script}; frame-ancestors http://*:* http://localhost:*`
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; connect-src 'self'; script-src ${script}; frame-ancestors http://*:* http://localhost:*`
   return reply
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -137,14 +143,4 @@ function cardOf(charges: Charges, { params, query }: { params: { id: string }; q
   const charge = chargeOf(charges, params.id)
   if (charge.type !== 'CREDIT_CARD' || !isSameSecret(query.secret ?? '', charge.secret)) throw new Problem('not_found')
   return charge
-}
-
-/** The card industry's own check digit (Luhn). */
-function hasCheckDigit(digits: string): boolean {
-  if (!/^\d{13,19}$/.test(digits)) return false
-  const total = [...digits].reverse().reduce((sum, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return sum + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return total % 10 === 0
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { buildDynamicPix } from '@mutirao/domain/pix-brcode'
 
-export type ChargeState = 'PENDING' | 'CHALLENGE' | 'APPROVED' | 'REFUSED' | 'CLOSED'
+export type ChargeState = 'PENDING' | 'ANALYSING' | 'CHALLENGE' | 'APPROVED' | 'REFUSED' | 'CLOSED'
 export type AcquirerCharge = {
   id: string
   reference: string

@@ -12,16 +12,17 @@ export function webhookSender({ shopUrl, secret, isEager }: Options) {
     const body = JSON.stringify({ eventId: charge.eventId, reference: charge.reference, state: charge.state, amount: amountPaid(charge) })
     for (let attempt = 0; attempt < TRIES; attempt++) {
       if (!isEager) await wait(300 + 500 * attempt, undefined, { ref: false })
-      if (await post(`${shopUrl()}/webhooks/payments/${charge.tenantId}`, body)) return
+      if (await isTaken(charge.tenantId, body)) return
     }
   }
 
-  async function post(url: string, body: string): Promise<boolean> {
+  async function isTaken(tenantId: string, body: string): Promise<boolean> {
     const headers = { 'content-type': 'application/json', 'x-signature': signBody(secret, body, new Date()) }
-    return fetch(url, { method: 'POST', headers, body }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+    try {
+      return (await fetch(`${shopUrl()}/webhooks/payments/${tenantId}`, { method: 'POST', headers, body })).ok
+    } catch {
+      return false
+    }
   }
 
   return async (charge: AcquirerCharge) => {

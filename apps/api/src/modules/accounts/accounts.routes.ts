@@ -12,7 +12,7 @@ import { addFavorite } from './favorites.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
 import { accessTo, addCode, getInvite, listRelations, openWithKey } from './holdings.service.ts'
 import * as keepsakes from './keepsakes.repository.ts'
-import { deletePerson, exportPerson, toCsv } from './privacy.service.ts'
+import { deletePerson, exportPerson, keepPerson, toCsv } from './privacy.service.ts'
 
 export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.createClient, (ctx, { params, query, body }) => createClient(ctx, params.userId, query.lead_id, body))
@@ -22,6 +22,10 @@ export async function accountRoutes(app: FastifyInstance) {
     const openOrders = await deletePerson(ctx, ctx.actor.userId)
     if (openOrders > 0) return { openOrders }
     clearSessionCookie(reply)
+    return nothing(reply)
+  })
+  route(app, contract.keepClient, async (ctx, _input, reply) => {
+    await keepPerson(ctx, ctx.actor.userId)
     return nothing(reply)
   })
   route(app, age.getAge, (ctx) => getAge(ctx))

@@ -16,6 +16,8 @@ import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, type Services } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { signedLink } from './code-links.service.ts'
+import { ctxOf } from '#testing/money.ts'
+import { deletePerson } from './privacy.service.ts'
 
 const { t, call } = testApp()
 const home = {
@@ -431,6 +433,11 @@ describe('the person’s own data', () => {
     const remove = () => call(contract.deleteClient, { host, headersMore })
     expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
     expect((await call(contract.getClient, { host, headersMore })).body.deletionRequestedAt).toBeTruthy()
+    expect((await call(contract.keepClient, { host, headersMore })).status).toBe(204)
+    expect((await call(contract.getClient, { host, headersMore })).body.deletionRequestedAt).toBeUndefined()
+    await deletePerson(await ctxOf(t, tenant.id), person.userId, { isLater: true })
+    expect((await call(contract.getClient, { host, headersMore })).status).toBe(200)
+    expect((await call(contract.deleteClient, { host, headersMore })).status).toBe(200)
     await t.app.inject({ method: 'DELETE', url: `/api/operation/orders/cancel/${placed.body.id}`, headers: { host, ...headersMore } })
     expect((await remove()).status).toBe(204)
     expect((await call(getUser, { host, headersMore })).status).toBe(401)

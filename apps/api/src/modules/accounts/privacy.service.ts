@@ -42,12 +42,23 @@ function cell(text: string) {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
+/** The deletion that waited is not wanted any more; nothing has gone yet. */
+export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const person = await repository.lockPerson(tx, userId)
+    if (person?.clientId && person.deletionRequestedAt) await clients.changeClient(tx, person.clientId, { deletionRequestedAt: null })
+  })
+}
+
+type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
+
 /** The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. */
-export async function deletePerson(ctx: Ctx, userId: string): Promise<number> {
+export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
     if (!person) return 0
     const { leadId, clientId, keys } = person
+    if (isLater && clientId && !person.deletionRequestedAt) return 0
     const orders = await repository.listOrderStates(tx, leadId)
     const open = orders.filter(({ state }) => !isFinal(state))
     if (open.length > 0) {

@@ -37,6 +37,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
         type,
         price,
         installments: type === 'CREDIT_CARD' && price > 0 ? installmentTable(price, ctx.tenant.body.payment.installments) : [],
+        ...(type === 'CREDIT_CARD' && { cardFields: ctx.services.payment.cardFields?.() }),
       }
     }),
     totals,

@@ -10,9 +10,9 @@ import { noteDevice } from '#modules/accounts/clients.service.ts'
 import type { Ctx } from '../../context.ts'
 import { sendSignInCode } from './codes.service.ts'
 import { changePassword } from './passwords.service.ts'
-import { closeSession, renewSession, type GivenTokens } from './sessions.service.ts'
+import { closeSession, renewSession } from './sessions.service.ts'
 import { emailKeyOf, keyOf, keyOfType, phoneKeyOf, signIn, signInWithNewPassword } from './sign-in.service.ts'
-import { listProviders, signInWithProvider, startSignIn } from './sso.service.ts'
+import { listProviders, signInWithProvider, startSignIn, type NamedTokens } from './sso.service.ts'
 import { ACCESS_SECONDS } from './tokens.rules.ts'
 import { activateUser, getUser, listSignIns, replaceKey, sendKeyCode } from './users.service.ts'
 
@@ -75,8 +75,9 @@ export async function signInRoutes(app: FastifyInstance) {
 }
 
 /** product.md §3: the web never sees its refresh token; native apps and API clients get it in the body. */
-async function give(ctx: Ctx, reply: FastifyReply, { access, refresh, userId, isBrief }: GivenTokens): Promise<Tokens> {
-  const user = await getUser(ctx, userId)
+async function give(ctx: Ctx, reply: FastifyReply, { access, refresh, userId, isBrief, name }: NamedTokens): Promise<Tokens> {
+  const known = await getUser(ctx, userId)
+  const user = known.firstAccess && name ? { ...known, name } : known
   const tokens = { access_token: access, expires_in: ACCESS_SECONDS, user }
   if (ctx.isNative) return { ...tokens, refresh_token: refresh }
   setSessionCookie(reply, refresh, { isBrief })

@@ -13,6 +13,10 @@ import { findUserByKey } from './users.repository.ts'
 import { userOfKey } from './users.service.ts'
 
 const LIFE_MS = 600_000
+/** With the name that the provider tells of whoever came. */
+export type NamedTokens = GivenTokens & { name?: string }
+
+const MOST_NAME = 120
 const STARTS: Limit = { name: 'sso', most: 60, seconds: 600 }
 
 type Callback = { redirectUri: string; code?: string; state?: string; iss?: string; error?: string }
@@ -40,7 +44,7 @@ export async function startSignIn(ctx: Ctx, providerId: string, redirectUri: str
  * Spec §8: no_code, access_denied, auth_failed. `expected` is the state of the browser that began, so that nobody is signed in as somebody
  * else.
  */
-export async function signInWithProvider(ctx: Ctx, providerId: string, callback: Callback, expected?: string): Promise<GivenTokens> {
+export async function signInWithProvider(ctx: Ctx, providerId: string, callback: Callback, expected?: string): Promise<NamedTokens> {
   const provider = providerOf(ctx, providerId)
   const code = codeOf(callback)
   const attempt = await attemptOf(ctx, callback, { providerId, expected })
@@ -49,7 +53,8 @@ export async function signInWithProvider(ctx: Ctx, providerId: string, callback:
   const key = identity.isEmailVerified ? parseEmail(identity.email ?? '') : undefined
   if (!key) throw new Problem('auth_failed')
   await admit(ctx, key)
-  return welcome(ctx, await userOfKey(ctx, key), { key, method: 'SSO' })
+  const given = await welcome(ctx, await userOfKey(ctx, key), { key, method: 'SSO' })
+  return { ...given, name: identity.name?.slice(0, MOST_NAME) }
 }
 
 /** A closed shop lets in who is on its list or holds a campaign by an access key; checked before anything about the person is stored. */

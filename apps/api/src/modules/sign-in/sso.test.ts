@@ -160,7 +160,7 @@ describe('a closed shop at single sign-on', () => {
       body: { code: 'access_denied', title: 'User does not have access to this marketplace' },
     })
     expect(await people(tenant.id)).toEqual({ users: 0, sessions: 0, keys: 0, leads: 0 })
-    expect(await enter('ana@horizonte.example')).toMatchObject({ status: 200, body: { user: { firstAccess: true } } })
+    expect(await enter('ana@horizonte.example')).toMatchObject({ status: 200, body: { user: { firstAccess: true, name: 'ana' } } })
     expect(await people(tenant.id)).toMatchObject({ users: 1, sessions: 1 })
   })
 

@@ -1,4 +1,4 @@
-import { type Client, deleteClient } from '@mutirao/contract/accounts'
+import { type Client, deleteClient, keepClient } from '@mutirao/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#api/call.ts'
@@ -20,13 +20,31 @@ type Step = 'closed' | 'explained' | 'asked_again'
 export function DeleteAccount({ client }: { client: Client }) {
   const [step, setStep] = useState<Step>('closed')
   const remove = useDeleteAccount()
+  const keep = useKeepAccount(() => {
+    remove.reset()
+    setStep('closed')
+  })
   const openOrders = remove.data?.openOrders
   const isWaiting = client.deletionRequestedAt !== undefined || openOrders !== undefined
 
   return (
     <Section title={m.delete_account()}>
+      {keep.error && (
+        <Note kind="err" isAlert>
+          {messageFor(keep.error)}
+        </Note>
+      )}
       {isWaiting ? (
-        <Note kind="warn" icon={circleAlert} isAlert={openOrders !== undefined}>
+        <Note
+          kind="warn"
+          icon={circleAlert}
+          isAlert={openOrders !== undefined}
+          action={
+            <TextButton disabled={keep.isPending} onClick={() => keep.mutate()}>
+              {m.keep_my_account()}
+            </TextButton>
+          }
+        >
           {openOrders === undefined ? m.deletion_waits() : m.deletion_waits_for({ count: openOrders })}
         </Note>
       ) : (
@@ -58,6 +76,19 @@ function useDeleteAccount() {
         return showSnack(m.account_deleted())
       }
       await queryClient.invalidateQueries({ queryKey: clientQuery().queryKey })
+    },
+  })
+}
+
+/** A deletion that still waits for orders is taken back. */
+function useKeepAccount(onKept: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(keepClient, {}),
+    onSuccess: async () => {
+      onKept()
+      await queryClient.invalidateQueries({ queryKey: clientQuery().queryKey })
+      showSnack(m.account_kept())
     },
   })
 }

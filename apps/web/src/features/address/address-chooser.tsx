@@ -10,6 +10,8 @@ import { addressArea, addressKey, addressLine, chooseAddress, useAddresses } fro
 
 type Props = {
   formId: string
+  /** The CEP chosen elsewhere in the shop; empty where none was. */
+  postalCode: string
   point: { latitude: number; longitude: number }
   onChoose: (address: ShippingAddress) => void
   /** undefined while an address is chosen, else whether the new one is complete. */
@@ -17,9 +19,10 @@ type Props = {
 }
 
 /** The addresses of this device as cards, or the form for another one. */
-export function AddressChooser({ formId, point, onChoose, onFormChange }: Props) {
+export function AddressChooser({ formId, postalCode, point, onChoose, onFormChange }: Props) {
   const { addresses, current } = useAddresses()
-  const [isAdding, setIsAdding] = useState(false)
+  const isKnown = addresses.some(({ cep }) => cep === postalCode)
+  const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)
 
   function handleSave(address: ShippingAddress) {
     chooseAddress(address)
@@ -31,7 +34,7 @@ export function AddressChooser({ formId, point, onChoose, onFormChange }: Props)
   if (!current || isAdding) {
     return (
       <div className="grid gap-3">
-        <AddressForm id={formId} point={point} onSave={handleSave} onReadyChange={onFormChange} />
+        <AddressForm id={formId} postalCode={isKnown ? '' : postalCode} point={point} onSave={handleSave} onReadyChange={onFormChange} />
         {current && (
           <TextButton
             onClick={() => {

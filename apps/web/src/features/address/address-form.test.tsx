@@ -54,6 +54,61 @@ describe('the address form (spec §5)', () => {
     )
   })
 
+  it('begins with a CEP that was chosen before: only the number is asked', async () => {
+    setTransport(async () => Response.json(fradique))
+    const onSave = vi.fn<(address: ShippingAddress) => void>()
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AddressForm id="address" postalCode="05416-011" point={point} onSave={onSave} onReadyChange={() => {}} />
+        <button type="submit" form="address">
+          Salvar endereço
+        </button>
+      </QueryClientProvider>,
+    )
+    expect(field('CEP').value).toBe('05416-011')
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    expect([field('Bairro').value, field('Cidade').value, field('UF').value]).toEqual(['Vila Madalena', 'São Paulo', 'SP'])
+    await userEvent.type(field('Número'), '1139')
+    await save()
+    expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139' }))
+  })
+
+  it('marks nothing that cannot be typed into', async () => {
+    const onSave = vi.fn<(address: ShippingAddress) => void>()
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AddressForm id="address" point={point} onSave={onSave} onReadyChange={() => {}} />
+        <button type="submit" form="address">
+          Salvar endereço
+        </button>
+      </QueryClientProvider>,
+    )
+    for (const label of ['Rua', 'Bairro', 'Cidade', 'UF']) {
+      await userEvent.click(field(label))
+      await userEvent.tab()
+    }
+    await save()
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Digite os 8 números do CEP', 'Informe o número'])
+    expect(onSave).not.toHaveBeenCalled()
+  })
+
+  it('is not saved before the CEP has told what it knows', async () => {
+    const onSave = vi.fn<(address: ShippingAddress) => void>()
+    setTransport(() => new Promise(() => {}))
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AddressForm id="address" postalCode="05416-011" point={point} onSave={onSave} onReadyChange={() => {}} />
+        <button type="submit" form="address">
+          Salvar endereço
+        </button>
+      </QueryClientProvider>,
+    )
+    await userEvent.type(field('Número'), '1139')
+    await save()
+    expect(onSave).not.toHaveBeenCalled()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('opens street and neighbourhood of a city-wide CEP, and uses the given point', async () => {
     const { onSave } = await typeCep(() => Response.json({ localidade: 'Ibiúna', uf: 'SP', logradouro: '', bairro: '' }))
     await waitFor(() => expect(field('Cidade').value).toBe('Ibiúna'))

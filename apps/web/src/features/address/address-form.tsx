@@ -8,11 +8,13 @@ import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import { emptyAddress, openFields, shippingAddressOf, type AddressFields, filledFrom, type Lookup } from './address-fields.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
   id: string
+  /** Known already: the form begins with it. */
+  postalCode?: string
   /** For a CEP without a point of its own. */
   point: { latitude: number; longitude: number }
   onSave: (address: ShippingAddress) => void
@@ -20,14 +22,16 @@ type Props = {
 }
 
 /** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
-export function AddressForm({ id, point, onSave, onReadyChange }: Props) {
-  const form = useForm<AddressFields>({ defaultValues: emptyAddress, mode: 'onTouched' })
-  const { lookup, answer, isLooking, handleTyped } = usePostalCode(form)
+export function AddressForm({ id, postalCode = '', point, onSave, onReadyChange }: Props) {
+  const form = useForm<AddressFields>({ defaultValues: { ...emptyAddress, postalCode }, mode: 'onTouched' })
+  const { lookup, answer, isLooking, handleTyped } = usePostalCode(form, postalCode)
   useReadiness(form, onReadyChange)
   const open = openFields(lookup, answer)
   const { errors } = form.formState
 
   function handleSave(fields: AddressFields) {
+    // What the CEP will tell is not there yet.
+    if (isLooking) return
     const { latitude, longitude } = { ...point, ...pointOf(answer) }
     onSave(shippingAddressOf(fields, { latitude, longitude }))
   }
@@ -57,7 +61,9 @@ export function AddressForm({ id, point, onSave, onReadyChange }: Props) {
 
 function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open: ReturnType<typeof openFields> }) {
   const { errors } = form.formState
-  const required = (message: string) => ({ validate: (value: string) => value.trim() !== '' || message })
+  // What cannot be typed is never what is wrong: the CEP is.
+  const required = (isOpen: boolean, message: string) => ({ validate: (value: string) => !isOpen || value.trim() !== '' || message })
+  const errorOf = (isOpen: boolean, name: keyof AddressFields) => (isOpen ? errors[name]?.message : undefined)
   return (
     <>
       <Field
@@ -66,8 +72,8 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         autoComplete="address-line1"
         readOnly={!open.address}
         maxLength={addressLimits.address}
-        error={errors.address?.message}
-        {...form.register('address', required(m.street_required()))}
+        error={errorOf(open.address, 'address')}
+        {...form.register('address', required(open.address, m.street_required()))}
       />
       <Field
         label={m.street_number()}
@@ -76,7 +82,7 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         autoComplete="off"
         maxLength={addressLimits.streetNumber}
         error={errors.streetNumber?.message}
-        {...form.register('streetNumber', required(m.street_number_required()))}
+        {...form.register('streetNumber', required(true, m.street_number_required()))}
       />
       <Field
         label={m.complement()}
@@ -92,8 +98,8 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         autoComplete="address-level3"
         readOnly={!open.neighborhood}
         maxLength={addressLimits.neighborhood}
-        error={errors.neighborhood?.message}
-        {...form.register('neighborhood', required(m.neighborhood_required()))}
+        error={errorOf(open.neighborhood, 'neighborhood')}
+        {...form.register('neighborhood', required(open.neighborhood, m.neighborhood_required()))}
       />
       <Field
         label={m.city()}
@@ -101,8 +107,8 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         autoComplete="address-level2"
         readOnly={!open.city}
         maxLength={60}
-        error={errors.city?.message}
-        {...form.register('city', required(m.city_required()))}
+        error={errorOf(open.city, 'city')}
+        {...form.register('city', required(open.city, m.city_required()))}
       />
       <Field
         label={m.state_uf()}
@@ -111,8 +117,10 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         autoCapitalize="characters"
         readOnly={!open.city}
         maxLength={2}
-        error={errors.administrativeArea?.message}
-        {...form.register('administrativeArea', { validate: (value) => /^[a-z]{2}$/i.test(value.trim()) || m.state_required() })}
+        error={errorOf(open.city, 'administrativeArea')}
+        {...form.register('administrativeArea', {
+          validate: (value) => !open.city || /^[a-z]{2}$/i.test(value.trim()) || m.state_required(),
+        })}
       />
       <Field
         label={m.reference()}
@@ -133,11 +141,12 @@ type Asked = { lookup: Lookup; answer?: PostalCodeAnswer; isLooking: boolean }
 
 const nothing: Asked = { lookup: 'none', isLooking: false }
 
-/** Asks for the typed CEP once it is whole and fills the form with what came back. */
-function usePostalCode(form: UseFormReturn<AddressFields>) {
+/** Asks for the typed CEP once it is whole, and for the known one at once, and fills the form with what came back. */
+function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState(nothing)
-  const latest = useRef('')
+  const knownCep = normalizePostalCode(known) ?? ''
+  const [asked, setAsked] = useState<Asked>({ ...nothing, isLooking: knownCep !== '' })
+  const latest = useRef(knownCep)
 
   async function handleTyped(text: string) {
     const cep = normalizePostalCode(text) ?? ''
@@ -145,17 +154,24 @@ function usePostalCode(form: UseFormReturn<AddressFields>) {
     latest.current = cep
     if (cep === '') return setAsked(nothing)
     setAsked((before) => ({ ...before, isLooking: true }))
-    const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
-    if (latest.current !== cep) return
-    setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
-    if (answer && !answer.erro) fill(answer)
+    const answer = await ask(cep)
+    if (answer) form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
   }
 
-  function fill(answer: PostalCodeAnswer) {
+  /** What the form was filled with. */
+  async function ask(cep: string): Promise<PostalCodeAnswer | undefined> {
+    const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
+    if (latest.current !== cep) return undefined
+    setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
+    if (!answer || answer.erro) return undefined
     const filled = Object.entries(filledFrom(answer)) as [keyof AddressFields, string][]
     for (const [name, value] of filled) form.setValue(name, value, { shouldValidate: value !== '' })
-    form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
+    return answer
   }
+
+  // A form that begins by itself leaves the focus where it is.
+  const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep))
+  useEffect(() => void begin(), [])
 
   return { ...asked, handleTyped }
 }

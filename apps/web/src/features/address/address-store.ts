@@ -23,6 +23,13 @@ export function chooseAddress(address: ShippingAddress) {
   book.set({ current: key, addresses: kept.slice(0, most) })
 }
 
+/** Whoever says a CEP means the address that was used there, if there is one. */
+export function preferAddressAt(postalCode: string) {
+  const { addresses } = book.get()
+  const there = addresses.find(({ cep }) => cep === postalCode)
+  if (there) book.set({ addresses, current: addressKey(there) })
+}
+
 /** "Rua Fradique Coutinho, 1139, ap. 42" and the rest below. */
 export const addressLine = ({ address, complement }: ShippingAddress) => [address, complement].filter(Boolean).join(', ')
 export const addressArea = ({ neighborhood, city, cep }: ShippingAddress) => `${neighborhood}, ${city} · ${glued(cep)}`

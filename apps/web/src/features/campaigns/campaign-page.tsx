@@ -79,8 +79,18 @@ function CallNeighbours({ campaign, kind }: { campaign: Campaign; kind: 'line' |
 
 /** The one main action of the page; who is in the group has others to call. */
 export function CampaignDock({ campaign }: { campaign: Campaign }) {
-  const hasEnded = campaign.canBuy.reason === 'EXPIRED'
-  const isMember = useMyPart(campaign) !== undefined && campaign.canBuy.ok
+  const { reason, ok } = campaign.canBuy
+  const hasEnded = reason === 'EXPIRED'
+  const isMember = useMyPart(campaign) !== undefined && ok
+  // Nothing can be bought yet: to be told when is what one comes for; the products stand below.
+  if (reason === 'SCHEDULED')
+    return (
+      <Dock>
+        <ButtonLink href={paths.lead({ campaign: campaign.id, reason: 'scheduled' })} size="big" isFull>
+          {m.notify_me()}
+        </ButtonLink>
+      </Dock>
+    )
   if (isMember)
     return (
       <Dock>

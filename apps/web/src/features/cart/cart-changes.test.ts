@@ -48,6 +48,8 @@ describe('changes of the whole cart', () => {
     const rule = { campaignId: 'bairro', minimumQuantity: 1, discountType: 'allProducts', type: 'percentage', discount: 10 } as const
     refreshEntries(new Map(), { bairro: [rule] })
     expect(heldCart().rules).toEqual({ bairro: [rule] })
+    refreshEntries(new Map(), {}, 10)
+    expect(heldCart().couponPercentage).toBe(10)
     refreshEntries(new Map([['["bairro","cafe"]', { price: 810 }]]))
     expect(heldCart().entries[0]?.price).toBe(810)
   })

@@ -1,7 +1,7 @@
 import { lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
 import { addEntry, emptyCart, heldCart, publishCart, type CartEntry, type GiftRecipient, type LocalCart } from './cart-store.ts'
 
-export const setCoupon = (couponCode: string | undefined) => publishCart({ ...heldCart(), couponCode })
+export const setCoupon = (couponCode: string | undefined) => publishCart({ ...heldCart(), couponCode, couponPercentage: undefined })
 export const setRecipient = (recipient: GiftRecipient | undefined) => publishCart({ ...heldCart(), recipient })
 /** Another visitor holds this uuid, or none may know it any more. */
 export const renewCartUuid = () => publishCart({ ...heldCart(), uuid: crypto.randomUUID() })
@@ -30,9 +30,14 @@ const quantityOf = (entries: readonly CartEntry[], product: CartProduct) =>
   entries.find((entry) => lineKey(entry) === lineKey(product))?.quantity ?? 0
 
 /** What the server says about price, rules, stock and name, for the next time the cart is shown without it. */
-export function refreshEntries(known: Map<string, Partial<CartEntry>>, rules: LocalCart['rules'] = {}) {
+export function refreshEntries(
+  known: Map<string, Partial<CartEntry>>,
+  rules: LocalCart['rules'] = {},
+  couponPercentage = heldCart().couponPercentage,
+) {
   const held = heldCart()
   const entries = held.entries.map((entry) => ({ ...entry, ...known.get(lineKey(entry)) }))
-  const next = { ...held, entries, rules: { ...held.rules, ...rules } }
-  if (JSON.stringify([entries, next.rules]) !== JSON.stringify([held.entries, held.rules ?? {}])) publishCart(next)
+  const next = { ...held, entries, rules: { ...held.rules, ...rules }, couponPercentage }
+  const before = { ...held, rules: held.rules ?? {}, couponPercentage: held.couponPercentage }
+  if (JSON.stringify(next) !== JSON.stringify(before)) publishCart(next)
 }

@@ -1,12 +1,12 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
-import { priceCart, priceLines } from '@mutirao/domain/pricing'
+import { priceLines } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
-import { rulesOf, useCart, useCartCount } from './cart-store.ts'
+import { rulesOf, totalOf, useCart, useCartCount } from './cart-store.ts'
 
 const shown = 4
 
@@ -17,7 +17,7 @@ export function CartPanel() {
   const count = useCartCount()
   const rules = rulesOf(cart)
   const prices = priceLines(entries, rules)
-  const total = priceCart(entries, rules).price
+  const total = totalOf(cart)
   return (
     <section aria-label={m.your_cart()} className="rounded-campaign border border-line bg-surface p-4">
       <header className="mb-2 flex items-center justify-between">

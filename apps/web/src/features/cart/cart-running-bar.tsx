@@ -1,23 +1,32 @@
 import { countItems } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
-import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
+import type { DiscountRule } from '@mutirao/domain/pricing'
+import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { useCart } from './cart-store.ts'
+import { refreshEntries } from './cart-changes.ts'
+import { totalOf, useCart } from './cart-store.ts'
 import { nudgeText } from './discount-nudge.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 
-/** What this campaign has in the cart, what its rules have won, and how far the next discount is. */
+/** What is in the cart, what this campaign's rules have won of it, and how far the next discount is. */
 export function CartRunningBar({ campaignId, rules }: { campaignId: string; rules: DiscountRule[] }) {
-  const lines = useCart().entries.filter((entry) => entry.campaignId === campaignId)
-  if (lines.length === 0) return null
+  const cart = useCart()
+  const lines = cart.entries.filter((entry) => entry.campaignId === campaignId)
+  const isHere = lines.length > 0
+
+  // A tier that was reached meanwhile counts in every total at once.
+  useEffect(() => {
+    if (isHere) refreshEntries(new Map(), { [campaignId]: rules })
+  }, [isHere, campaignId, rules])
+
+  if (!isHere) return null
   const { next, won, percent } = nudgeText(lines, rules, campaignId)
-  const total = formatMoney(priceCart(lines, rules).price)
   return (
     <RunningBar
       href={paths.cart}
-      title={`${m.items({ count: countItems(lines) })} · ${total}`}
+      title={`${m.items({ count: countItems(cart.entries) })} · ${formatMoney(totalOf(cart))}`}
       text={[won, next].filter(Boolean).join(' · ') || undefined}
       action={m.see_cart()}
       percent={percent ?? (won ? 100 : undefined)}

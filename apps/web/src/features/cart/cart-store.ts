@@ -12,6 +12,8 @@ export type CartEntry = CartProduct & {
   hue: number
   picture: { hash: string; width: number; height: number; alt: string }
   available: number
+  /** The server said that it cannot be bought now: it counts for nothing. */
+  isGone?: boolean
   /** The screen on which its selection is changed, and the selection by its names. */
   choice?: 'kit' | 'flavor'
   chosen?: readonly Chosen[]
@@ -27,6 +29,8 @@ export type LocalCart = {
   couponCode?: string
   recipient?: GiftRecipient
   rules?: Record<string, DiscountRule[]>
+  /** What the coupon takes off, as it was last heard. */
+  couponPercentage?: number
 }
 
 export const emptyCart: LocalCart = { uuid: '', entries: [] }
@@ -59,8 +63,15 @@ export const replaceEntries = (entries: CartEntry[]) => change(entries)
 export const useCart = () => cart.useValue()
 export const useCartCount = () => cart.usePart(({ entries }) => countItems(entries))
 export const rulesOf = ({ rules = {} }: LocalCart): DiscountRule[] => Object.values(rules).flat()
+/** With its rules and its coupon; what it costs to bring it is said where a day is chosen. */
+export const totalOf = (held: LocalCart) =>
+  priceCart(
+    held.entries.filter(({ isGone }) => !isGone),
+    rulesOf(held),
+    { couponPercentage: held.couponCode ? held.couponPercentage : 0 },
+  ).price
 /** By the one pricing function; the cart screen shows what the server says. */
-export const useCartTotal = () => cart.usePart((held) => priceCart(held.entries, rulesOf(held)).price)
+export const useCartTotal = () => cart.usePart(totalOf)
 export const useEntryQuantity = (entryKey: string) =>
   cart.usePart(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)
 /** In whatever choice of its parts. */

@@ -1,7 +1,7 @@
 import { countItems, lineKey } from '@mutirao/domain/cart'
 import { formatMoney } from '@mutirao/domain/money'
-import { priceCart, priceLines } from '@mutirao/domain/pricing'
-import { rulesOf, type LocalCart } from './cart-store.ts'
+import { priceLines } from '@mutirao/domain/pricing'
+import { rulesOf, totalOf, type LocalCart } from './cart-store.ts'
 import * as m from '#paraglide/messages.js'
 
 const mostShown = 4
@@ -11,7 +11,7 @@ export function CartSummary({ cart }: { cart: LocalCart }) {
   const { entries } = cart
   const rules = rulesOf(cart)
   const prices = priceLines(entries, rules)
-  const total = formatMoney(priceCart(entries, rules).price)
+  const total = formatMoney(totalOf(cart))
   const rest = entries.slice(mostShown)
   return (
     <section aria-label={m.nav_cart()} className="rounded-card bg-well px-3.5 py-3 text-14">

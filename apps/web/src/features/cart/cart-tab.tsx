@@ -26,18 +26,18 @@ export function CartTab({ isCurrent }: { isCurrent: boolean }) {
   )
 }
 
-/** The cart in the header from 768 px on. */
-export function CartButton() {
+/** The cart in the header from 768 px on; where a total stands on the screen itself, only how much is in it. */
+export function CartButton({ isPriced }: { isPriced: boolean }) {
   const count = useCartCount()
   const total = useCartTotal()
   return (
     <a
       href={paths.cart}
-      aria-label={count > 0 ? spokenCart(count, total) : m.nav_cart()}
+      aria-label={count === 0 ? undefined : isPriced ? spokenCart(count, total) : m.cart_with({ items: m.items({ count }) })}
       className={`${buttonClass({ kind: 'soft', size: 'small' })} min-w-30 shrink-0 max-md:hidden`}
     >
       <Icon d={shoppingCart} />
-      <span className="tabular-nums">{count > 0 ? formatMoney(total) : m.nav_cart()}</span>
+      <span className="tabular-nums">{count === 0 ? m.nav_cart() : isPriced ? formatMoney(total) : m.items({ count })}</span>
     </a>
   )
 }

@@ -54,14 +54,15 @@ function estimatedView(cart: LocalCart, priced: PricedCart | undefined): Priced 
   const answers = answersOf(priced?.lines ?? [])
   const rules = rulesOf({ ...cart, rules: { ...cart.rules, ...answeredRules(priced) } })
   const lines = estimatedLines(cart.entries, answers, rules)
-  const totals = priceCart(buyable(lines, answers), rules, { couponPercentage: couponPercentage(priced) })
+  const totals = priceCart(buyable(lines, answers), rules, { couponPercentage: priced ? couponPercentage(priced) : cart.couponPercentage })
   return { lines, totals, couponDiscount: Math.max(0, totals.discount - sum(lines, (line) => line.discount)) }
 }
 
 const answeredRules = (priced: PricedCart | undefined): Record<string, DiscountRule[]> =>
   Object.fromEntries(priced?.groups.map(({ campaignId, discountRules }) => [campaignId, discountRules]) ?? [])
 
-const couponPercentage = (priced: PricedCart | undefined) => (priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0))
+/** One that is refused takes nothing off. */
+export const couponPercentage = (priced: PricedCart | undefined) => (priced?.coupon?.issue ? 0 : (priced?.coupon?.percentage ?? 0))
 
 const answersOf = (lines: ServerLine[]) => new Map(lines.map((line) => [lineKey(line), line]))
 

@@ -16,12 +16,13 @@ export type HighlightProps = {
   renderControl: (item: ReturnType<typeof addable>) => ReactNode
 }
 
-/** What the shop chose to show first; without a choice of its own there is nothing to call so. One block failing hides only itself. */
+/** What the shop chose to show first; without a choice of its own there is nothing to call so, and what is sold out asks for nothing. One block failing hides only itself. */
 export function MostAsked(props: HighlightProps) {
   const { place } = usePageState()
   const content = useQuery(mostAskedQuery(place)).data?.content ?? []
   const isChosen = content.some(({ featured }) => featured !== undefined)
-  return <Highlights {...props} title={props.title ?? m.most_asked()} items={isChosen ? content : []} />
+  const items = isChosen ? content.filter(({ quantity }) => quantity > 0) : []
+  return <Highlights {...props} title={props.title ?? m.most_asked()} items={items} />
 }
 
 /** Products of several campaigns in a row; nothing where there are none. */

@@ -10,6 +10,8 @@ export type CheckoutDraft = {
   type: 'SHIPPING' | 'PICKUP'
   storeId?: string
   slot?: DeliverySlot
+  /** What all campaigns of the cart cost to bring then, as the server said. */
+  fee?: number
   note?: string
   payment?: ChosenPayment
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */

@@ -1,3 +1,4 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
 import type { CheckoutDraft } from './checkout-store.ts'
 import { nearestFirst } from './nearest-first.ts'
@@ -16,6 +17,10 @@ export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, f
   const isKnown = quote.pickup.some(({ id }) => id === draft.storeId)
   return { ...draft, type: 'PICKUP', storeId: isKnown ? draft.storeId : nearest.id }
 }
+
+/** The first of the cheapest: nobody pays more for not having looked. */
+export const cheapestSlot = (slots: readonly DeliverySlot[]): DeliverySlot | undefined =>
+  slots.reduce<DeliverySlot | undefined>((best, slot) => (best && best.fee <= slot.fee ? best : slot), undefined)
 
 /** The windows of the chosen way to receive. */
 export function slotsOf({ type, storeId }: CheckoutDraft, quote: Offer | undefined) {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
 import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
-import { useBuyer, useDraft } from './checkout-store.ts'
+import { changeDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-store.ts'
 import { effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { defaultPoint } from '#session/place.ts'
@@ -25,7 +25,9 @@ export function useCheckout(cartUuid: string) {
   const quote = query.data
   const draft = effectiveDraft(stored, quote, point)
   const fresh = version === '' || query.isPlaceholderData ? undefined : quote
-  const shippingTotal = draft.slot && (fresh?.totals.shippingTotal ?? draft.slot.fee)
+  const shippingTotal = shippingOf(draft, fresh)
+
+  useKeptFee(cartUuid, stored.slot && fresh)
 
   return {
     cart,
@@ -40,10 +42,21 @@ export function useCheckout(cartUuid: string) {
     slots: slotsOf(draft, quote),
     isQuoted: fresh !== undefined,
     totals: fresh?.totals ?? withShipping(view.totals, shippingTotal),
-    rows: cartRows(cart, view, shippingTotal),
+    rows: cartRows(cart, view, { total: shippingTotal }),
     error: query.error ?? priced.error,
     retry: () => void (priced.error ? priced.retry() : query.refetch()),
   }
+}
+
+/** The server's word for all campaigns; until then the chosen window's own fee. */
+const shippingOf = ({ slot }: CheckoutDraft, quote: Quote | undefined) => slot && (quote?.totals.shippingTotal ?? slot.fee)
+
+/** The cart tells of a fee that was shown here. */
+function useKeptFee(cartUuid: string, quote: Quote | undefined) {
+  const fee = quote?.totals.shippingTotal
+  useEffect(() => {
+    if (fee !== undefined) changeDraft(cartUuid, { fee })
+  }, [cartUuid, fee])
 }
 
 /** The campaign's own address stands above mine; where none is asked, none is shown. */

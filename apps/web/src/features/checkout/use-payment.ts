@@ -11,6 +11,7 @@ export function usePayment({ draft, quote, totals }: Checkout) {
   return {
     payment: { type: method.type, installments: installment?.count ?? 1 },
     installment,
+    cardFields: method.cardFields,
     price: method.price,
     amount: installment?.total ?? method.price,
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { changeDraft } from './checkout-store.ts'
-import { effectiveDraft, slotsOf } from './effective-draft.ts'
+import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
 import * as m from '#paraglide/messages.js'
@@ -42,7 +42,7 @@ export function useSteps(checkout: Checkout) {
     if (type === 'SHIPPING' && !quote.inArea) return
     const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
     const isKept = slots.some(({ id }) => id === draft.slot?.id)
-    finish(1, isKept ? { type, storeId } : { type, storeId, slot: slots[0], done: 1 })
+    finish(1, isKept ? { type, storeId } : { type, storeId, slot: cheapestSlot(slots), done: 1 })
   }
 
   useFocusOn(step)

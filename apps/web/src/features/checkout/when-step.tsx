@@ -2,6 +2,7 @@ import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
 import { Note } from '@mutirao/ui/note.tsx'
 import { truck } from '@mutirao/ui/icons.gen.ts'
+import { cheapestSlot } from './effective-draft.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { calendarDayText, windowText, type SlotTimes } from '#ui/slot-text.ts'
@@ -9,7 +10,7 @@ import { OptionCard } from '@mutirao/ui/option-card.tsx'
 
 type Props = { formId: string; slots: DeliverySlot[]; slot?: DeliverySlot; onChoose: (slot: DeliverySlot) => void; onDone: () => void }
 
-/** Day, then window. A chosen day chooses its first window. */
+/** Day, then window. A chosen day chooses its cheapest window. */
 export function WhenStep({ formId, slots, slot, onChoose, onDone }: Props) {
   const date = slot?.date
   const windows = slots.filter((candidate) => candidate.date === date)
@@ -30,8 +31,8 @@ export function WhenStep({ formId, slots, slot, onChoose, onDone }: Props) {
             slots={slots}
             chosen={slot}
             onChoose={(day) => {
-              const first = slots.find((candidate) => candidate.date === day)
-              if (first) onChoose(first)
+              const cheapest = cheapestSlot(slots.filter((candidate) => candidate.date === day))
+              if (cheapest) onChoose(cheapest)
             }}
           />
           <SlotList slots={windows} chosen={slot?.id} onChoose={onChoose} />

@@ -17,10 +17,13 @@ export function showCookieBar() {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<CookieBar />)
 }
 
-/** Spec §2, with its words. It stands on whatever is fixed to the bottom, so it never covers the main action. */
+/**
+ * Spec §2, with its words. It stands on whatever is fixed to the bottom, so it never covers the main action; on a low
+ * screen with more bars than one it takes the navigation's place, so that they share a quarter of the height.
+ */
 export function CookieBar() {
   const { essential } = useCookieConsent()
-  const bottom = useTakenBottom(!essential)
+  const taken = useTakenBottom(!essential)
   const bar = useRef<HTMLElement>(null)
   useRoomBelow(bar, !essential)
   if (essential) return null
@@ -28,12 +31,16 @@ export function CookieBar() {
     <aside
       ref={bar}
       aria-label={m.cookies()}
-      style={{ bottom: bottom + gap }}
-      className="fixed inset-x-3 z-24 flex animate-rise flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-campaign border border-line bg-surface py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120"
+      style={taken === 'nav' ? undefined : { bottom: taken + gap }}
+      className={`fixed flex animate-rise items-center justify-end gap-x-3 border-line bg-surface ${
+        taken === 'nav'
+          ? 'safe-bottom inset-x-0 bottom-0 z-31 min-h-15 border-t pr-2 pl-3'
+          : 'inset-x-3 z-24 flex-wrap gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
+      }`}
     >
-      <div className="flex min-w-[min(12rem,100%)] flex-1 items-center gap-3">
-        <Icon d={cookie} />
-        <p className="min-w-0 flex-1 text-13">
+      <div className={`flex flex-1 items-center gap-3 ${taken === 'nav' ? 'min-w-0' : 'min-w-[min(12rem,100%)]'}`}>
+        {taken !== 'nav' && <Icon d={cookie} />}
+        <p className={`min-w-0 flex-1 ${taken === 'nav' ? 'text-12 leading-4' : 'text-13'}`}>
           {m.cookie_text()}{' '}
           <a
             href={paths.cookiePolicy}
@@ -64,8 +71,13 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
   }, [bar, isShown])
 }
 
+/** Pixels of the bottom edge, or the navigation's own place. */
+type Taken = number | 'nav'
+
+const lowHeight = 700
+
 /** How much of the bottom edge the navigation, a dock or the running bar takes now. */
-function useTakenBottom(isWatching: boolean): number {
+function useTakenBottom(isWatching: boolean): Taken {
   const [taken, setTaken] = useState(takenBottom)
   useEffect(() => {
     const app = document.getElementById('app')
@@ -83,10 +95,11 @@ function useTakenBottom(isWatching: boolean): number {
   return taken
 }
 
-function takenBottom(): number {
-  const tops = [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
+function takenBottom(): Taken {
+  const edges = [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
     .filter(({ offsetHeight }) => offsetHeight > 0)
     .filter((element) => getComputedStyle(element).position === 'fixed')
-    .map(({ offsetTop }) => offsetTop)
-  return Math.max(0, innerHeight - Math.min(innerHeight, ...tops))
+  const hasNav = edges.some(({ tagName }) => tagName === 'NAV')
+  if (hasNav && edges.length > 1 && innerHeight < lowHeight) return 'nav'
+  return Math.max(0, innerHeight - Math.min(innerHeight, ...edges.map(({ offsetTop }) => offsetTop)))
 }

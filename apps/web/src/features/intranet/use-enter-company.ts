@@ -1,7 +1,9 @@
 import type { Tokens } from '@mutirao/contract/authentication'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { enterKey, forgetAccess, readAccess } from './access-key.ts'
+import { hasCode } from '#api/problem.ts'
+import { clientQuery } from '#session/account-queries.ts'
 import { countCampaigns } from '#session/intranet-guard.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
 import { showSnack } from '#page/snack.ts'
@@ -14,12 +16,14 @@ export function useEnterCompany(to: string | undefined) {
   const queryClient = useQueryClient()
   const signIn = useEnter()
 
-  /** Whether the account reaches a campaign; then it is led there. */
+  /** Whether the account reaches a campaign; then it is led there, past the sign-up where there is no account yet. */
   async function look(): Promise<boolean> {
     await queryClient.invalidateQueries({ queryKey: ['campaigns', 'account'] })
     const isInside = (await countCampaigns(queryClient)) > 0
-    if (isInside) await router.navigate({ href: pathAfterLogin(to), replace: true })
-    return isInside
+    if (!isInside) return false
+    if (await isWithoutAccount(queryClient)) await router.navigate({ to: '/signup/name', search: { to }, replace: true })
+    else await router.navigate({ href: pathAfterLogin(to), replace: true })
+    return true
   }
 
   /** What was asked for has been given: said, because the screen goes away with it. */
@@ -29,9 +33,9 @@ export function useEnterCompany(to: string | undefined) {
     return isInside
   }
 
+  /** Whether the shop is open to somebody is said before anything else is asked of them. */
   async function enter(tokens: Tokens) {
-    const hasAccount = await signIn(tokens)
-    if (!hasAccount) return router.navigate({ to: '/signup/name', search: { to }, replace: true })
+    await signIn(tokens)
     const access = readAccess()
     if (access) await enterKey(access.accessKey).then(forgetAccess, () => {})
     await look()
@@ -39,3 +43,9 @@ export function useEnterCompany(to: string | undefined) {
 
   return { enter, open }
 }
+
+const isWithoutAccount = (queryClient: QueryClient) =>
+  queryClient.fetchQuery(clientQuery()).then(
+    () => false,
+    (error: unknown) => hasCode(error, 'no_account'),
+  )

@@ -13,7 +13,7 @@ import { showSnack } from '#page/snack.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
-import { choicePrice, chosenOf, type KitGroup } from './kit-of-item.ts'
+import { choicePrice, chosenOf, kitOf, withShownAddOns, type KitGroup } from './kit-of-item.ts'
 import { firstMissing, mostOf, surprise, withCount, useChoice } from './choosing.ts'
 import { lastChoice } from './last-choice.ts'
 import { formatMoney } from '@mutirao/domain/money'
@@ -31,6 +31,7 @@ type Props = {
 /** "Escolha 6 de 12": a grid to count in, until the pack is full. */
 export function FlavorChooser({ item, campaign, before, onDone }: Props) {
   const { kit, stocks, selection, setSelection, gone } = useChoice(item, before)
+  const shown = withShownAddOns({ item, campaign })
   const { price } = choicePrice({ item, campaign, selection }, 1)
   const missing = firstMissing(kit, selection)
   const last = selection.length === 0 ? lastChoice(item) : undefined
@@ -59,7 +60,7 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
       aside={
         <>
           <h2 className="mb-2 text-20">{m.summary()}</h2>
-          <ChosenParts chosen={chosenOf(kit, selection)} />
+          <ChosenParts chosen={chosenOf(kitOf(shown), selection)} />
           {selection.length === 0 && <p className="text-12 text-ink-3">{m.kit_nothing_chosen()}</p>}
           <p className="mt-4 mb-3 flex items-end justify-between">
             <span className="font-head text-16 font-semibold">{m.total()}</span>
@@ -88,7 +89,7 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
             </span>
           </header>
           <ul className="grid grid-cols-2 gap-x-3 gap-y-6 pt-1 md:grid-cols-3">
-            {(item.childItems ?? [])
+            {(shown.childItems ?? [])
               .filter(({ groupId }) => groupId === group.id)
               .map((child) => (
                 <FlavorCard

@@ -16,7 +16,7 @@ import { ItemStepper } from '#features/cart/item-stepper.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
-import { choicePrice, chosenOf, kitOf } from './kit-of-item.ts'
+import { choicePrice, chosenOf, kitOf, withShownAddOns } from './kit-of-item.ts'
 import { obstacleOf } from './choosing.ts'
 import { lastChoice } from './last-choice.ts'
 
@@ -35,7 +35,7 @@ type Props = {
 /** "2 Uva, 4 Limão": how many such packs, for how much, and into the cart. */
 export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEditing, editHref, onRepeat, onDone }: Props) {
   const [quantity, setQuantity] = useState(wanted)
-  const chosen = (item.childItems ?? []).filter(({ id }) => countOf(selection, id) > 0)
+  const chosen = (withShownAddOns({ item, campaign }).childItems ?? []).filter(({ id }) => countOf(selection, id) > 0)
   const { price, before } = choicePrice({ item, campaign, selection }, quantity)
   const last = lastChoice(item)
   const isOther = last !== undefined && partsText(chosenOf(kitOf(item), last)) !== partsText(chosenOf(kitOf(item), selection))

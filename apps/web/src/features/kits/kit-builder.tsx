@@ -12,7 +12,7 @@ import { Price, StruckPrice } from '@mutirao/ui/price.tsx'
 import { ItemStepper } from '#features/cart/item-stepper.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { ChoiceHead } from './choice-head.tsx'
-import { choicePrice, chosenOf, requiredFirst } from './kit-of-item.ts'
+import { choicePrice, chosenOf, kitOf, requiredFirst, withShownAddOns } from './kit-of-item.ts'
 import { obstacleOf, firstMissing, isFull, useChoice } from './choosing.ts'
 
 type Props = {
@@ -27,9 +27,10 @@ type Props = {
 
 /** Required questions first, the total as it grows, and a button that says what is missing. */
 export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, onDone }: Props) {
-  const { kit, stocks, selection, setSelection, gone } = useChoice(item, before)
+  const { stocks, selection, setSelection, gone } = useChoice(item, before)
   const [quantity, setQuantity] = useState(wanted)
-  const groups = requiredFirst(kit.groups)
+  const shown = withShownAddOns({ item, campaign })
+  const groups = requiredFirst(kitOf(shown).groups)
   const [open, setOpen] = useState(() => groups.filter((group) => !isFull(group, selection)).map(({ id }) => id))
   const { price, before: struck } = choicePrice({ item, campaign, selection }, quantity)
   const missing = firstMissing({ groups }, selection)
@@ -66,7 +67,7 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
       aside={
         <>
           <h2 className="mb-2 text-20">{m.summary()}</h2>
-          <ChosenParts chosen={chosenOf(kit, selection)} />
+          <ChosenParts chosen={chosenOf(kitOf(shown), selection)} />
           {selection.length === 0 && <p className="text-12 text-ink-3">{m.kit_nothing_chosen()}</p>}
           <p className="mt-4 mb-3 flex items-end justify-between gap-2">
             <span className="font-head text-16 font-semibold">{m.total()}</span>
@@ -87,7 +88,7 @@ export function KitBuilder({ item, campaign, before, wanted, canBuy, isEditing, 
         <ChoiceGroup
           key={group.id}
           group={group}
-          options={(item.childItems ?? []).filter(({ groupId }) => groupId === group.id)}
+          options={(shown.childItems ?? []).filter(({ groupId }) => groupId === group.id)}
           stocks={stocks}
           selection={selection}
           isOpen={open.includes(group.id)}

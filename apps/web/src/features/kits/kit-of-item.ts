@@ -40,6 +40,15 @@ export function choicePrice({ item, campaign, selection }: Choice, quantity: num
   return { price, before: subTotal > price ? subTotal : undefined }
 }
 
+/** The item with each extra as it adds to the price: the price is shown after discounts, so are they. */
+export function withShownAddOns({ item, campaign }: Omit<Choice, 'selection'>): Item {
+  const priceOf = (price: number) =>
+    priceCart([{ id: item.id, campaignId: item.campaignId, quantity: 1, price }], rulesOf(item.campaignId, campaign)).price
+  const base = priceOf(item.price)
+  const shown = (addOn: number) => (addOn > 0 ? priceOf(item.price + addOn) - base : addOn)
+  return { ...item, childItems: item.childItems?.map((child) => ({ ...child, addOn: shown(child.addOn) })) }
+}
+
 const rulesOf = (id: string, { group, cartControls: { discountRules } }: Choice['campaign']) => rulesInForce({ id, group, discountRules })
 
 /** What the cart keeps of it: its list price, and the rules that act on it. */

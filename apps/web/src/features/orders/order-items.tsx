@@ -21,7 +21,7 @@ import { TalkToShop } from '#ui/talk-to-shop.tsx'
 export function OrderItems({ order }: { order: Order }) {
   const { items, properties } = order
   const count = countItems(items)
-  const { subTotal, discount, shippingTotal, price } = properties
+  const { subTotal, shippingTotal, price } = properties
   return (
     <section className="card px-4 py-3.5">
       <h2 className="text-16">{m.items({ count })}</h2>
@@ -48,7 +48,7 @@ export function OrderItems({ order }: { order: Order }) {
       <Summary
         rows={[
           { label: m.subtotal(), centavos: subTotal },
-          ...(discount > 0 ? [{ label: m.discounts(), centavos: -discount, isSaving: true }] : []),
+          ...discountRows(properties),
           { label: m.shipping(), centavos: shippingTotal, text: shippingTotal === 0 ? m.free() : undefined },
         ]}
         totalLabel={m.total()}
@@ -57,6 +57,18 @@ export function OrderItems({ order }: { order: Order }) {
       <OrderRefunds refunds={order.refunds} />
     </section>
   )
+}
+
+/** Each discount by its name. */
+function discountRows({ discount, discounts, couponCode }: Order['properties']) {
+  const { group, quantity, coupon, method } = discounts ?? { group: 0, quantity: discount, coupon: 0, method: 0 }
+  const named = [
+    { label: m.group_discount(), saved: group },
+    { label: m.quantity_discount(), saved: quantity },
+    { label: couponCode ? m.coupon_named({ code: couponCode }) : m.coupon(), saved: coupon },
+    { label: m.pix_discount(), saved: method },
+  ]
+  return named.filter(({ saved }) => saved > 0).map(({ label, saved }) => ({ label, centavos: -saved, isSaving: true }))
 }
 
 type Props = { missing: Order['items'][number]['missing']; code: string }

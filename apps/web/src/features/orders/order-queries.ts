@@ -1,8 +1,9 @@
 import { cancelOrder, getOrder, listOrders } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery } from '@tanstack/react-query'
+import { Problem } from '@mutirao/contract/problems'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
-import { hasCode } from '#api/problem.ts'
+import { hasCode, NetworkProblem } from '#api/problem.ts'
 
 export const orderKeys = { all: ['orders'] as const, one: (code: string) => ['order', code] as const }
 
@@ -34,6 +35,21 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
         queryClient.invalidateQueries({ queryKey: orderKeys.all }),
       ]),
   })
+}
+
+/** Cancels an order that is known by its code; what the server says against it is the answer. */
+export async function endOrder(queryClient: QueryClient, code: string): Promise<Problem | undefined> {
+  try {
+    const { id } = await queryClient.fetchQuery(orderQuery(code))
+    await call(cancelOrder, { params: { id } })
+  } catch (error) {
+    if (error instanceof Problem) return error
+    if (error instanceof NetworkProblem) return new Problem('overloaded')
+    throw error
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: orderKeys.one(code) })
+    void queryClient.invalidateQueries({ queryKey: orderKeys.all })
+  }
 }
 
 /** Nobody's, somebody else's, or no visitor here at all. */

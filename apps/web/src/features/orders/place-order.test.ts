@@ -78,6 +78,14 @@ describe('placing an order', () => {
     expect(await place(5400)).toEqual({ kind: 'exists', orderCode: '9PXC-7K4M-3GH' })
   })
 
+  it('never takes an order of the cart as it was before for the one that was asked for now', async () => {
+    const facts = { orderCode: '9PXC-7K4M-3GH', orderPrice: 2700, isPaid: false, isSame: false }
+    const { place, sent } = await openShop([() => problem('lockError', 409, facts), placed])
+    expect(await place(5400)).toMatchObject({ kind: 'refused', problem: { code: 'lockError', facts } })
+    await place(5400)
+    expect(sent[0]?.key).not.toBe(sent[1]?.key)
+  })
+
   it('finds out which order stands when an unanswered one arrived with other data', async () => {
     const { place, sent } = await openShop([
       () => problem('idempotency_key_reused', 422),

@@ -49,9 +49,11 @@ async function send({ key, campaignId, body }: OrderAttempt): Promise<Placement 
   } catch (error) {
     if (error instanceof NetworkProblem) return error
     if (!(error instanceof Problem)) throw error
-    const { orderCode } = error.facts
+    const { orderCode, isSame } = error.facts
     // Other refusals name an order too: one that stands in the way, which is not this one.
-    if (error.code === 'lockError' && typeof orderCode === 'string') return { kind: 'exists', orderCode }
+    if (error.code === 'lockError' && typeof orderCode === 'string')
+      // The cart has changed since: the shopper decides which of both it shall be.
+      return isSame === false ? { kind: 'refused', problem: error } : { kind: 'exists', orderCode }
     return isUnknown(error) ? error : { kind: 'refused', problem: error }
   }
 }

@@ -6,7 +6,7 @@ import { PlacingNote } from './placing-note.tsx'
 
 function show(problem?: Problem, isVerifying = false) {
   const onAccept = vi.fn<(price: number) => void>()
-  render(<PlacingNote cartUuid="u" isVerifying={isVerifying} problem={problem} shownPrice={5400} onAccept={onAccept} />)
+  render(<PlacingNote cartUuid="u" isVerifying={isVerifying} problem={problem} shownPrice={5400} onJoin={() => {}} onAccept={onAccept} />)
   return onAccept
 }
 const spoken = () => screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')

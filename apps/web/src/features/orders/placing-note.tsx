@@ -11,10 +11,17 @@ import { clock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
-type Props = { cartUuid: string; isVerifying: boolean; problem?: Problem; shownPrice: number; onAccept: (price: number) => void }
+type Props = {
+  cartUuid: string
+  isVerifying: boolean
+  problem?: Problem
+  shownPrice: number
+  onAccept: (price: number) => void
+  onJoin: () => void
+}
 
 /** What happened to the order, and what one can do about it. The cart is untouched. */
-export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAccept }: Props) {
+export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAccept, onJoin }: Props) {
   if (isVerifying) {
     return (
       <Note icon={clock} isAlert>
@@ -27,6 +34,8 @@ export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAcce
   if (!problem) return null
   const { from = shownPrice, to: price } = problem.facts as { from?: number; to?: number }
   if (problem.code === 'price_changed' && price !== undefined) return <NewPrice from={from} to={price} onAccept={onAccept} />
+  const earlier = earlierOrder(problem)
+  if (earlier) return <EarlierOrder {...earlier} shownPrice={shownPrice} onJoin={onJoin} />
   const way = wayOut(problem, cartUuid)
   return (
     <Note kind="err" icon={circleAlert} isAlert>
@@ -35,6 +44,40 @@ export function PlacingNote({ cartUuid, isVerifying, problem, shownPrice, onAcce
         <ButtonLink href={way.href} kind="line" size="small" className="mt-2.5">
           {way.label}
         </ButtonLink>
+      )}
+    </Note>
+  )
+}
+
+type Earlier = { orderCode: string; orderPrice: number; isPaid: boolean }
+
+/** The order that this cart was before it changed. */
+function earlierOrder({ code, facts: { orderCode, orderPrice, isPaid } }: Problem): Earlier | undefined {
+  if (code !== 'lockError' || typeof orderCode !== 'string' || typeof orderPrice !== 'number') return undefined
+  return { orderCode, orderPrice, isPaid: isPaid === true }
+}
+
+/** Two totals, never one in place of the other: the earlier order is paid as it stands, or gives way to this one. */
+function EarlierOrder({ orderCode, orderPrice, isPaid, shownPrice, onJoin }: Earlier & { shownPrice: number; onJoin: () => void }) {
+  const now = formatMoney(shownPrice)
+  const before = formatMoney(orderPrice)
+  return (
+    <Note kind="warn" icon={clock} isAlert>
+      <b className="block">{isPaid ? m.earlier_order_paid({ code: orderCode }) : m.earlier_order_waits({ code: orderCode })}</b>
+      <p>{isPaid ? m.earlier_order_paid_text() : m.earlier_order_text({ before, now })}</p>
+      {isPaid ? (
+        <ButtonLink href={paths.cart} kind="line" size="small" className="mt-2.5">
+          {m.see_cart()}
+        </ButtonLink>
+      ) : (
+        <span className="mt-2.5 grid gap-2 sm:grid-cols-2">
+          <Button size="small" onClick={onJoin}>
+            {m.cancel_and_join({ price: now })}
+          </Button>
+          <ButtonLink href={paths.orderPending(orderCode)} kind="line" size="small">
+            {m.pay_the_earlier({ price: before })}
+          </ButtonLink>
+        </span>
       )}
     </Note>
   )

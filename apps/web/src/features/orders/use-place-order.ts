@@ -6,14 +6,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberOrder } from '#session/recent-orders.ts'
 import { untilOnline } from '#platform/connection.ts'
 import { attemptOf, placeOnce, resumeAttempt, type Placement } from './place-order.ts'
-import { orderKeys } from './order-queries.ts'
+import { endOrder, orderKeys } from './order-queries.ts'
 
 type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
 
 const idle: Placing = { isBusy: false, isVerifying: false }
 
 /** One order per cart, however often it is asked for. */
-export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, order?: Order) => void) {
+export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, order?: Order) => void | Promise<void>) {
   const queryClient = useQueryClient()
   const [placing, setPlacing] = useState<Placing>(() => (attemptOf(cartUuid) ? { isBusy: true, isVerifying: true } : idle))
   const isRunning = useRef(false)
@@ -34,7 +34,7 @@ export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, or
     const code = answer.kind === 'placed' ? answer.order.code : answer.orderCode
     rememberOrder({ code, cartUuid })
     if (answer.kind === 'placed') queryClient.setQueryData(orderKeys.one(code), answer.order)
-    onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
+    void onPlaced(code, answer.kind === 'placed' ? answer.order : undefined)
   }
 
   // What was on its way before a reload goes on.
@@ -46,6 +46,16 @@ export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, or
     place(campaignId: string, body: PlaceOrderBody) {
       setPlacing({ isBusy: true, isVerifying: false })
       void run((waits) => placeOnce(campaignId, body, waits))
+    },
+    /** The order that stands in the way ends first; one that can end no more is said, and nothing is placed. */
+    placeInstead(campaignId: string, body: PlaceOrderBody) {
+      const earlier = placing.problem?.facts['orderCode']
+      if (typeof earlier !== 'string') return
+      setPlacing({ isBusy: true, isVerifying: false })
+      void run(async (waits) => {
+        const problem = await endOrder(queryClient, earlier)
+        return problem ? { kind: 'refused', problem } : placeOnce(campaignId, body, waits)
+      })
     },
   }
 }

@@ -1,21 +1,15 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
-import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
-import { onFrameMessage } from '#platform/frame-messages.ts'
 import { lock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { CardFrame } from './card-frame.tsx'
 
-/** The acquirer's own fields in its own frame: a card number never touches this page. */
+/** An order that waits for its card: what is due, and the acquirer's page for it. */
 export function CardPanel({ order, onSent }: { order: Order; onSent: () => void }) {
   const { amount, installments, cardFrame } = order.paymentMethod
-
-  useEffect(() => {
-    if (!cardFrame) return
-    return onFrameMessage(cardFrame, (message) => isPaymentMessage(message) && onSent())
-  }, [cardFrame, onSent])
 
   return (
     <>
@@ -26,16 +20,8 @@ export function CardPanel({ order, onSent }: { order: Order; onSent: () => void 
           <p className="text-ink-2">{m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}</p>
         )}
       </section>
-      {cardFrame ? (
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, and its card fields need their own
-        <iframe src={cardFrame} title={m.card_fields()} className="h-118 w-full rounded-campaign border border-line bg-white" />
-      ) : (
-        <Bone className="h-118 rounded-campaign" />
-      )}
+      {cardFrame ? <CardFrame src={cardFrame} onPayment={onSent} /> : <Bone className="h-118 rounded-campaign" />}
       <Note icon={lock}>{m.card_fields_note()}</Note>
     </>
   )
 }
-
-const isPaymentMessage = (message: unknown) =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === 'payment'

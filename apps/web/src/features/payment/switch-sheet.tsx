@@ -32,7 +32,7 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
       onClose={onClose}
       action={
         <Button isFull disabled={!chosen} isBusy={pay.isPending} onClick={() => chosen && pay.mutate(chosen, { onSuccess: onClose })}>
-          {chosen ? m.pay_price_with({ price: formatMoney(chosen.price), method: methodName(chosen.type) }) : m.pay()}
+          {chosen ? actionText(chosen) : m.pay()}
         </Button>
       }
     >
@@ -51,6 +51,12 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
     </Sheet>
   )
 }
+
+/** A card is typed after this, and its own button pays. */
+const actionText = ({ type, price }: Chosen & { price: number }) =>
+  type === 'CREDIT_CARD'
+    ? m.switch_to_card({ price: formatMoney(price) })
+    : m.pay_price_with({ price: formatMoney(price), method: methodName(type) })
 
 const issueOf = (options: PaymentOptions | undefined) => options?.issue && { code: options.issue }
 

@@ -46,7 +46,7 @@ describe('choosing a place', () => {
     expect(onChoose).not.toHaveBeenCalled()
 
     await userEvent.click(screen.getByRole('button', { name: 'Usar este endereço' }))
-    expect(onChoose).toHaveBeenCalledWith({ latitude: -23.5365, longitude: -46.6708, label: 'Rua Caiubi' })
+    expect(onChoose).toHaveBeenCalledWith({ latitude: -23.5365, longitude: -46.6708, label: 'Rua Caiubi', postalCode: '05010-000' })
   })
 
   it('says that a CEP does not exist', async () => {

@@ -1,18 +1,24 @@
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { preferAddressAt } from '#features/address/address-store.ts'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { MyPosition, PlaceSearch, RecentPlaces } from './place-search.tsx'
 import { useRecentPlaces } from './recent-place-store.ts'
-import type { VisitorPlace } from '@mutirao/contract/pages'
+import type { ChosenPlace } from '#session/place.ts'
 
-type Props = { current?: string; onChoose: (place: VisitorPlace) => void }
+type Props = { current?: string; onChoose: (place: ChosenPlace) => void }
 
 /** By CEP, by where the phone is, or as last time. */
 export function PlaceChoice({ current, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const cep = normalizePostalCode(typed) ?? ''
   const { data: answer, isError, isFetching, refetch } = useQuery({ ...postalCodeQuery(cep), enabled: cep !== '' })
+  function handleChoose(place: ChosenPlace) {
+    if (place.postalCode) preferAddressAt(place.postalCode)
+    onChoose(place)
+  }
+
   return (
     <>
       <PlaceSearch
@@ -21,11 +27,11 @@ export function PlaceChoice({ current, onChoose }: Props) {
         isLooking={isFetching}
         isDown={isError}
         onRetry={() => void refetch()}
-        onChoose={onChoose}
+        onChoose={handleChoose}
       >
         <MyPosition onChoose={onChoose} />
       </PlaceSearch>
-      <RecentPlaces places={useRecentPlaces()} current={current} onChoose={onChoose} />
+      <RecentPlaces places={useRecentPlaces()} current={current} onChoose={handleChoose} />
     </>
   )
 }

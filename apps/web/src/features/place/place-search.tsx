@@ -1,7 +1,7 @@
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useId, type ReactNode, useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '@mutirao/contract/pages'
+import type { ChosenPlace } from '#session/place.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { mapPin, check, clock } from '@mutirao/ui/icons.gen.ts'
@@ -19,7 +19,7 @@ type Props = {
   isLooking: boolean
   isDown: boolean
   onRetry: () => void
-  onChoose: (place: VisitorPlace) => void
+  onChoose: (place: ChosenPlace) => void
   /** Between the field and what was found. */
   children?: ReactNode
 }
@@ -84,7 +84,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
   )
 }
 
-type FoundPlace = { place: VisitorPlace; title: string; text: string }
+type FoundPlace = { place: ChosenPlace; title: string; text: string }
 
 /** What a CEP says; nothing when it does not exist or nobody knows where it is. */
 function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
@@ -93,14 +93,14 @@ function foundPlace(answer: PostalCodeAnswer): FoundPlace | undefined {
   const city = [localidade, uf].filter(Boolean).join(', ')
   const title = logradouro || bairro || city
   const text = [logradouro && bairro, city, cep].filter((part) => part && part !== title).join(' · ')
-  return { place: { latitude, longitude, label: title }, title, text }
+  return { place: { latitude, longitude, label: title, postalCode: cep }, title, text }
 }
 
 /** Some 100 m: enough to know who delivers, too little to know the door. */
 const rounded = (degrees: number) => Math.round(degrees * 1000) / 1000
 
 /** The browser asks for permission only after a tap here. */
-export function MyPosition({ onChoose }: { onChoose: (place: VisitorPlace) => void }) {
+export function MyPosition({ onChoose }: { onChoose: (place: ChosenPlace) => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<'denied' | 'unknown'>()
 
@@ -127,7 +127,7 @@ export function MyPosition({ onChoose }: { onChoose: (place: VisitorPlace) => vo
   )
 }
 
-type RecentPlacesProps = { places: VisitorPlace[]; current?: string; onChoose: (place: VisitorPlace) => void }
+type RecentPlacesProps = { places: ChosenPlace[]; current?: string; onChoose: (place: ChosenPlace) => void }
 
 /** Places chosen before on this device; one tap goes back to one. */
 export function RecentPlaces({ places, current, onChoose }: RecentPlacesProps) {

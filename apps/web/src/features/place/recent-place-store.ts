@@ -1,12 +1,12 @@
-import type { VisitorPlace } from '@mutirao/contract/pages'
+import type { ChosenPlace } from '#session/place.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 const most = 4
-const recent = createStoredValue<VisitorPlace[]>('recent-places', [])
+const recent = createStoredValue<ChosenPlace[]>('recent-places', [])
 
 export const useRecentPlaces = recent.useValue
 
 /** The last one first, each once. */
-export function keepPlace(place: VisitorPlace) {
+export function keepPlace(place: ChosenPlace) {
   recent.set([place, ...recent.get().filter(({ label }) => label !== place.label)].slice(0, most))
 }

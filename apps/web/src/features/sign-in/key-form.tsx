@@ -10,10 +10,16 @@ import { emailKey, isEmailLike, keepSentCode, phoneKey, type KeyType, type SignI
 import type { CodePurpose } from './sign-in-route.ts'
 import { sendCode } from './sign-in-calls.ts'
 
-type Props = { type: KeyType; purpose: CodePurpose; hint?: string; onSent: (key: SignInKey) => void }
+type Props = {
+  type: KeyType
+  purpose: CodePurpose
+  hint?: string
+  /** Told already, as a guest. */ known?: string
+  onSent: (key: SignInKey) => void
+}
 
 /** Where the code goes to: a mobile phone, or an e-mail. */
-export function KeyForm({ type, purpose, hint, onSent }: Props) {
+export function KeyForm({ type, purpose, hint, known, onSent }: Props) {
   const [issue, setIssue] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const isPhone = type === 'PHONE'
@@ -41,6 +47,7 @@ export function KeyForm({ type, purpose, hint, onSent }: Props) {
       {isPhone ? (
         <PhoneField
           ref={input}
+          defaultValue={known}
           enterKeyHint="send"
           before={<span className="font-head text-20 text-ink-2">+55</span>}
           isBig
@@ -57,6 +64,7 @@ export function KeyForm({ type, purpose, hint, onSent }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="voce@exemplo.com.br"
+          defaultValue={known}
           enterKeyHint="send"
           maxLength={120}
           hint={hint}

@@ -1,12 +1,16 @@
 import type { Client } from '@mutirao/contract/accounts'
-import { activate, type Tokens } from '@mutirao/contract/authentication'
-import { useQueryClient } from '@tanstack/react-query'
+import { capitalizeName } from '@mutirao/domain/name'
+import { activate, type Tokens, type User } from '@mutirao/contract/authentication'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { clientQuery, ageQuery } from '#session/account-queries.ts'
+import { createAccount } from './create-account.ts'
+import { forgetSignUp, keepSignUp } from './sign-up-store.ts'
+import { leaveLead } from '#session/lead.ts'
 import { forgetSentCode } from './sent-code.ts'
 import { call } from '#api/call.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
-import { adoptTokens } from '#session/session.ts'
+import { adoptTokens, keepUser } from '#session/session.ts'
 import { deviceName } from '#platform/device.ts'
 import { hasCode } from '#api/problem.ts'
 import { currentRouter } from '#machine/router.ts'
@@ -41,6 +45,36 @@ function isWelcomed(client: Client): boolean {
 
 /** No answer is no reason to ask for everything again. */
 const isNotMissing = (error: unknown) => !hasCode(error, 'no_account')
+
+/** The account is made of what the sign-up holds, and the user is active. */
+export async function openAccount(queryClient: QueryClient, user: User): Promise<Client> {
+  const client = await createAccount(user.id)
+  queryClient.setQueryData(clientQuery().queryKey, client)
+  keepUser({ ...user, firstAccess: false })
+  keepUser(await activateUser().catch(() => ({ ...user, firstAccess: false, activated: true })))
+  forgetSignUp()
+  return client
+}
+
+/** Whom the company's sign-on has named is asked nothing more; what else the shop wants is asked for later, once inside. */
+export function useEnterBySso(to: string | undefined) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const enter = useEnter()
+  const enterAndGo = useEnterAndGo({ to })
+  return async (tokens: Tokens): Promise<void> => {
+    const name = capitalizeName(tokens.user.name ?? '')
+    if (!tokens.user.firstAccess || name.length < 2) return enterAndGo(tokens)
+    await enter(tokens)
+    keepSignUp({ name })
+    const client = await openAccount(queryClient, tokens.user).catch(() => undefined)
+    // The sign-up says what was wrong, and has the name already.
+    if (!client) return router.navigate({ to: '/signup/name', search: { to }, replace: true })
+    remindMissing(client)
+    leaveLead()
+    return router.navigate({ href: pathAfterLogin(to), replace: true })
+  }
+}
 
 type After = { to: string | undefined; isSigningUp?: boolean }
 

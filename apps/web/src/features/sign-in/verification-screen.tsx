@@ -11,10 +11,10 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { SavedCartNote } from '#features/cart/saved-cart-note.tsx'
 
-type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined }
+type Props = { type: KeyType; purpose: CodePurpose; to: string | undefined; /** Told already, as a guest. */ known?: string }
 
 /** One field for the phone or the e-mail, and the other way below. */
-export function VerificationScreen({ type, purpose, to }: Props) {
+export function VerificationScreen({ type, purpose, to, known }: Props) {
   const router = useRouter()
   const isPhone = type === 'PHONE'
   const other = isPhone ? 'email' : 'phone'
@@ -28,6 +28,7 @@ export function VerificationScreen({ type, purpose, to }: Props) {
         key={type}
         type={type}
         purpose={purpose}
+        known={purpose === 'update' ? undefined : known}
         hint={isPhone && purpose !== 'update' ? m.sign_in_phone_hint() : undefined}
         onSent={() =>
           void router.navigate({ to: `/$type/${isPhone ? 'phone' : 'email'}/activation`, params: { type: purpose }, search: { to } })

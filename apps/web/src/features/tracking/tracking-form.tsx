@@ -1,10 +1,10 @@
-import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { findOrderCode } from '@mutirao/domain/order-code'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 
-/** One field; any case, with or without hyphens. */
+/** One field; any case, with or without hyphens, and the message or link that the code came in. */
 export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
   const [error, setError] = useState<string>()
 
@@ -15,7 +15,7 @@ export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
-        const code = normalizeOrderCode(field.value)
+        const code = findOrderCode(field.value)
         if (code) return onFind(code)
         setError(m.order_code_invalid())
         field.focus()
@@ -32,7 +32,7 @@ export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={20}
+        maxLength={300}
         className="uppercase placeholder:normal-case [&_label]:normal-case [&_p]:normal-case"
       />
       <Button type="submit" size="big" isFull>

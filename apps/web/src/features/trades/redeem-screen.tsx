@@ -31,7 +31,7 @@ import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { StepCard } from '#ui/step-card.tsx'
 import { useState } from 'react'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
-import { defaultPoint } from '#session/place.ts'
+import { defaultPoint, usePlacePostalCode } from '#session/place.ts'
 
 /** Where, when and for whom; nothing is paid. */
 export function RedeemScreen({ trade }: { trade: Trade }) {
@@ -163,6 +163,7 @@ function RedeemSteps({ redemption, onDone }: Props) {
 /** What the campaign offers: home, a pickup point, or the choice between them. */
 function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => void }) {
   const { offer, draft, point, change, setIsFormReady } = redemption
+  const postalCode = usePlacePostalCode()
   const hasBoth = offer.delivery.length > 0 && offer.pickup.length > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -178,7 +179,7 @@ function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => v
         />
       )}
       {draft.type === 'SHIPPING' ? (
-        <AddressChooser formId={stepForm} point={point} onChoose={onDone} onFormChange={setIsFormReady} />
+        <AddressChooser formId={stepForm} postalCode={postalCode} point={point} onChoose={onDone} onFormChange={setIsFormReady} />
       ) : (
         <form
           id={stepForm}

@@ -162,7 +162,7 @@ describe('a line that cannot be bought as it is', () => {
     await open({ [calls.putCart]: cartOf({ issue, available: 0, unitPrice: 0 }, { totals }) })
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
     expect(onwards()).toBeUndefined()
-    expect(summary()).toContain('TotalR$0,00')
+    expect(summary()).toContain('Total sem freteR$0,00')
     await press('Resolver 1 item')
     await userEvent.click(screen.getByRole('button', { name: 'Remover Café torrado' }))
     expect(heldCart().entries).toEqual([])
@@ -239,7 +239,7 @@ describe('a coupon', () => {
     publishCart({ uuid: cartUuid, entries: [coffee], couponCode: 'FEIRA10' })
     await open({ [calls.putCart]: cartOf({}, { coupon: { code: 'FEIRA10', percentage: 10, discount: 0, issue: 'coupon_expired' } }) })
     expect(await screen.findByText('Este cupom expirou.')).toBeDefined()
-    expect(summary()).toContain('TotalR$54,00')
+    expect(summary()).toContain('Total sem freteR$54,00')
   })
 })
 

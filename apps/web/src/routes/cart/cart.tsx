@@ -7,6 +7,7 @@ import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
 import { ShareCart } from '#features/cart/share-cart.tsx'
+import { useDraft } from '#features/checkout/checkout-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
 import { productsOfOrder } from '#features/orders/order-queries.ts'
@@ -46,10 +47,11 @@ export const Route = createFileRoute('/cart')({
 function CartScreen() {
   const tenant = useTenant()
   const { cart, view, error, retry } = usePricedCart()
+  const { slot, fee = slot?.fee } = useDraft(cart.uuid)
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
-  const rows = cartRows(cart, view)
-  const summary = <Summary rows={rows} totalLabel={m.total()} total={view.totals.price} />
+  const rows = cartRows(cart, view, { later: slot && fee })
+  const summary = <Summary rows={rows} totalLabel={m.total_without_shipping()} total={view.totals.price} />
   const action = <CartAction uuid={cart.uuid} issues={view.issues} />
   return (
     <>
@@ -95,7 +97,7 @@ function CartScreen() {
             {summary}
           </section>
         </BuyingColumns>
-        <TotalDock total={view.totals.price} isAboveNav>
+        <TotalDock total={view.totals.price} label={m.total_without_shipping()} isAboveNav>
           {action}
         </TotalDock>
       </main>

@@ -1,7 +1,8 @@
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { chooseAddress } from '#features/address/address-store.ts'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readBuyer, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import {
@@ -128,6 +129,23 @@ describe('where it goes', () => {
     expect(screen.queryByText('Rua Fradique Coutinho, 1139')).toBeNull()
     await press('Entregar neste endereço')
     await now('Quando?')
+  })
+
+  it('begins with the CEP that was chosen elsewhere in the shop, unless an address is there already', async () => {
+    const answers = {
+      'GET /ws/05010-000/json': () => Response.json({ logradouro: 'Rua Caiubi', bairro: 'Perdizes', localidade: 'São Paulo', uf: 'SP' }),
+    }
+    localStorage.setItem('place-postal-code', '"05010-000"')
+    dispatchEvent(new StorageEvent('storage', { key: 'place-postal-code' }))
+    await open(answers)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Rua').value).toBe('Rua Caiubi'))
+    await press('Usar um endereço salvo')
+    expect(await screen.findByText('Rua Fradique Coutinho, 1139')).toBeDefined()
+    cleanup()
+    chooseAddress({ ...home, cep: '05010-000', address: 'Rua Caiubi, 7', street_number: '7' })
+    await open(answers)
+    expect(await screen.findByRole('radio', { name: /Rua Caiubi, 7/ })).toBeDefined()
+    expect(screen.queryByLabelText('Rua')).toBeNull()
   })
 
   it('is picked up alone where nothing is delivered', async () => {

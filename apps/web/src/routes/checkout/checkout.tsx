@@ -22,7 +22,7 @@ import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { PickupList } from '#features/checkout/pickup-list.tsx'
-import { useChoosePlace } from '#session/place.ts'
+import { useChoosePlace, usePlacePostalCode } from '#session/place.ts'
 import { Fact, Facts } from '@mutirao/ui/facts.tsx'
 import { building2 } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
@@ -142,6 +142,7 @@ type DestinationProps = Pick<Props, 'formId' | 'checkout' | 'onChoose'> & { chil
 function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
   const { cart, draft, quote, point } = checkout
   const choosePlace = useChoosePlace()
+  const postalCode = usePlacePostalCode()
   const points = quote?.pickup ?? []
 
   function setType(type: CheckoutDraft['type']) {
@@ -150,8 +151,8 @@ function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
   }
 
   function handleAddress(address: ShippingAddress) {
-    const { latitude, longitude, address: label } = address
-    choosePlace({ latitude, longitude, label })
+    const { latitude, longitude, address: label, cep } = address
+    choosePlace({ latitude, longitude, label, postalCode: cep })
     onChoose(address)
   }
 
@@ -163,7 +164,7 @@ function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
       {draft.type === 'SHIPPING' ? (
         <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
           <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
-          <AddressChooser formId={formId} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
+          <AddressChooser formId={formId} postalCode={postalCode} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
         </Destination>
       ) : (
         <form

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
@@ -25,6 +25,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
+import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 
 const { pause } = vi.hoisted(() => ({ pause: vi.fn<() => Promise<void>>() }))
@@ -110,6 +111,51 @@ describe('the last look at an order', () => {
     await waitFor(() => expect(path()).toBe(pending))
   })
 
+  describe('of a cart whose earlier order still waits', () => {
+    const earlier = '9PXC-7K4M-3GH'
+    const earlierId = '0192f0c0-0000-7000-8000-000000000002'
+    const facts = { orderCode: earlier, orderPrice: 2700, isPaid: false, isSame: false }
+    const earlierAnswers = (cancel: Answer) => ({
+      [calls.place]: inTurn(refuse('lockError', 409, facts), () => Response.json(order(), { status: 201 })),
+      [`GET /api/operation/orders/code/${earlier}`]: () => Response.json(order({ id: earlierId, code: earlier })),
+      [`DELETE /api/operation/orders/cancel/${earlierId}`]: cancel,
+    })
+
+    it('both totals are said, and nothing leads to the other one by itself', async () => {
+      const { placed, path } = await open(earlierAnswers(refuse('server_error', 500)))
+      await press(confirm)
+      expect(await alert()).toContain('Ele soma R$ 27,00. O carrinho mudou e agora soma R$ 56,05')
+      expect(screen.getByRole('link', { name: 'Pagar o anterior: R$\u00a027,00' }).getAttribute('href')).toBe(`/order/${earlier}/pending`)
+      expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
+    })
+
+    it('the earlier one gives way once it is cancelled', async () => {
+      const { placed, path } = await open(earlierAnswers(() => new Response(null, { status: 204 })))
+      await press(confirm)
+      await alert()
+      await press('Cancelar e juntar: R$ 56,05')
+      await waitFor(() => expect(path()).toBe(pending))
+      expect(placed()).toHaveLength(2)
+    })
+
+    it('nothing is placed where the earlier one was paid meanwhile', async () => {
+      const { placed } = await open(earlierAnswers(refuse('order_not_cancellable')))
+      await press(confirm)
+      await alert()
+      await press('Cancelar e juntar: R$ 56,05')
+      await waitFor(() => expect(words()).toContain('não pode mais ser cancelado'))
+      expect(placed()).toHaveLength(1)
+    })
+
+    it('one that is paid leads to the cart, where the rest is', async () => {
+      await open({ [calls.place]: refuse('lockError', 409, { ...facts, isPaid: true }) })
+      await press(confirm)
+      expect(await alert()).toContain(`O pedido ${earlier} deste carrinho já está pago.`)
+      expect(screen.queryByRole('button', { name: /Cancelar e juntar/ })).toBeNull()
+      expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
+    })
+  })
+
   it('follows a cart that another tab emptied', async () => {
     const { path } = await open()
     await action(confirm)
@@ -174,6 +220,52 @@ describe('the last look at an order', () => {
     await press(confirm)
     await waitFor(() => expect(placed()).toHaveLength(1))
     expect(placed()[0]?.properties.isJoinPublic).toBeUndefined()
+  })
+})
+
+describe('a card that is typed before the order', () => {
+  const fields = 'https://cards.test/card/fields'
+  const withFields = { [calls.quote]: () => Response.json(quote({ payments: quote().payments.map(addFields) })) }
+  const addFields = (method: Quote['payments'][number]) => (method.type === 'CREDIT_CARD' ? { ...method, cardFields: fields } : method)
+  const say = (data: object, origin = 'https://cards.test') => act(() => void dispatchEvent(new MessageEvent('message', { origin, data })))
+
+  /** The frame, and what it was told. */
+  async function openWithCard() {
+    changeDraft(cartUuid, { payment: { type: 'CREDIT_CARD', installments: 1 } })
+    const opened = await open(withFields)
+    const frame = await screen.findByTitle<HTMLIFrameElement>(/Dados do cartão/)
+    frame.scrollIntoView = vi.fn<() => void>()
+    const told: object[] = []
+    Object.defineProperty(frame, 'contentWindow', { value: { postMessage: (message: object) => told.push(message) } })
+    return { ...opened, frame, told: () => told }
+  }
+
+  it('is sent nowhere while something of it is wrong', async () => {
+    const { placed, told } = await openWithCard()
+    await press(confirm)
+    expect(told()).toEqual([{ type: 'check' }])
+    say({ type: 'checked', isRight: true }, 'https://elsewhere.test')
+    say({ type: 'checked', isRight: false })
+    await waitFor(async () => expect((await action(confirm)).hasAttribute('disabled')).toBe(false))
+    expect(placed()).toEqual([])
+  })
+
+  it('pays the order that the one button made', async () => {
+    const { placed, told, path } = await openWithCard()
+    await press(confirm)
+    say({ type: 'checked', isRight: true })
+    await waitFor(() => expect(told().at(-1)).toEqual({ type: 'pay', url: 'https://cards.test/frame?secret=abc' }))
+    expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
+    say({ type: 'payment', state: 'APPROVED' })
+    await waitFor(() => expect(path()).toBe(pending))
+  })
+
+  it('wears the merchant’s colours and is as high as its fields', async () => {
+    const { frame, told } = await openWithCard()
+    say({ type: 'ready' })
+    say({ type: 'height', height: 412 })
+    expect(told()).toEqual([expect.objectContaining({ type: 'look', colors: expect.objectContaining({ action: expect.any(String) }) })])
+    expect(frame.height).toBe('412')
   })
 })
 

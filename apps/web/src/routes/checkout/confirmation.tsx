@@ -25,6 +25,7 @@ import type { Installment } from '@mutirao/domain/installments'
 import { countItems } from '@mutirao/domain/cart'
 import { addressArea, addressLine } from '#features/address/address-store.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
+import { CardFrame, useCardFields } from '#features/payment/card-frame.tsx'
 import { paymentText } from '#features/payment/method-text.ts'
 import { useNow } from '#page/clock.ts'
 import { glued } from '#ui/glued.ts'
@@ -34,6 +35,7 @@ import { ChosenParts } from '#features/cart/chosen-parts.tsx'
 import { Fact, Facts } from '@mutirao/ui/facts.tsx'
 import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 import { calendarClock, mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
@@ -57,14 +59,18 @@ function ConfirmationScreen() {
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
   const { cart, draft, buyer, address, asked, isQuoted } = checkout
-  const { payment, installment, price, amount } = usePayment(checkout)
-  const { place, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, (orderCode, order) => {
+  const { payment, installment, price, amount, cardFields } = usePayment(checkout)
+  const card = useCardFields(cardFields)
+  const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, async (orderCode, order) => {
     // The acquirer is asked while the next screen is still on its way.
     if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
+    await card.pay(order)
     void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
   })
-  const confirm = (accepted: number) =>
-    payment && place(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
+  async function confirm(accepted: number, placeIt = place) {
+    if (!payment || !(await card.check())) return
+    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
+  }
   const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0
 
   return (
@@ -76,13 +82,21 @@ function ConfirmationScreen() {
       total={amount}
       isLastCheck
       action={
-        <Button className="flex-1" isBusy={isBusy} disabled={!isReady} onClick={() => confirm(price)}>
+        <Button className="flex-1" isBusy={isBusy || card.isBusy} disabled={!isReady} onClick={() => confirm(price)}>
           {isOnline ? buttonText(payment?.type, amount) : m.pay_offline()}
         </Button>
       }
     >
-      <PlacingNote cartUuid={cartUuid} isVerifying={isVerifying} problem={problem} shownPrice={price} onAccept={confirm} />
+      <PlacingNote
+        cartUuid={cartUuid}
+        isVerifying={isVerifying}
+        problem={problem}
+        shownPrice={price}
+        onAccept={confirm}
+        onJoin={() => confirm(price, placeInstead)}
+      />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} />
+      {cardFields && <CardTyped src={cardFields} card={card} />}
       <ReviewItems view={checkout.view} />
       {checkout.view.groups.some(({ group }) => group !== undefined) && (
         <section className="card px-4">
@@ -96,6 +110,26 @@ function ConfirmationScreen() {
       )}
       <ReviewTerms view={checkout.view} />
     </CheckoutFrame>
+  )
+}
+
+/** Typed before the one button that pays; what is wrong is said inside of the frame. */
+function CardTyped({ src, card }: { src: string; card: ReturnType<typeof useCardFields> }) {
+  return (
+    <section aria-labelledby="card-title" className="card grid pt-3.5">
+      <h2 id="card-title" className="px-4 text-16">
+        {m.card_details()}
+      </h2>
+      {card.isSilent && (
+        <div className="px-4 pt-3">
+          <Note kind="err" isAlert>
+            {m.card_fields_silent()}
+          </Note>
+        </div>
+      )}
+      <p className="px-4 pt-1 text-12 text-ink-2">{m.card_fields_note()}</p>
+      <CardFrame src={src} frame={card.frame} isBare />
+    </section>
   )
 }
 

@@ -197,6 +197,13 @@ describe('a card', () => {
     await waitFor(() => expect(path()).toBe(way('success')))
   })
 
+  it('is not said to be paid by hand: its own page says so', async () => {
+    await open({ [calls.order]: answer(order({ paymentMethod: byCard() })) })
+    await screen.findByTitle(/Dados do cartão/)
+    expect(screen.getByRole('button', { name: 'Trocar forma' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Já paguei' })).toBeNull()
+  })
+
   it('shows what each instalment is', async () => {
     await open({ [calls.order]: answer(order({ paymentMethod: byCard({ installments: 4, amount: 6200 }) })) })
     await screen.findByTitle(/Dados do cartão/)
@@ -220,7 +227,8 @@ describe('a card', () => {
 
   it('whose frame is still to come shows its place, and takes no number of its own', async () => {
     await open({ [calls.order]: answer(order({ paymentMethod: byCard({ cardFrame: undefined }) })) })
-    expect(await screen.findByRole('button', { name: 'Já paguei' })).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Trocar forma' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Já paguei' })).toBeNull()
     expect(document.querySelector('iframe')).toBeNull()
     expect(screen.queryAllByRole('textbox')).toEqual([])
   })
@@ -243,7 +251,7 @@ describe('a card', () => {
     say()
     await waitFor(() => expect(times(calls.order)).toBe(2))
     expect(path()).toBe(way('pending'))
-    await press('Já paguei')
+    say()
     await waitFor(() => expect(path()).toBe(way('success')))
     expect(sent(calls.pay)).toEqual([])
   })
@@ -377,7 +385,7 @@ describe('another way to pay', () => {
   it('shows its price before it is agreed to, and sends what was seen', async () => {
     const { sent } = await openSheet({ [calls.pay]: () => Response.json(order({ paymentMethod: byCard() }), { status: 201 }) })
     expect(sheet().getByText('O total muda:', { exact: false }).textContent.replaceAll('\u00a0', ' ')).toContain('R$ 56,05 R$ 59,00')
-    await userEvent.click(sheet().getByRole('button', { name: /Pagar R\$\s59,00 com Cartão de crédito/ }))
+    await userEvent.click(sheet().getByRole('button', { name: /Usar cartão de crédito: R\$\s59,00/ }))
     await screen.findByTitle(/Dados do cartão/)
     expect(sent(calls.pay)).toEqual([{ type: 'CREDIT_CARD', installments: 1, price: 5900 }])
     expect(document.querySelector('dialog[open]')).toBeNull()
@@ -385,7 +393,7 @@ describe('another way to pay', () => {
 
   it('that was refused leaves the Pix where it was', async () => {
     await openSheet({ [calls.pay]: refuse('payment_method_unavailable') })
-    await userEvent.click(sheet().getByRole('button', { name: /Pagar/ }))
+    await userEvent.click(sheet().getByRole('button', { name: /Usar cartão/ }))
     expect((await sheet().findByRole('alert')).textContent).toContain('não está disponível')
     expect(screen.getByDisplayValue('PIX-CODE')).toBeDefined()
   })

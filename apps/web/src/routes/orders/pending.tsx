@@ -78,7 +78,11 @@ function Unpaid({ order, recheck, isChecking }: UnpaidProps) {
         )}
         {isWaiting && <OrderGroup order={order} text={m.your_units_wait} />}
         {isWaiting && (
-          <Waiting isChecking={isChecking} onPaid={handlePaid} onSwitch={isInReview ? undefined : () => setIsSwitching(true)} />
+          <Waiting
+            isChecking={isChecking}
+            onPaid={isPix ? handlePaid : undefined}
+            onSwitch={isInReview ? undefined : () => setIsSwitching(true)}
+          />
         )}
         {isInReview && <FollowLink code={order.code} />}
         <CancelOrder order={order} />
@@ -98,13 +102,15 @@ const FollowLink = ({ code }: Pick<Order, 'code'>) => (
   </ButtonLink>
 )
 
-/** What one may do while the payment is on its way. */
-function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid: () => void; onSwitch?: () => void }) {
+/** What one may do while the payment is on its way; a card's own page says that it was paid. */
+function Waiting({ isChecking, onPaid, onSwitch }: { isChecking: boolean; onPaid?: () => void; onSwitch?: () => void }) {
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Button kind="line" size="small" isBusy={isChecking} onClick={onPaid}>
-        {m.already_paid()}
-      </Button>
+    <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {onPaid && (
+        <Button kind="line" size="small" isBusy={isChecking} onClick={onPaid}>
+          {m.already_paid()}
+        </Button>
+      )}
       {onSwitch && (
         <Button kind="ghost" size="small" onClick={onSwitch}>
           {m.switch_short()}

@@ -3,9 +3,8 @@ import { keepPlace } from '#features/place/recent-place-store.ts'
 import { returnPath } from '#features/place/return-path.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import type { VisitorPlace } from '@mutirao/contract/pages'
 import { usePageState } from '#page/page-state.ts'
-import { useChoosePlace } from '#session/place.ts'
+import { useChoosePlace, type ChosenPlace } from '#session/place.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
 
@@ -24,7 +23,7 @@ function LocationScreen() {
   const { place } = usePageState()
   const choosePlace = useChoosePlace()
 
-  function handleChoose(chosen: VisitorPlace) {
+  function handleChoose(chosen: ChosenPlace) {
     keepPlace(chosen)
     choosePlace(chosen)
     void router.navigate({ href: returnPath(to), replace: true })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
@@ -16,5 +17,5 @@ export const Route = createFileRoute('/$type/email/verification')({
 })
 
 function EmailVerificationScreen() {
-  return <VerificationScreen type="EMAIL" purpose={purposeOf(Route.useParams())} to={Route.useSearch().to} />
+  return <VerificationScreen type="EMAIL" purpose={purposeOf(Route.useParams())} known={useBuyer().email} to={Route.useSearch().to} />
 }

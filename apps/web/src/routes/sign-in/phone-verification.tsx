@@ -1,4 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { formatPhone } from '@mutirao/domain/phone-format'
+import { useBuyer } from '#features/checkout/checkout-store.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
@@ -16,5 +18,12 @@ export const Route = createFileRoute('/$type/phone/verification')({
 })
 
 function PhoneVerificationScreen() {
-  return <VerificationScreen type="PHONE" purpose={purposeOf(Route.useParams())} to={Route.useSearch().to} />
+  return (
+    <VerificationScreen
+      type="PHONE"
+      purpose={purposeOf(Route.useParams())}
+      known={formatPhone(useBuyer().userPhone)}
+      to={Route.useSearch().to}
+    />
+  )
 }

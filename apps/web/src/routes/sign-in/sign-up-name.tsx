@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { readBuyer } from '#features/checkout/checkout-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { NameForm } from '#features/sign-in/name-form.tsx'
 import { keepSignUp, readSignUp, asksForCpf } from '#features/sign-in/sign-up-store.ts'
@@ -14,7 +15,15 @@ export const Route = createFileRoute('/signup/name')({
   ssr: false,
   staticData: signInShell,
   validateSearch: toSearch,
-  beforeLoad: requireNewcomer,
+  beforeLoad: async (visit) => {
+    await requireNewcomer(visit)
+    // Who has bought as a guest has said a name already; coming back here, it can be changed.
+    const { userName } = readBuyer()
+    if (readSignUp().name !== '' || !userName.includes(' ')) return
+    keepSignUp({ name: userName })
+    const hasCpf = asksForCpf(await visit.context.queryClient.ensureQueryData(marketplaceQuery()))
+    throw redirect({ to: hasCpf ? '/signup/identification' : '/signup/postalcode', search: visit.search, replace: true })
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_sign_up(), isPrivate: true }),
   pendingComponent: SignInSkeleton,
   component: NameScreen,

@@ -10,9 +10,10 @@ import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell, toSearch, withTo, requireNewcomer } from '#features/sign-in/sign-in-route.ts'
-import { asksForCpf, keepSignUp, readSignUp, type SignUp, forgetSignUp } from '#features/sign-in/sign-up-store.ts'
+import { asksForCpf, keepSignUp, readSignUp, type SignUp } from '#features/sign-in/sign-up-store.ts'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useState, type ReactNode } from 'react'
+import { useAddresses } from '#features/address/address-store.ts'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
@@ -22,13 +23,12 @@ import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { hasCode } from '#api/problem.ts'
-import { clientQuery } from '#session/account-queries.ts'
-import { createAccount } from '#features/sign-in/create-account.ts'
+import { openAccount } from '#features/sign-in/use-enter.ts'
 import { leaveLead } from '#session/lead.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
-import { keepUser, useSession } from '#session/session.ts'
+import { useSession } from '#session/session.ts'
+import { usePlacePostalCode } from '#session/place.ts'
 import { showSnack } from '#page/snack.ts'
-import { activateUser } from '#features/sign-in/use-enter.ts'
 
 export const Route = createFileRoute('/signup/postalcode')({
   ssr: false,
@@ -74,7 +74,10 @@ type Props = { isBusy: boolean; problem: ReactNode; onDone: (last: Partial<SignU
 
 /** The CEP and what it means, to be confirmed. When nobody answers, the number alone will do. */
 function PostalCodeForm({ isBusy, problem, onDone }: Props) {
-  const [text, setText] = useState(() => readSignUp().postalCode)
+  const { current } = useAddresses()
+  const placePostalCode = usePlacePostalCode()
+  // What an order or the shop has heard is not asked again.
+  const [text, setText] = useState(() => readSignUp().postalCode || current?.cep || placePostalCode)
   const cep = normalizePostalCode(text)
   const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
   const address = cep && answer ? addressFrom(cep, answer) : undefined
@@ -171,15 +174,10 @@ function useFinishSignUp(to: string | undefined) {
     mutationFn: async (last: Partial<SignUp>) => {
       if (!user) throw new Error('A sign-up without a session')
       keepSignUp(last)
-      const client = await createAccount(user.id)
-      queryClient.setQueryData(clientQuery().queryKey, client)
-      keepUser({ ...user, firstAccess: false })
-      keepUser(await activateUser().catch(() => ({ ...user, firstAccess: false, activated: true })))
-      return client
+      return openAccount(queryClient, user)
     },
     onSuccess: async ({ name = '' }) => {
       leaveLead()
-      forgetSignUp()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client' })
       await router.navigate({ href: pathAfterLogin(to), replace: true })
       showSnack(m.sign_up_welcome({ name: name.split(' ')[0] ?? '' }))

@@ -109,6 +109,27 @@ describe('the way back from a provider (spec §8)', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://entrar.horizonte.example/auth'))
   })
 
+  it('asks nothing more of whom the company has named: the account is made with that name', async () => {
+    const user = {
+      id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00',
+      activated: true,
+      firstAccess: true,
+      hasPassword: false,
+      keys: [],
+      name: 'ana de souza',
+    }
+    const client = { id: 'c', userId: user.id, name: 'Ana de Souza', addresses: [], properties: {}, missing: [], version: 1 }
+    const create = `POST /api/accounts/client/user/${user.id}`
+    const { router, asked } = await openScreen('/sso/callback?code=abc&state=s', {
+      answers: {
+        [signIn]: () => Response.json({ access_token: 'good', expires_in: 604_800, user }),
+        [create]: () => Response.json(client, { status: 201 }),
+      },
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    expect(asked.find(({ call }) => call === create)?.body).toMatchObject({ name: 'Ana de Souza' })
+  })
+
   it('without a trip finds the provider of the shop; a shop without one says so', async () => {
     sessionStorage.clear()
     await openScreen('/sso/callback?error=access_denied', { answers: { 'GET /api/sso/marketplace/providers': () => Response.json([]) } })

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt } from '#ui/art.tsx'
 import { signInShell, withTo } from '#features/sign-in/sign-in-route.ts'
-import { useEnterAndGo } from '#features/sign-in/use-enter.ts'
+import { useEnterBySso } from '#features/sign-in/use-enter.ts'
 import { LogoMark } from '#ui/logo-mark.tsx'
 
 const names = ['code', 'state', 'iss', 'error'] as const
@@ -31,7 +31,7 @@ function SsoCallbackScreen() {
   const router = useRouter()
   const { isIntranet } = useTenant()
   const trip = readSsoTrip()
-  const enter = useEnterAndGo({ to: trip?.to })
+  const enter = useEnterBySso(trip?.to)
   const end = useMutation({ mutationFn: async (given: SsoAnswer) => enter(await endSso(given)) })
   const again = useMutation({ mutationFn: async (last: SsoTrip | undefined) => beginSso(last ?? (await findSsoTrip())) })
   const hasBegun = useRef(false)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { holdsStock } from '@mutirao/domain/order-status'
+import { holdsStock, isOpen, statesWhere } from '@mutirao/domain/order-status'
 import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
@@ -65,9 +65,9 @@ export async function hasLiveSibling({ db, tenant }: ShopCtx, { id, cartUuid, ca
 
 export async function findLiveOrderOfCart(ctx: LeadCtx, cartUuid: string) {
   const [order] = await ctx.db
-    .select({ code: orders.code })
+    .select({ code: orders.code, price: orders.price, state: orders.state, requestHash: orders.requestHash })
     .from(orders)
-    .where(and(mine(ctx), eq(orders.cartUuid, cartUuid)))
+    .where(and(mine(ctx), eq(orders.cartUuid, cartUuid), inArray(orders.state, statesWhere(isOpen))))
     .orderBy(desc(orders.createdAt))
     .limit(1)
   return order

@@ -1,4 +1,5 @@
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
+import { percent, sum } from '@mutirao/domain/money'
 import { firstState, orderStates } from '@mutirao/domain/order-status'
 import type { EventRow, LineRow, OrderRow, PaymentRow, Words } from './orders.repository.ts'
 import type { RefundRow } from './refunds.repository.ts'
@@ -47,7 +48,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,
     items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
-    properties: { ...properties, price, subTotal, discount, shippingTotal },
+    properties: { ...properties, price, subTotal, discount, discounts: discountsOf(order, lines), shippingTotal },
     paymentMethod: {
       type: payment.type,
       state: payment.state,
@@ -120,6 +121,15 @@ function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const at = order.createdAt.toISOString()
   const begun = firstState({ price: order.price, isPaidOnDelivery: order.paysOnDelivery })
   return [{ state: 'CREATED' as const, at }, ...(begun === 'AWAITING_PAYMENT' ? [] : [{ state: begun, at }]), ...later]
+}
+
+/** As the totals were made: rules first, the coupon on what remains, then the method. */
+function discountsOf({ discount, subTotal, terms, groupUnits }: OrderRow, lines: readonly LineRow[]) {
+  const isOfGroup = (line: LineRow) => groupUnits.some(({ campaignId }) => campaignId === line.campaignId)
+  const group = sum(lines.filter(isOfGroup), (line) => line.discount)
+  const quantity = sum(lines, (line) => line.discount) - group
+  const coupon = Math.min(discount - group - quantity, percent(terms.couponPercentage, subTotal - group - quantity))
+  return { group, quantity, coupon, method: discount - group - quantity - coupon }
 }
 
 function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {

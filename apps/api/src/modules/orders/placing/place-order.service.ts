@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
+import { isPaid } from '@mutirao/domain/order-status'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { countCouponTry, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
@@ -50,7 +51,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
   } catch (error) {
     // A repeated request is answered with its order, whatever is wrong by now.
     const earlier = await findEarlier(ctx, draft)
-    if (!earlier) throw await translate(ctx, error, draft.body)
+    if (!earlier) throw await translate(ctx, error, draft)
     return earlier
   }
   if (!placed) return (await findEarlier(ctx, draft))!
@@ -145,10 +146,17 @@ async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order 
 /** Calling then() starts Drizzle's query now. */
 const done = () => undefined
 
-/** A second order of the same cart is answered with the code of the first. */
-async function translate(ctx: LeadCtx, error: unknown, body: PlaceOrderBody): Promise<unknown> {
+/** A second order of the same cart is answered with the first: its code, its price, and whether it is what was asked for now. */
+async function translate(ctx: LeadCtx, error: unknown, { body, requestHash }: Draft): Promise<unknown> {
   if (error instanceof Problem && error.code === 'unpaid_limit') return withOpenOrder(ctx, error)
   if (!isUniqueViolation(error)) return error
   const live = await repository.findLiveOrderOfCart(ctx, body.properties.cartUuid)
-  return new Problem('lockError', live && { orderCode: live.code })
+  if (!live) return new Problem('lockError')
+  const { code, price, state } = live
+  return new Problem('lockError', {
+    orderCode: code,
+    orderPrice: price,
+    isPaid: isPaid(state),
+    isSame: live.requestHash === requestHash,
+  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listPublicCampaigns } from '@mutirao/contract/campaigns'
-import { getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
+import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildTenant, closedMarketplace } from '#testing/factories.ts'
 import { address } from '#testing/buyer.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
@@ -102,7 +102,22 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const cartUuid = uuidv7()
     const first = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid }) })
     const second = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid }) })
-    expect(second).toMatchObject({ status: 409, body: { code: 'lockError', orderCode: first.body.code } })
+    const { code: orderCode, properties } = first.body
+    const facts = { code: 'lockError', orderCode, orderPrice: properties.price, isPaid: false }
+    expect(second).toMatchObject({ status: 409, body: { ...facts, isSame: true } })
+    const changed = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid, quantity: 2 }) })
+    expect(changed).toMatchObject({ status: 409, body: { ...facts, isSame: false } })
+  })
+
+  it('does not take an order that has ended for the one of the cart', async () => {
+    const { host, item, as } = await shopWith(t.pool)
+    const cartUuid = uuidv7()
+    const first = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid }) })
+    await call(cancelOrder, { host, as, params: { id: first.body.id } })
+    const second = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid, quantity: 2 }) })
+    expect(second.status).toBe(201)
+    const third = await call(placeOrder, { host, as, ...orderOf(item, { cartUuid }) })
+    expect(third.body).toMatchObject({ orderCode: second.body.code, isSame: false })
   })
 
   it('sells 50 units to 200 buyers at once: 50 orders, 150 refusals, nothing over', async () => {
@@ -146,6 +161,7 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const as = await buildLead(t.pool, tenant.id)
     const { status, body } = await call(placeOrder, { host: tenant.host, as, ...orderOf(item, { price: 1900 + 800 }) })
     expect({ status, discount: body.properties?.discount }).toEqual({ status: 201, discount: 100 })
+    expect(body.properties.discounts).toEqual({ group: 100, quantity: 0, coupon: 0, method: 0 })
     expect(await admin('select paid_units, waiting_units from group_counters', tenant.id)).toEqual([{ paid_units: 10, waiting_units: 11 }])
   })
 
@@ -177,7 +193,10 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     const { host, item, as, tenant } = await shopWith(t.pool)
     const { code } = await buildCoupon(t.pool, tenant.id, { percentage: 10, limits: 1 })
     const first = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code.toLowerCase(), price: 900 + 800 }) })
-    expect(first).toMatchObject({ status: 201, body: { properties: { discount: 100, price: 1700 } } })
+    expect(first).toMatchObject({
+      status: 201,
+      body: { properties: { discount: 100, price: 1700, discounts: { coupon: 100, method: 0 } } },
+    })
     const second = await call(placeOrder, { host, as, ...orderOf(item, { couponCode: code, price: 1700 }) })
     expect(second).toMatchObject({ status: 409, body: { code: 'coupon_used_up' } })
   })

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../ids.ts'
+import { testApp } from '#testing/test-app.ts'
+
+const { t } = testApp()
+const right = { number: '4111 1111 1111 1111', holder: 'MARINA CASTRO', expiry: '12/30', cvv: '123' }
+
+const send = (method: 'GET' | 'POST', url: string, form?: Record<string, string>) =>
+  t.app.inject({
+    method,
+    url,
+    headers: { host: 'acquirer.localhost', ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
+    payload: form && new URLSearchParams(form).toString(),
+  })
+const check = async (form: Record<string, string>) => (await send('POST', '/card/check', form)).json() as Record<string, string>
+
+/** The address of an open charge's page. */
+async function openCard(): Promise<string> {
+  const { cardFrame } = await t.services.payment.createCharge({
+    reference: uuidv7(),
+    tenantId: uuidv7(),
+    orderCode: 'TESTE',
+    type: 'CREDIT_CARD',
+    amount: 2700,
+    installments: 1,
+    description: 'Teste',
+    receiver: { name: 'LOJA', city: 'SAO PAULO' },
+  })
+  const { pathname, search } = new URL(cardFrame!)
+  return pathname + search
+}
+
+describe('what is typed of a card', () => {
+  it('is right as people type it', async () => {
+    for (const expiry of ['1230', '12/30', '12 / 30', '12/2030']) expect(await check({ ...right, expiry })).toEqual({})
+    expect(await check({ ...right, number: '4111111111111111', cvv: '1234' })).toEqual({})
+  })
+
+  it.each([
+    ['number', '', 'Digite o número do cartão.'],
+    ['number', '4111 1111 1111 1112', 'Confira o número do cartão: algum dígito está trocado.'],
+    ['number', '4111 1111', 'O número do cartão está incompleto.'],
+    ['holder', ' ', 'Digite o nome como está no cartão.'],
+    ['expiry', '', 'Digite a validade: mês e ano.'],
+    ['expiry', '1330', 'O mês da validade vai de 01 a 12.'],
+    ['expiry', '0120', 'Este cartão venceu. Use outro.'],
+    ['cvv', '12', 'O CVV tem 3 ou 4 números, no verso do cartão.'],
+  ])('wrong in %s (%j) is marked there, in words, and nowhere else', async (field, typed, sentence) => {
+    expect(await check({ ...right, [field]: typed })).toEqual({ [field]: sentence })
+  })
+
+  it('is kept where it was right, but for the CVV, when a browser without scripts sends it', async () => {
+    const path = await openCard()
+    const { body } = await send('POST', path, { ...right, holder: '"><script>alert(1)</script>', expiry: '1330' })
+    expect(body).toContain('value="4111 1111 1111 1111"')
+    expect(body).toContain('O mês da validade vai de 01 a 12.')
+    expect(body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(body).not.toContain('value="123"')
+  })
+})
+
+describe('the page of a card’s charge', () => {
+  it('says what became of it when it is opened again, and asks for no second card', async () => {
+    const path = await openCard()
+    expect((await send('GET', path)).body).toMatch(/Pagar R\$\s27,00/)
+    await send('POST', path, { ...right, number: '4000 0000 0000 0119' })
+    expect((await send('GET', path)).body).toContain('Analisando o pagamento…')
+    const other = await openCard()
+    await send('POST', other, right)
+    expect((await send('GET', other)).body).toContain('Pagamento enviado.')
+  })
+
+  it('that the bank asks about is found there again', async () => {
+    const path = await openCard()
+    await send('POST', path, { ...right, number: '4000 0000 0000 3220' })
+    expect((await send('GET', path)).body).toContain('Confirme no seu banco')
+  })
+
+  it('runs its own script alone, and is asked nothing by anybody else', async () => {
+    const { headers, body } = await send('GET', await openCard())
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    const nonce = policy.match(/script-src 'nonce-([\w-]+)'/)![1]
+    expect(body).toContain(`<script nonce="${nonce}">`)
+  })
+})
+
+describe('the fields before there is a charge', () => {
+  it('stand without a button: the shop has the one that pays', async () => {
+    const { body } = await send('GET', '/card/fields')
+    expect(body).toContain('name="number"')
+    expect(body).not.toContain('<button')
+  })
+})

@@ -1,0 +1,94 @@
+import type { Order } from '@mutirao/contract/order-shapes'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import * as m from '#paraglide/messages.js'
+import { onFrameMessage, tellFrame } from '#platform/frame-messages.ts'
+import { wornColors } from '#platform/palette-style.ts'
+
+type Message = { type?: unknown; height?: unknown; isRight?: unknown }
+type Props = {
+  src: string
+  frame?: RefObject<HTMLIFrameElement | null>
+  /** Within a card that has edges of its own. */ isBare?: boolean
+  onPayment?: () => void
+}
+
+const mostHeight = 900
+
+/** The acquirer's own fields in its own frame, in the merchant's colours: a card number never touches this page. */
+export function CardFrame({ src, frame, isBare = false, onPayment }: Props) {
+  const own = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState<number>()
+  const element = frame ?? own
+
+  const handle = useEffectEvent((message: unknown) => {
+    const { type, height: wanted } = messageOf(message)
+    if (type === 'ready') wear(element.current)
+    if (type === 'height' && typeof wanted === 'number' && wanted > 0) setHeight(Math.min(mostHeight, wanted))
+    if (type === 'payment') onPayment?.()
+  })
+  useEffect(() => onFrameMessage(src, (message) => handle(message)), [src])
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const change = () => wear(element.current)
+    dark.addEventListener('change', change)
+    return () => dark.removeEventListener('change', change)
+  }, [element])
+
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, and its card fields need their own
+    <iframe
+      ref={element}
+      src={src}
+      title={m.card_fields()}
+      height={height}
+      className={`w-full bg-surface ${isBare ? 'rounded-b-campaign' : 'rounded-campaign border border-line'} ${height === undefined ? 'h-118' : ''}`}
+    />
+  )
+}
+
+const messageOf = (message: unknown): Message => (typeof message === 'object' && message !== null ? message : {})
+
+const wear = (frame: HTMLIFrameElement | null) => frame && tellFrame(frame, { type: 'look', ...wornColors() })
+
+const patienceMs = 8000
+
+/** The fields of a card that is typed before the order: asked whether they are right, then given what they pay. */
+export function useCardFields(src: string | undefined) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSilent, setIsSilent] = useState(false)
+
+  const answer = (wanted: string, message: object) =>
+    new Promise<Message | undefined>((resolve) => {
+      if (!src || !frame.current) return resolve(undefined)
+      const timer = setTimeout(() => end(undefined), patienceMs)
+      const stop = onFrameMessage(src, (told) => messageOf(told).type === wanted && end(messageOf(told)))
+      function end(told: Message | undefined) {
+        clearTimeout(timer)
+        stop()
+        resolve(told)
+      }
+      tellFrame(frame.current, message)
+    })
+
+  return {
+    frame,
+    isBusy,
+    isSilent,
+    /** Whether the card can be paid with; what is wrong stands beside its field. */
+    async check(): Promise<boolean> {
+      if (!src) return true
+      setIsBusy(true)
+      const told = await answer('checked', { type: 'check' })
+      setIsBusy(false)
+      setIsSilent(told === undefined)
+      if (told?.isRight !== true) frame.current?.scrollIntoView({ block: 'center' })
+      return told?.isRight === true
+    },
+    /** Resolves when the acquirer has answered, or does not: the order's own page knows how to go on. */
+    async pay(order: Order | undefined): Promise<void> {
+      const url = order?.paymentMethod.cardFrame
+      if (url && src && new URL(url).origin === new URL(src).origin) await answer('payment', { type: 'pay', url })
+    },
+  }
+}

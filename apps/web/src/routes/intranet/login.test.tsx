@@ -1,0 +1,52 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setSigner } from '#api/call.ts'
+import { keepSentCode } from '#features/sign-in/sent-code.ts'
+import { askAgain } from '#session/session-renewal.ts'
+import { sendSigned } from '#session/session.ts'
+import { openScreen } from '../../testing/open-screen.tsx'
+
+const user = { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: true, hasPassword: false }
+const keys = [{ type: 'EMAIL', value: 'ana@outra.example' }]
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  askAgain()
+  setSigner((endpoint, ask) => sendSigned(endpoint, ask))
+})
+afterEach(cleanup)
+
+/** Somebody new types the right code. */
+async function enter(relations: object[]) {
+  keepSentCode(
+    { type: 'EMAIL', email: 'ana@outra.example' } as never,
+    { message: 'emailSent', resendAfterSeconds: 60, expiresInSeconds: 600 },
+    Date.now(),
+  )
+  const { router } = await openScreen('/intranet/login', {
+    tenant: { isIntranet: true, name: 'Clube Horizonte' },
+    answers: {
+      'POST /auth/login': () => Response.json({ access_token: 'good', expires_in: 604_800, user: { ...user, keys } }),
+      'GET /api/accounts/relations/client': () => (relations.length > 0 ? Response.json(relations) : new Response(null, { status: 204 })),
+      'GET /api/accounts/client': () => Response.json({ code: 'no_account' }, { status: 404 }),
+      'GET /api/operation/marketplaces/public': () => Response.json([{ authentication: {}, defaultForms: { personalForm: [] } }]),
+    },
+  })
+  await userEvent.type(document.querySelector('input[autocomplete="one-time-code"]')!, '123456')
+  return router
+}
+
+describe('the door of a closed shop', () => {
+  it('says that somebody is on no list before anything else is asked of them', async () => {
+    const router = await enter([])
+    expect(await screen.findByText(/não está na lista da Clube Horizonte/)).toBeDefined()
+    expect(router.state.location.pathname).toBe('/intranet/login')
+  })
+
+  it('asks the name of whoever it is open to', async () => {
+    const router = await enter([{ code: 'DOMAIN', campaignId: 'beneficios', used: 0 }])
+    await waitFor(() => expect(router.state.location.pathname).toBe('/signup/name'))
+  })
+})

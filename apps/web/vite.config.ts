@@ -13,7 +13,14 @@ import { inlineTexts, oneLanguage, textOptions } from './machine/build/texts.ts'
 import { landings, routes, screenFiles } from './src/routes.ts'
 
 /** The shop's own files, as the machine must know them. */
-const sources = { boot: 'src/boot.ts', client: 'src/client.tsx', style: 'src/app.css', screens: 'src/routes/' }
+const sources = {
+  boot: 'src/boot.ts',
+  client: 'src/client.tsx',
+  style: 'src/app.css',
+  screens: 'src/routes/',
+  routeTree: 'src/route-tree.gen.ts',
+  landings: landings.map((path) => screenFiles[path]!),
+}
 
 /** One chunk a screen. In development skeletons stay with their routes: React warns of how the router waits for lazy ones. */
 const screen: ('component' | 'loader' | 'errorComponent' | 'notFoundComponent' | 'pendingComponent')[] = [
@@ -52,7 +59,7 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: [sources.boot, sources.client],
-          output: { codeSplitting: { groups: chunksByReach({ ...sources, landings: landings.map((path) => screenFiles[path]!) }) } },
+          output: { codeSplitting: { groups: chunksByReach(sources) } },
         },
       },
     },

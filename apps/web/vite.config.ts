@@ -59,6 +59,8 @@ export default defineConfig(({ command }) => ({
         target: 'es2022',
         rolldownOptions: {
           input: [sources.boot, sources.client],
+          // An icon is a text: written where it is drawn, a screen carries its own and no list of all.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: { codeSplitting: { groups: chunksByReach(sources) } },
         },
       },

@@ -4,12 +4,12 @@ import { completeLater, knowsPlace, loadRest } from './router.ts'
 
 const root = createRootRoute()
 const route = (path: string) => createRoute({ path, getParentRoute: () => root })
-const [home, cart] = [route('/'), route('/cart')]
+const [home, campaign, cart] = [route('/'), route('/store/$id'), route('/cart')]
 
-/** Begun at one of two routes; the other comes by `load`. */
-function begin(address: string, load = async () => void root.addChildren([home, cart])) {
+/** Begun with all routes but the cart's, which comes by `load`. */
+function begin(address: string, load = async () => void root.addChildren([home, campaign, cart])) {
   const router = createRouter({
-    routeTree: root.addChildren([home]),
+    routeTree: root.addChildren([home, campaign]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const asked = vi.fn(load)
@@ -30,6 +30,11 @@ describe('a visit that begins with some of its routes', () => {
     expect(knowsPlace(router)).toBe(true)
   })
 
+  it.each(['/store/feira', '/'])('knows %s', (address) => expect(knowsPlace(begin(address).router)).toBe(true))
+  it.each(['/store/feira/catalog', '/store', '/x'])('does not know %s, which is near one that it knows', (address) => {
+    expect(knowsPlace(begin(address).router)).toBe(false)
+  })
+
   it.each(['navigate', 'load', 'preloadRoute'] as const)('fetches the rest once, before %s', async (how) => {
     const { router, asked, shown } = begin(how === 'load' ? '/cart' : '/')
     if (how === 'load') await router.load()
@@ -43,7 +48,7 @@ describe('a visit that begins with some of its routes', () => {
     let isOnline = false
     const { router, asked, shown } = begin('/', async () => {
       if (!isOnline) throw new TypeError('Failed to fetch')
-      root.addChildren([home, cart])
+      root.addChildren([home, campaign, cart])
     })
     const assign = vi.fn()
     vi.stubGlobal('location', {

@@ -56,7 +56,11 @@ export function loadAhead(router: AnyRouter, { pathname, search }: Pick<HTMLAnch
 const rests = new WeakMap<AnyRouter, () => Promise<void>>()
 
 /** Whether the address that is shown is one of a route that has come. */
-export const knowsPlace = (router: AnyRouter): boolean => router.getMatchedRoutes(router.latestLocation.pathname)[2] !== undefined
+export function knowsPlace(router: AnyRouter): boolean {
+  const [, params, route] = router.getMatchedRoutes(router.latestLocation.pathname)
+  // What begins like a route is taken for it, with what is too much under this name.
+  return route !== undefined && !('**' in params)
+}
 
 /** The routes that a visit did not begin with; once they are there this does nothing. */
 export const loadRest = async (router: AnyRouter): Promise<void> => rests.get(router)?.()

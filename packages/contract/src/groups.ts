@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GroupCounters } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
-import { Instant, Slug } from './shapes.ts'
+import { Centavos, Instant, Slug } from './shapes.ts'
 
 /** product.md §5: where a group stands. now is the server's clock, for countdowns that do not trust the phone's. */
 export const GroupState = GroupCounters.extend({ campaignId: Slug, endsAt: Instant.optional(), now: Instant })
@@ -36,4 +36,22 @@ export const listJoins = endpoint({
   status: 200,
   response: z.array(Join),
   problems: ['not_found'],
+})
+
+/** A group that the asker has paid for and that is still open. */
+export const MyGroup = z.object({
+  campaignId: Slug,
+  paidUnits: z.int(),
+  /** What comes back to the asker when the group closes with this tier: one for each, the lowest first. */
+  returns: z.array(z.object({ percentage: z.number(), amount: Centavos })),
+})
+export type MyGroup = z.output<typeof MyGroup>
+
+export const listMyGroups = endpoint({
+  method: 'GET',
+  path: '/api/operation/groups/mine',
+  auth: 'lead',
+  summary: 'The open groups that I have paid for, and what comes back to me at each tier',
+  status: 200,
+  response: z.array(MyGroup),
 })

@@ -5,6 +5,7 @@ import {
   effectsOf,
   firstState,
   isAtTheShop,
+  isBeforePreparing,
   isUsing,
   holdsStock,
   isFinal,
@@ -14,10 +15,13 @@ import {
   isUnpaid,
   orderStateAfterPayment,
   statesWhere,
+  takesPart,
 } from './order-status.ts'
 import {
   orderStates,
   orderTransitions,
+  type BuyerNews,
+  type MoneyFacts,
   type OrderState,
   type PaymentState,
   claimOfMoney,
@@ -98,6 +102,13 @@ describe('order transitions', () => {
   })
 })
 
+describe('who follows an order', () => {
+  it('its buyer takes it back until the shop begins, and takes part in the campaign unless it ended unpaid', () => {
+    expect(statesWhere(isBeforePreparing)).toEqual(['PAID', 'CONFIRMED'])
+    expect(orderStates.filter((state) => !takesPart(state))).toEqual(['PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED'])
+  })
+})
+
 describe('what a move does', () => {
   const still = { waiting: 0, paid: 0, buyers: 0 } as const
   it.each<[OrderState, OrderState, Partial<ReturnType<typeof effectsOf>>]>([
@@ -139,6 +150,22 @@ describe('what a move does', () => {
     ['GROUP_FAILED', 'REFUNDED', { stock: 'keep', use: 'keep', group: still }],
   ])('%s -> %s', (from, to, effects) => {
     expect(effectsOf(from, to)).toMatchObject(effects)
+  })
+
+  it.each<[OrderState, OrderState, MoneyFacts, BuyerNews | undefined]>([
+    ['AWAITING_PAYMENT', 'PAID', {}, 'PAID'],
+    ['EXPIRED', 'PAID', {}, 'PAID'],
+    ['CREATED', 'PAID', { isFree: true }, undefined],
+    ['AWAITING_PAYMENT', 'EXPIRED', {}, 'EXPIRED'],
+    ['AWAITING_PAYMENT', 'EXPIRED', { isInReview: true }, 'EXPIRED_IN_REVIEW'],
+    ['AWAITING_PAYMENT', 'AWAITING_PAYMENT', {}, undefined],
+    ['PAID', 'CONFIRMED', {}, undefined],
+    ['SHIPPED', 'DELIVERED', {}, 'DELIVERED'],
+    ['PAID', 'GROUP_FAILED', {}, 'GROUP_FAILED'],
+    ['GROUP_FAILED', 'REFUNDED', {}, 'REFUNDED'],
+    ['GROUP_FAILED', 'REFUNDED', { isFree: true }, undefined],
+  ])('%s -> %s, %j: the buyer hears %s', (from, to, money, news) => {
+    expect(effectsOf(from, to, money).tellsBuyer).toBe(news)
   })
 
   it('by whatever way an order goes, it takes and gives back in turn, and what it has at the end is what its state says', () => {

@@ -104,6 +104,16 @@ export function isAtTheShop(state: OrderState): boolean {
   return isOpen(state) && isPaid(state) && !canMove(state, 'DELIVERED')
 }
 
+/** Paid or promised, and the shop has not begun with it. */
+export function isBeforePreparing(state: OrderState): boolean {
+  return state === 'PAID' || canMove(state, 'PREPARING')
+}
+
+/** Its buyer takes part in the campaign, whatever became of the group; what ended without a payment was left. */
+export function takesPart(state: OrderState): boolean {
+  return state !== 'PAYMENT_REFUSED' && state !== 'EXPIRED' && state !== 'CANCELLED'
+}
+
 /** In the order of the table; queries and indexes ask here instead of listing states again. */
 export function statesWhere(is: (state: OrderState) => boolean): OrderState[] {
   return orderStates.filter(is)
@@ -141,10 +151,19 @@ export type Effects = {
   returnsReviews?: 'REVIEW' | 'DUPLICATE_PAYMENT'
   /** What the merchant hears. */
   tellsMerchant?: 'PLACED' | 'CANCELLED'
+  /** What the buyer reads in the inbox. */
+  tellsBuyer?: BuyerNews
 }
 
+/** Steps that a buyer waits for, or has to know; nobody hears of the others. */
+const buyerNews = ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED', 'GROUP_FAILED', 'REFUNDED'] as const
+export type BuyerNews = (typeof buyerNews)[number] | 'EXPIRED_IN_REVIEW'
+
+/** Facts of the money that the states do not tell: whether the order costs nothing, and whether a person is to decide on what came. */
+export type MoneyFacts = { isFree?: boolean; isInReview?: boolean }
+
 /** What a move does: the difference between what an order has before and after it. */
-export function effectsOf(from: OrderState, to: OrderState): Effects {
+export function effectsOf(from: OrderState, to: OrderState, money: MoneyFacts = {}): Effects {
   const [before, after] = [holdings[from], holdings[to]]
   return {
     stock: stockStep(before.stock, after.stock),
@@ -153,6 +172,7 @@ export function effectsOf(from: OrderState, to: OrderState): Effects {
     closesCharges: mayBePaid(from) && !isUnpaid(to),
     returnsReviews: reviewsReturned(from, to),
     tellsMerchant: merchantNews(from, to),
+    tellsBuyer: newsForBuyer({ from, to }, money),
   }
 }
 
@@ -180,6 +200,15 @@ function merchantNews(from: OrderState, to: OrderState): Effects['tellsMerchant'
   if (!isPaid(from) && isPaid(to)) return 'PLACED'
   const isBegun = isPaid(from) && from !== 'DELIVERED'
   return isBegun && (to === 'CANCELLED' || to === 'REFUND_REQUESTED') ? 'CANCELLED' : undefined
+}
+
+function newsForBuyer({ from, to }: { from: OrderState; to: OrderState }, { isFree, isInReview }: MoneyFacts): BuyerNews | undefined {
+  // Who places an order is looking at it.
+  if (from === 'CREATED') return undefined
+  // Nothing came back of what cost nothing.
+  if (to === 'REFUNDED' && isFree) return undefined
+  if (to === 'EXPIRED' && isInReview) return 'EXPIRED_IN_REVIEW'
+  return buyerNews.find((state) => state === to)
 }
 
 export type PaymentState = 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED'

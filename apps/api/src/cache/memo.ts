@@ -1,11 +1,11 @@
-/** Remembers results for at most `most` texts; one more, and all are forgotten, so that strangers cannot fill the memory. */
-export function memo<Value>(most: number, find: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>()
-  return (text) => {
-    if (known.has(text)) return known.get(text)!
-    const value = find(text)
+/** Remembers results for at most `most` keys; one more, and all are forgotten, so that strangers cannot fill the memory. */
+export function memo<Key extends string | number, Value>(most: number, find: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    if (known.has(key)) return known.get(key)!
+    const value = find(key)
     if (known.size >= most) known.clear()
-    known.set(text, value)
+    known.set(key, value)
     return value
   }
 }

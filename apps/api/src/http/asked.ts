@@ -40,7 +40,7 @@ const MOST_LETTERS = 253
 const MOST_HOSTS = 1000
 
 /** A host name or IP address, perhaps with a port: nothing else may reach a link. */
-const hostnameOf = memo(MOST_HOSTS, (host) => {
+const hostnameOf = memo(MOST_HOSTS, (host: string) => {
   const [, hostname, port = '1'] = host.match(HOST) ?? []
   const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) >= 1 && Number(port) <= 65_535
   return isHost && URL.canParse(`http://${host}`) ? hostname : undefined

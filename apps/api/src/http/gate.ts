@@ -54,6 +54,8 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     sendRefusal(request, response, code, retryAfterSeconds)
   }
   let isDraining = false
+  /** A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts. */
+  const needsNoSeat = (request: IncomingMessage) => SEATLESS.test(request.url ?? '') || hasBody(request) || isOwn?.(request) === true
   const listener: RequestListener = (request, response) => {
     if (isSecure(request)) response.setHeader('strict-transport-security', 'max-age=31536000')
     // A client that kept the connection would send its next request to a process that is gone.
@@ -65,8 +67,7 @@ export function gate({ limits, networkOf, isSecure, isOwn, sizes }: GateOptions,
     if (wait) return refuse(request, response, 'rate_limit', wait)
     if (isQueuedBehindOthers(request, response)) return void request.socket.destroy()
     if (serveReady(request, response)) return
-    // A body may take seconds to arrive: such a request gets its seat afterwards, from a hook in app.ts.
-    if (SEATLESS.test(request.url ?? '') || hasBody(request) || isOwn?.(request)) return handler(request, response)
+    if (needsNoSeat(request)) return handler(request, response)
     seats.take(response, {
       network: networkOf(request),
       go: () => handler(request, response),

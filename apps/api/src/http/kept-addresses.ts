@@ -30,7 +30,7 @@ export class KeptAddresses {
   readonly #patterns: Pattern[] = []
   readonly #pageFields = new Map<string, readonly string[]>()
   /** Most requests repeat an address, and parsing one costs more than answering it. */
-  readonly #remembered = memo(MOST_ADDRESSES, (url) => this.#read(url))
+  readonly #remembered = memo(MOST_ADDRESSES, (url: string) => this.#read(url))
 
   addCall({ method, path, params, query }: EndpointOptions) {
     this.#add(path.replaceAll(/\{(\w+)\}/g, '$$$1'), (given, fields) => {

@@ -10,7 +10,7 @@ import { answerSurvey } from '@mutirao/contract/surveys'
 import { redeemTrade } from '@mutirao/contract/trades'
 import { codes } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { noteOrderState } from '#modules/messages/messages.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { createContext, inTransaction, type Services } from '../context.ts'
 import { uuidv7 } from '../ids.ts'
@@ -99,5 +99,5 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
 async function noteFor(t: TestApp, tenantId: string, leadId: string, code: string) {
   const services = { ...t.services, log: t.app.log } as Services
   const ctx = createContext(services, (await findTenant(services, tenantId))!)
-  await inTransaction(ctx, (tx) => noteOrderState(tx, { leadId, code }, 'PAID'))
+  await inTransaction(ctx, (tx) => noteForBuyer(tx, { leadId, code }, 'PAID'))
 }

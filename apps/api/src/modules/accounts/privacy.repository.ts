@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
@@ -8,44 +9,25 @@ import type { Ctx } from '../../context.ts'
 
 /** Everything that hangs on a person's lead, by area. */
 export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: string[]) {
-  const own = <T extends { tenantId: typeof carts.tenantId; leadId: typeof carts.leadId }>(table: T) =>
-    and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
+  const own = (table: { tenantId: PgColumn; leadId: PgColumn }) => and(eq(table.tenantId, tenant.id), eq(table.leadId, leadId))
   const lines = db
     .select({ orderId: orderLines.orderId, itemId: orderLines.itemId, quantity: orderLines.quantity, total: orderLines.total })
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
-    .where(own(orders as never))
+    .where(own(orders))
   const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys] = await Promise.all([
-    db
-      .select()
-      .from(orders)
-      .where(own(orders as never)),
+    db.select().from(orders).where(own(orders)),
     lines,
     db.select().from(carts).where(own(carts)),
-    db
-      .select()
-      .from(relations)
-      .where(own(relations as never)),
-    db
-      .select()
-      .from(favorites)
-      .where(own(favorites as never)),
-    db
-      .select()
-      .from(messages)
-      .where(own(messages as never)),
-    db
-      .select()
-      .from(consents)
-      .where(own(consents as never)),
+    db.select().from(relations).where(own(relations)),
+    db.select().from(favorites).where(own(favorites)),
+    db.select().from(messages).where(own(messages)),
+    db.select().from(consents).where(own(consents)),
     db
       .select()
       .from(interests)
       .where(interestsOf(tenant.id, leadId, keys)),
-    db
-      .select()
-      .from(surveyAnswers)
-      .where(own(surveyAnswers as never)),
+    db.select().from(surveyAnswers).where(own(surveyAnswers)),
   ])
   return {
     orders: ofOrders.map(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getPixQrCode, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import { getQuote, putCart } from '@mutirao/contract/carts'
+import { listMyGroups, type MyGroup } from '@mutirao/contract/groups'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { percent } from '@mutirao/domain/money'
 import type { CampaignBody } from '#db/schema/catalog.ts'
@@ -95,6 +96,48 @@ const closingOf = async ({ tenant, campaignId }: Shop) =>
   (await query(tenant.id, 'select outcome, percentage, paid_units, buyers from group_closings where campaign_id = $1', [campaignId]))[0]
 
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
+
+describe('my groups', () => {
+  const mine = async ({ host, as }: Buyer) => (await call(listMyGroups, { host, as })).body as MyGroup[]
+
+  it('say how many units I paid for, and at each tier just what the closing then returns', async () => {
+    const shop = await groupShop()
+    const early = await buy(shop, { quantity: 8 })
+    await buy(shop, { quantity: 12 })
+    const [group] = await mine(early)
+    expect(group).toEqual({
+      campaignId: shop.campaignId,
+      paidUnits: 8,
+      returns: [
+        { percentage: 5, amount: percent(5, 8 * 1990) },
+        { percentage: 12.5, amount: percent(12.5, 8 * 1990) },
+      ],
+    })
+    await close(shop)
+    expect((await see(early, early.order)).refunds).toMatchObject([{ amount: group!.returns[1]!.amount }])
+    await expect.poll(() => mine(early)).toEqual([])
+  })
+
+  it("are nobody else's, and nothing before I have paid", async () => {
+    const shop = await groupShop()
+    const waiting = await buy(shop, { quantity: 2, isUnpaid: true })
+    const paid = await buy(shop, { quantity: 3 })
+    expect(await mine(waiting)).toEqual([])
+    expect((await mine(paid)).map(({ paidUnits }) => paidUnits)).toEqual([3])
+    expect((await call(listMyGroups, { host: shop.host })).status).toBe(401)
+  })
+
+  it('return less where one bought at a better price', async () => {
+    const shop = await groupShop()
+    await buy(shop, { quantity: 8 })
+    const late = await buy(shop, { quantity: 12 })
+    const [group] = await mine(late)
+    expect(group!.returns).toEqual([
+      { percentage: 5, amount: 0 },
+      { percentage: 12.5, amount: percent(12.5, 12 * 1990) - percent(5, 12 * 1990) },
+    ])
+  })
+})
 
 describe('a group that reached its goal', () => {
   it('gives everybody the best tier and returns the difference once', async () => {

@@ -1,3 +1,4 @@
+import { statesWhere, takesPart } from '@mutirao/domain/order-status'
 import { and, eq, sql } from 'drizzle-orm'
 import { campaigns } from '#db/schema/catalog.ts'
 import { campaignNews, messages } from '#db/schema/people.ts'
@@ -44,7 +45,7 @@ type Told = { campaignId: string; isClosed: boolean }
 export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClosed }: Told): Promise<string[]> {
   const [shop, campaign] = [sql`tenant_id = ${tenant.id}`, sql`campaign_ids @> array[${campaignId}]::text[]`]
   const holders = sql`select lead_id from relations where ${shop} and ${campaign}`
-  const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state not in ('EXPIRED', 'CANCELLED', 'PAYMENT_REFUSED')`
+  const buyers = sql`select lead_id from orders where ${shop} and ${campaign} and state = any(${sql.param(statesWhere(takesPart))}::text[])`
   const { rows } = await db.execute<{ leadId: string }>(sql`
     select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id}
     and l.id in (

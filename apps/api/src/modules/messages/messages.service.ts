@@ -1,13 +1,12 @@
-import type { OrderState } from '@mutirao/contract/order-shapes'
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
+import type { BuyerNews } from '@mutirao/domain/order-status'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { ShopCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { insertMessage } from './messages.repository.ts'
 
-/** The states that a shopper gets a message about; the others are steps that nobody waits for. */
-const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
+const texts: Record<Exclude<BuyerNews, 'EXPIRED_IN_REVIEW'>, { title: string; text: string }> = {
   PAID: { title: 'Pagamento confirmado', text: 'Seu pedido está confirmado. Acompanhe por aqui.' },
   PAYMENT_REFUSED: { title: 'Pagamento não autorizado', text: 'Confira os dados ou tente outra forma de pagamento.' },
   EXPIRED: { title: 'Seu pedido expirou', text: 'O pagamento não chegou a tempo. Abra o pedido para ver como continuar.' },
@@ -18,22 +17,22 @@ const texts: Partial<Record<OrderState, { title: string; text: string }>> = {
   REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita na mesma forma de pagamento.' },
 }
 
+export type MoneyInReview = { amount: number; returnsAt: Date }
 type Noted = { leadId: string; code: string; campaignIds?: readonly string[] }
 
-/** Writes a message to the order's buyer, in the transaction that moved the order. */
-export async function noteOrderState(ctx: ShopCtx, order: Noted, state: OrderState): Promise<void> {
-  const message = texts[state]
-  if (!message) return
-  const target = state === 'EXPIRED' || state === 'PAYMENT_REFUSED' ? 'pending' : 'details'
-  await insertMessage(ctx, {
-    ...message,
-    leadId: order.leadId,
-    id: uuidv7(ctx.now.getTime()),
-    type: 'order',
-    target: `/order/${order.code}/${target}`,
-  })
-  if (state === 'DELIVERED') await askAboutDelivery(ctx, order)
+/** Writes a message to the order's buyer, in the transaction that moved the order; `review` is the money that EXPIRED_IN_REVIEW speaks of. */
+export async function noteForBuyer(ctx: ShopCtx, order: Noted, news: BuyerNews, review?: MoneyInReview): Promise<void> {
+  await insertMessage(ctx, { ...aboutOrder(ctx, order), ...messageOf(ctx, order, news, review) })
+  if (news === 'DELIVERED') await askAboutDelivery(ctx, order)
 }
+
+function messageOf(ctx: ShopCtx, { code }: Noted, news: BuyerNews, review?: MoneyInReview) {
+  if (news === 'EXPIRED_IN_REVIEW') return { title: texts.EXPIRED.title, text: review ? expiredInReview(ctx, review) : texts.EXPIRED.text }
+  return news === 'EXPIRED' || news === 'PAYMENT_REFUSED' ? { ...texts[news], target: `/order/${code}/pending` } : texts[news]
+}
+
+const expiredInReview = (ctx: ShopCtx, { amount, returnsAt }: MoneyInReview) =>
+  `Recebemos ${formatMoney(amount)}, um valor diferente do pedido, e o prazo acabou. ${untilDecided(ctx, returnsAt)}`
 
 async function askAboutDelivery(ctx: ShopCtx, { leadId, campaignIds = [] }: Noted) {
   const survey = await findDeliverySurvey(ctx, leadId, campaignIds)
@@ -53,11 +52,8 @@ export async function noteGroupClosed(ctx: ShopCtx, order: { leadId: string; cod
       ? { title: 'O grupo fechou!', text: `A meta foi atingida${tier}.${back}` }
       : { title: 'Um dos grupos não fechou', text: `A parte dele saiu do seu pedido.${back}` }
   await insertMessage(ctx, {
+    ...aboutOrder(ctx, order),
     ...message,
-    leadId: order.leadId,
-    id: uuidv7(ctx.now.getTime()),
-    type: 'order',
-    target: `/order/${order.code}/details`,
   })
 }
 
@@ -71,12 +67,10 @@ export async function noteMissing(
     ? 'Escolha outro produto ou receba o dinheiro de volta. Sem escolha em 24 horas, devolvemos o valor.'
     : 'Não há outro para pôr no lugar: devolvemos o valor na mesma forma de pagamento.'
   await insertMessage(ctx, {
-    leadId: order.leadId,
-    id: uuidv7(ctx.now.getTime()),
-    type: 'order' as const,
+    ...aboutOrder(ctx, order),
     title: `Faltou no seu pedido: ${name}`,
     text,
-    target: canChoose ? `/trade?order=${order.code}` : `/order/${order.code}/details`,
+    ...(canChoose && { target: `/trade?order=${order.code}` }),
   })
 }
 
@@ -87,16 +81,11 @@ export async function noteReturned(
   { name, returned }: { name: string; returned: number },
 ) {
   await insertMessage(ctx, {
-    leadId: order.leadId,
-    id: uuidv7(ctx.now.getTime()),
-    type: 'order' as const,
-    target: `/order/${order.code}/details`,
+    ...aboutOrder(ctx, order),
     title: `Devolvemos ${formatMoney(returned)}`,
     text: `É o valor de ${name}, que faltou no seu pedido. Ele volta na mesma forma de pagamento.`,
   })
 }
-
-export type MoneyInReview = { amount: number; returnsAt: Date }
 
 /** Tells the buyer that another amount came than was due, and until when the shop decides. */
 export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: MoneyInReview, price: number) {
@@ -104,15 +93,6 @@ export function noteReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: Mo
     ...aboutOrder(ctx, order),
     title: 'Recebemos um valor diferente',
     text: `Recebemos ${formatMoney(amount)} e o pedido custa ${formatMoney(price)}. ${untilDecided(ctx, returnsAt)}`,
-  })
-}
-
-/** Tells the buyer that the order has expired although money came, which is in review. */
-export function noteExpiredInReview(ctx: ShopCtx, order: Noted, { amount, returnsAt }: MoneyInReview) {
-  return insertMessage(ctx, {
-    ...aboutOrder(ctx, order),
-    title: 'Seu pedido expirou',
-    text: `Recebemos ${formatMoney(amount)}, um valor diferente do pedido, e o prazo acabou. ${untilDecided(ctx, returnsAt)}`,
   })
 }
 

@@ -11,7 +11,7 @@ import { testApp } from '#testing/test-app.ts'
 import { createContext, inTransaction, type Services } from '../../context.ts'
 import { sendDue } from './sending.service.ts'
 import { textOf } from './letters.view.ts'
-import { noteOrderState } from './messages.service.ts'
+import { noteForBuyer } from './messages.service.ts'
 import { tell } from './outbox.service.ts'
 
 const { t, call } = testApp()
@@ -26,9 +26,8 @@ describe('the inbox', () => {
     const tenant = await buildTenant(t.pool)
     const [as, other] = [await buildLead(t.pool, tenant.id), await buildLead(t.pool, tenant.id)]
     const ctx = await contextOf(tenant.id)
-    await noteOrderState(ctx, { leadId: as.leadId, code: 'AAAA' }, 'PAID')
-    await noteOrderState(ctx, { leadId: as.leadId, code: 'AAAA' }, 'CONFIRMED')
-    await noteOrderState(ctx, { leadId: as.leadId, code: 'AAAA' }, 'DELIVERED')
+    await noteForBuyer(ctx, { leadId: as.leadId, code: 'AAAA' }, 'PAID')
+    await noteForBuyer(ctx, { leadId: as.leadId, code: 'AAAA' }, 'DELIVERED')
     const inbox = (who: typeof as) => call(contract.listMessages, { host: tenant.host, as: who })
     const { body } = await inbox(as)
     expect(body).toMatchObject({ totalElements: 2, unread: 2, content: [{ title: 'Pedido entregue' }, { target: '/order/AAAA/details' }] })

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/orders'
+import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { route } from '#http/route.ts'
+import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
 import { placeOrder } from './placing/place-order.service.ts'
@@ -13,6 +15,7 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
   route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
+  route(app, listMyGroupsCall, listMyGroups)
   route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))

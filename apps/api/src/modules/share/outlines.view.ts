@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from 'fontkit'
+import { memo } from '#cache/memo.ts'
 
 const FILE = new URL('../../../fonts/gabarito-pt.ttf', import.meta.url)
-const weights = new Map<number, Font>()
 
 /** Text as outlines, so that the picture is the same on every machine, whatever fonts it has. */
 export type Line = { text: string; size: number; weight: number; color: string }
@@ -47,11 +47,7 @@ function shortened(line: Omit<Line, 'color'>, width: number): string {
   return `${text}…`
 }
 
-function fontOf(weight: number): Font {
-  const known = weights.get(weight)
-  if (known) return known
+const fontOf = memo(10, (weight: number): Font => {
   const base = create(readFileSync(FILE)) as Font
-  const font = base.getVariation({ wght: weight })
-  weights.set(weight, font)
-  return font
-}
+  return base.getVariation({ wght: weight })
+})

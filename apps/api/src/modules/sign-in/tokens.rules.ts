@@ -1,4 +1,5 @@
 import { SignJWT, jwtVerify } from 'jose'
+import { memo } from '#cache/memo.ts'
 import type { Secrets } from '../../secrets.ts'
 import { isSameSecret, keyedHash } from '../../ids.ts'
 
@@ -30,14 +31,8 @@ export async function readAccess({ key }: Secrets, tenantId: string, token: stri
   }
 }
 
-const keys = new Map<string, Uint8Array>()
-
-/** A derived key, so that nothing else the server signs can pass for a token. */
-function accessKey(key: string) {
-  const known = keys.get(key) ?? new TextEncoder().encode(keyedHash(key, 'access'))
-  keys.set(key, known)
-  return known
-}
+/** A derived key, so that nothing else the server signs can pass for a token. A process has one secret; tests have some. */
+const accessKey = memo(100, (key: string) => new TextEncoder().encode(keyedHash(key, 'access')))
 
 export type Family = { id: string; salt: string; generation: number }
 

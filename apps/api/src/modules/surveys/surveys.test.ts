@@ -6,7 +6,7 @@ import { listMessages } from '@mutirao/contract/messages'
 import { placeOrder } from '@mutirao/contract/orders'
 import { answerSurvey, listSurveys } from '@mutirao/contract/surveys'
 import { tenantTransaction } from '#db/transaction.ts'
-import { noteOrderState } from '#modules/messages/messages.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { orderOf } from '#testing/order-factory.ts'
@@ -112,7 +112,7 @@ describe('after a delivery', () => {
     const deliver = () =>
       inTransaction(ctx, async (tx) => {
         await tx.db.execute(`update orders set state = 'DELIVERED' where id = '${order.id}'`)
-        await noteOrderState(tx, { leadId: as.leadId, code: order.code, campaignIds: [item.campaignId] }, 'DELIVERED')
+        await noteForBuyer(tx, { leadId: as.leadId, code: order.code, campaignIds: [item.campaignId] }, 'DELIVERED')
       })
     await deliver()
     const asked = async () =>

@@ -30,7 +30,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <div
-        className={`relative -mx-4 aspect-[390/228] px-3 pt-9 pb-2 md:mx-0 md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+        className={`relative -mx-4 px-3 md:mx-0 ${campaign.group ? 'aspect-[390/148] pt-4 pb-1' : 'aspect-[390/228] pt-9 pb-2'} md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
       >
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
@@ -38,7 +38,7 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
           <ShareCampaign campaign={campaign} isFloating />
         </div>
       </div>
-      <header className="pt-4 pb-3.5">
+      <header className="pt-3 pb-3 md:pt-4">
         <p className="mb-2 flex flex-wrap gap-1.5">
           <StatusBadge kind={kind}>{campaign.statuses[shownStatus(campaign)]?.label ?? text}</StatusBadge>
           <span className="inline-flex min-h-6 items-center gap-[5px] rounded-xs bg-well py-1 pr-[9px] pl-[7px] text-12 leading-none font-semibold text-ink-2">

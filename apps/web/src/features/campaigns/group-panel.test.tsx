@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/page-context.ts'
@@ -66,6 +66,33 @@ describe('followGroup', () => {
     await waitFor(() => expect(seen).toEqual([1, 2]))
     expect(asked).toEqual(['/api/operation/campaigns/feira/group/stream/public'])
     stop.abort()
+  })
+
+  it('is there again within seconds when a connection that worked breaks, and waits longer for one that never did', async () => {
+    vi.useFakeTimers()
+    let asked = 0
+    setTransport(() => {
+      asked++
+      const broken = new Response(
+        new ReadableStream({
+          start(controller) {
+            if (asked === 1) controller.enqueue(new TextEncoder().encode(event(1)))
+            controller.close()
+          },
+        }),
+      )
+      return Promise.resolve(broken)
+    })
+    const stop = new AbortController()
+    void followGroup('feira', () => undefined, stop.signal)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(4200)
+    expect(asked).toBe(2)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked).toBe(2)
+    stop.abort()
+    vi.useRealTimers()
   })
 
   it('leaves it to the poll where the server has no stream', async () => {

@@ -63,3 +63,6 @@ export const rulesOf = ({ rules = {} }: LocalCart): DiscountRule[] => Object.val
 export const useCartTotal = () => cart.usePart((held) => priceCart(held.entries, rulesOf(held)).price)
 export const useEntryQuantity = (entryKey: string) =>
   cart.usePart(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)
+/** In whatever choice of its parts. */
+export const useIsHeld = ({ id, campaignId }: Pick<CartEntry, 'id' | 'campaignId'>) =>
+  cart.usePart(({ entries }) => entries.some((entry) => entry.id === id && entry.campaignId === campaignId))

@@ -2,42 +2,42 @@ import { lineKey } from '@mutirao/domain/cart'
 import { discountNudge, type NextDiscount } from '@mutirao/domain/discount'
 import { formatMoney } from '@mutirao/domain/money'
 import { covers, priceLines, type DiscountRule } from '@mutirao/domain/pricing'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { Button } from '@mutirao/ui/button.tsx'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart, ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
 import { ItemStepper } from './item-stepper.tsx'
 import type { AddableItem } from './add-to-cart.tsx'
-import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
+import { addEntry, setEntryQuantity, useCart, useCartTotal, useEntryQuantity } from './cart-store.ts'
 
-/** How many, for how much beside what the cart holds already, and into the cart. */
+/** How many, for how much, and into the cart; once it is there, how many the cart holds, and the cart. */
 export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boolean }) {
   const [wanted, setWanted] = useState(1)
+  const [isAdded, setIsAdded] = useState(false)
   const key = lineKey(item)
   const held = useEntryQuantity(key)
   const others = useCart().entries.filter((entry) => entry.campaignId === item.campaignId && lineKey(entry) !== key)
   if (!canBuy || item.available === 0) return null
   const { rules = [] } = item
   const line = { ...item, quantity: wanted }
-  const cart = [{ ...line, quantity: held + wanted }, ...others]
-  const { next, won } = discountNudge(cart, rulesOfItem(item, rules), item.campaignId)
-  const [price] = priceLines([line, { ...line, quantity: held }, ...others], rules)
-  const left = item.available - held
+  const { next, won } = discountNudge([{ ...line, quantity: held || wanted }, ...others], rulesOfItem(item, rules), item.campaignId)
+  const [price] = priceLines([line, ...others], rules)
 
   function handleAdd() {
     addEntry(line)
+    setIsAdded(true)
     setWanted(1)
-    const undo = { label: m.undo(), onPress: () => setEntryQuantity(key, held) }
+    const undo = { label: m.undo(), onPress: () => setEntryQuantity(key, 0) }
     showSnack(m.added({ name: item.name }), { icon: shoppingCart, action: undo })
   }
 
   return (
     <>
-      {(next || won || held > 0) && (
+      {(next || won) && (
         <p className="flex flex-wrap gap-2" aria-live="polite">
           {won && (
             <span className="inline-flex min-h-7 items-center rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
@@ -50,23 +50,47 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
               {nextText(next)}
             </span>
           )}
-          {held > 0 && (
-            <a
-              href={paths.cart}
-              className="hit inline-flex min-h-7 items-center rounded-xs bg-well px-2 text-12 font-semibold text-ink-2 underline underline-offset-2"
-            >
-              {m.held_in_cart({ count: held })}
-            </a>
-          )}
         </p>
       )}
       <Dock>
-        <ItemStepper look="tall" name={item.name} quantity={wanted} max={Math.max(1, left)} canRemove={false} onChange={setWanted} />
-        <Button onClick={handleAdd} disabled={left < 1} className="flex-1">
-          {left < 1 ? m.all_in_cart() : m.add_for({ price: formatMoney(price!.price) })}
-        </Button>
+        {held > 0 ? (
+          <>
+            <ItemStepper look="tall" name={item.name} quantity={held} max={item.available} onChange={(to) => setEntryQuantity(key, to)} />
+            <CartLink isFresh={isAdded} />
+          </>
+        ) : (
+          <>
+            <ItemStepper look="tall" name={item.name} quantity={wanted} max={item.available} canRemove={false} onChange={setWanted} />
+            <Button onClick={handleAdd} className="flex-1">
+              {m.add_for({ price: formatMoney(price!.price) })}
+            </Button>
+          </>
+        )}
       </Dock>
     </>
+  )
+}
+
+/** A second tap this soon was meant for the button that was here before. */
+const DOUBLE_TAP_MS = 500
+
+/** The cart and what it comes to, one tap away; `isFresh`: it has just come in the place of a button, whose focus it takes. */
+export function CartLink({ isFresh = false }: { isFresh?: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const [since] = useState(() => performance.now())
+  const total = useCartTotal()
+  useEffect(() => {
+    if (isFresh) link.current?.focus()
+  }, [isFresh])
+
+  function handleClick(event: MouseEvent) {
+    if (isFresh && performance.now() - since < DOUBLE_TAP_MS) event.preventDefault()
+  }
+
+  return (
+    <ButtonLink ref={link} href={paths.cart} onClick={handleClick} className="flex-1 tabular-nums">
+      {m.see_cart_for({ price: formatMoney(total) })}
+    </ButtonLink>
   )
 }
 

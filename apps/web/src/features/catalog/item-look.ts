@@ -74,7 +74,7 @@ function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
   return step.counts === 'product' ? m.deal_same(numbers) : m.deal_any(numbers)
 }
 
-const decimal = (value: number) => String(value).replace('.', ',')
+export const decimal = (value: number) => String(value).replace('.', ',')
 
 /** What the cart keeps of an item: its list price, and the rules that act on it. */
 export function addable(item: ItemPreview, terms: ItemTerms = {}) {

@@ -1,4 +1,5 @@
 import type { Item } from '@mutirao/contract/catalog'
+import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
@@ -201,12 +202,14 @@ export function KitContents({ item: { kitItems, groups, lacks } }: { item: Item 
   )
 }
 
-export function ChoiceDock({ item }: { item: Item }) {
+/** Its parts are chosen first; `cart` stands beside it once the cart holds one. */
+export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
   return (
     <Dock>
-      <ButtonLink href={paths.choose(item)} size="big" isFull>
+      <ButtonLink href={paths.choose(item)} size="big" kind={cart ? 'line' : 'action'} className="flex-1">
         {item.choice === 'flavor' ? m.flavor_choose() : m.kit_assemble()}
       </ButtonLink>
+      {cart}
     </Dock>
   )
 }

@@ -14,12 +14,12 @@ import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
-import { GroupPanel, JoinsSection, useLiveGroup } from '#features/campaigns/group-panel.tsx'
+import { GroupPanel, HowGroupWorks, JoinsSection, useLiveGroup } from '#features/campaigns/group-panel.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
-import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
+import { BestSellers, FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
 import { pageHead } from '#page/head.ts'
@@ -62,8 +62,9 @@ function CampaignScreen() {
           <CampaignState campaign={campaign} />
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
-            <div className="grid gap-3 empty:hidden lg:hidden">
-              {panel}
+            <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
+            <BestSellers campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+            <div className="empty:hidden lg:hidden">
               <CampaignActions campaign={campaign} />
             </div>
             <DeliveryFacts campaign={campaign} />
@@ -72,6 +73,7 @@ function CampaignScreen() {
             <SelectedItem campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
           )}
           <CampaignTags campaign={campaign} />
+          {campaign.group && canBuy && <HowGroupWorks group={campaign.group} />}
           <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
           {campaign.survey && <CampaignSurveySection survey={campaign.survey} className="mt-6" />}
           <CampaignInfos campaign={campaign} />

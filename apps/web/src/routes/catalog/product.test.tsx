@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
@@ -38,33 +38,43 @@ describe('a product', () => {
     await press('Adicionar R$ 54,00')
     expect(held()).toEqual([['cafe', 2]])
     expect(readSnack()?.text).toBe('Café torrado no carrinho')
-    expect(await screen.findByText('2 no carrinho')).toBeDefined()
+    const cart = await screen.findByRole('link', { name: /^Ver carrinho · R\$\s54,00$/ })
+    expect(cart.getAttribute('href')).toBe('/cart')
+    expect(document.activeElement).toBe(cart)
     await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }))
     expect(held()).toEqual([])
   })
 
-  it('tapped twice is twice in the cart, under one line', async () => {
-    await open()
+  it('tapped twice stays where it is, once in the cart; a third tap, later, goes there', async () => {
+    const { path } = await open()
     await press('Adicionar R$ 27,00')
-    await press('Adicionar R$ 27,00')
-    expect(held()).toEqual([['cafe', 2]])
+    const cart = await screen.findByRole('link', { name: /^Ver carrinho/ })
+    expect(fireEvent.click(cart)).toBe(false)
+    expect([held(), path()]).toEqual([[['cafe', 1]], '/store/feira/product/cafe'])
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    cart.addEventListener('click', (event) => event.stopPropagation())
+    expect(fireEvent.click(cart)).toBe(true)
   })
 
-  it('cannot be wanted more often than there is, with what the cart holds', async () => {
-    publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 18 }] })
+  it('that the cart holds is counted there, up to what there is, and taken out again', async () => {
+    publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 19 }] })
     await open()
     await userEvent.click(more())
-    expect(more().hasAttribute('disabled')).toBe(true)
-    await press('Adicionar R$ 54,00')
     expect(held()).toEqual([['cafe', 20]])
-    expect((await screen.findByRole('button', { name: 'Tudo no carrinho' })).hasAttribute('disabled')).toBe(true)
+    expect(more().hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('link', { name: /^Ver carrinho · R\$\s540,00$/ })).toBeDefined()
+    act(() => publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1 }] }))
+    await userEvent.click(screen.getByRole('button', { name: /Remover/ }))
+    expect(held()).toEqual([])
+    expect(await screen.findByRole('button', { name: /^Adicionar R\$\s27,00$/ })).toBeDefined()
   })
 
   it('knows what another tab put into the cart', async () => {
     await open()
     localStorage.setItem('cart', JSON.stringify({ uuid: cartUuid, entries: [{ ...coffee, quantity: 20 }] }))
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })))
-    expect((await screen.findByRole('button', { name: 'Tudo no carrinho' })).hasAttribute('disabled')).toBe(true)
+    expect(await screen.findByRole('link', { name: /^Ver carrinho · R\$\s540,00$/ })).toBeDefined()
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('that is sold out leads to the others of its kind, and to a word when it is back', async () => {
@@ -118,6 +128,9 @@ describe('a product', () => {
     await open({ [shelf.item('cafe')]: () => Response.json(itemOf({ ...shelfCoffee, choice: 'kit' })) })
     expect((await screen.findByRole('link', { name: 'Montar kit' })).getAttribute('href')).toContain('item=cafe')
     expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Ver carrinho/ })).toBeNull()
+    act(() => publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1 }] }))
+    expect(await screen.findByRole('link', { name: /^Ver carrinho/ })).toBeDefined()
   })
 
   it('that is not there says so; one that could not be read can be asked for again', async () => {

@@ -7,7 +7,8 @@ import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
-import { ProductDock } from '#features/cart/product-dock.tsx'
+import { CartLink, ProductDock } from '#features/cart/product-dock.tsx'
+import { useIsHeld } from '#features/cart/cart-store.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { addable } from '#features/catalog/item-look.ts'
 import {
@@ -59,6 +60,7 @@ function ProductScreen() {
   const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
   const isHydrated = useIsHydrated()
+  const isHeld = useIsHeld(item)
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
@@ -79,7 +81,7 @@ function ProductScreen() {
           {item.quantity === 0 ? (
             <SoldOutDock item={item} />
           ) : item.choice ? (
-            isBuyable(campaign) && <ChoiceDock item={item} />
+            isBuyable(campaign) && <ChoiceDock item={item} cart={isHeld && <CartLink />} />
           ) : (
             <ProductDock key={item.id} item={addable(item, campaign)} canBuy={isBuyable(campaign)} />
           )}

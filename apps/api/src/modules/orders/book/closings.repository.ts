@@ -18,14 +18,14 @@ export function listClosings({ db, tenant }: ShopCtx, campaignIds: string[]): Pr
     .where(and(eq(groupClosings.tenantId, tenant.id), inArray(groupClosings.campaignId, campaignIds)))
 }
 
-/** The closings that this order was settled with. */
-export function listSettledClosings({ db, tenant }: ShopCtx, orderId: string): Promise<Closing[]> {
+/** The closings that these orders were settled with. */
+export function listSettledClosings({ db, tenant }: ShopCtx, orderIds: string[]): Promise<(Closing & { orderId: string })[]> {
   return db
-    .select(closing)
+    .select({ ...closing, orderId: groupSettlements.orderId })
     .from(groupSettlements)
     .innerJoin(
       groupClosings,
       and(eq(groupClosings.tenantId, groupSettlements.tenantId), eq(groupClosings.campaignId, groupSettlements.campaignId)),
     )
-    .where(and(eq(groupSettlements.tenantId, tenant.id), eq(groupSettlements.orderId, orderId)))
+    .where(and(eq(groupSettlements.tenantId, tenant.id), inArray(groupSettlements.orderId, orderIds)))
 }

@@ -2,7 +2,7 @@ import { canMove, effectsOf, type Effects, type OrderState } from '@mutirao/doma
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coupons.service.ts'
-import { noteOrderState } from '#modules/messages/messages.service.ts'
+import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.service.ts'
 import { giveBackTrade } from '#modules/trades/trades.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
@@ -16,8 +16,8 @@ type Move = {
   note?: string
   expiresAt?: Date | null
   renewals?: number
-  /** False: the caller tells the buyer, or nobody does. */
-  isTold?: boolean
+  /** Money that came and on which a person is to decide. */
+  review?: MoneyInReview
 }
 
 /**
@@ -32,8 +32,7 @@ export async function beginOrder(ctx: WorkCtx, order: OrderRow, lines: readonly 
 
 /**
  * The only writer of an order's state; answers the order as it stands then. The caller holds the order's lock. The domain's table
- * (`effectsOf`) says what the move does to stock, coupon, trade, group and charges, and whether the merchant is told; `isTold`, whether the
- * buyer is. An order that gave its stock back returns only by `revive`.
+ * (`effectsOf`) says what the move does to stock, coupon, trade, group and charges, and what the buyer and the merchant are told. An order that gave its stock back returns only by `revive`.
  */
 export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<OrderRow> {
   const effects = effectsAllowed(order, to)
@@ -119,10 +118,11 @@ function effectsAllowed({ code, state }: Pick<OrderRow, 'code' | 'state'>, to: O
 }
 
 /** Writes the state with everything that the table says. */
-async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { isTold = true, ...move }: Move) {
-  const { closesCharges, returnsReviews, tellsMerchant } = effectsOf(order.state, to)
+async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, ...move }: Move) {
+  const money = { isFree: order.price === 0, isInReview: review !== undefined }
+  const { closesCharges, returnsReviews, tellsBuyer, tellsMerchant } = effectsOf(order.state, to, money)
   await saveState(ctx, order.id, to, move)
-  if (isTold) await noteOrderState(ctx, order, to)
+  if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer, review)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
   if (closesCharges) await closeOpenCharges(ctx, order.id)
   if (returnsReviews) await returnReviews(ctx, order, returnsReviews)

@@ -1,8 +1,8 @@
-import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { campaignRenames } from '#db/schema/catalog.ts'
 import { groupSettlements } from '#db/schema/groups.ts'
-import { orders } from '#db/schema/orders.ts'
+import { orders, payments } from '#db/schema/orders.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
 /** The campaign's id of today: a job names it as it was called when the job was sent. */
@@ -53,3 +53,32 @@ export async function insertSettlement(
     .onConflictDoNothing()
   return rowCount === 1
 }
+
+/** More paid orders in open groups at once than anybody has. */
+const MOST_ORDERS = 200
+
+/** The orders of a person that are paid and counted in a group, with how they were paid. */
+export function listPaidInGroups({ db, tenant }: ShopCtx, leadId: string) {
+  return db
+    .select({
+      id: orders.id,
+      groupUnits: orders.groupUnits,
+      terms: orders.terms,
+      shippingTotal: orders.shippingTotal,
+      paidBy: payments.type,
+      installments: payments.installments,
+    })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.tenantId, orders.tenantId), eq(payments.orderId, orders.id), eq(payments.state, 'APPROVED')))
+    .where(
+      and(
+        eq(orders.tenantId, tenant.id),
+        eq(orders.leadId, leadId),
+        inArray(orders.state, statesWhere(isPaid)),
+        sql`${orders.groupUnits} <> '[]'::jsonb`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(MOST_ORDERS)
+}
+export type PaidOrder = Awaited<ReturnType<typeof listPaidInGroups>>[number]

@@ -35,7 +35,7 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   if (!isPaid(order.state)) return
   const [lines, earlier, payment] = [
     await listLines(ctx, [orderId]),
-    await listSettledClosings(ctx, orderId),
+    await listSettledClosings(ctx, [orderId]),
     (await findPayment(ctx, orderId))!,
   ]
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
@@ -75,5 +75,5 @@ function stateAfter({ order, lines, closed }: { order: OrderRow; lines: LineRow[
 /** An order that cost nothing has nothing to refund. */
 async function endFree(ctx: Ctx, order: OrderRow, payment: PaymentRow) {
   await movePayment(ctx, payment.id, 'REFUNDED')
-  await moveOrder(ctx, order, 'REFUNDED', { isTold: false })
+  await moveOrder(ctx, order, 'REFUNDED')
 }

@@ -1,9 +1,8 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
-import { canMove, isPaid } from '@mutirao/domain/order-status'
+import { canMove, isBeforePreparing, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
-import { noteExpiredInReview } from '#modules/messages/messages.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { listUndecided, movePayment, type PaymentRow } from '../book/payments.repository.ts'
@@ -103,7 +102,7 @@ export async function cancelOrder(ctx: LeadCtx, id: string): Promise<void> {
 
 /** A redeemed order needs no refund: its buyer may cancel it until the shop begins with it, and gets the use back. */
 async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: string) {
-  if (order.state !== 'PAID' && order.state !== 'CONFIRMED') throw new Problem('order_not_cancellable')
+  if (!isBeforePreparing(order.state)) throw new Problem('order_not_cancellable')
   await movePayment(ctx, paymentId, 'REFUNDED')
   await moveOrder(ctx, order, 'CANCELLED')
   return order
@@ -115,20 +114,16 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
     const order = await repository.lockOrder(tx, id)
     if (!order || !canMove(order.state, 'EXPIRED') || isPaid(order.state) || !order.expiresAt || order.expiresAt > tx.now) return undefined
     const [held] = await listUndecided(tx, order.id)
-    await moveOrder(tx, order, 'EXPIRED', { isTold: !held })
-    if (held) await noteHeld(tx, order, held)
+    await moveOrder(tx, order, 'EXPIRED', held && { review: inReview(tx, held) })
     return order
   })
   if (expired) announce(ctx, expired.campaignIds)
 }
 
-/** Money has come, though not the right amount, so the buyer is told that it is in review. */
-async function noteHeld(ctx: Ctx, order: repository.OrderRow, held: PaymentRow) {
-  await noteExpiredInReview(ctx, order, {
-    amount: held.received,
-    returnsAt: returnDateOf(ctx.tenant.body.payment, held.receivedAt ?? held.createdAt),
-  })
-}
+const inReview = ({ tenant }: Ctx, { received, receivedAt, createdAt }: PaymentRow) => ({
+  amount: received,
+  returnsAt: returnDateOf(tenant.body.payment, receivedAt ?? createdAt),
+})
 
 /** The Pix code and its QR picture; the charge is asked for the first time somebody looks. */
 export async function getPixQrCode(ctx: LeadCtx, orderId: string) {

@@ -28,7 +28,7 @@ export const canChange = ({ state }: Pick<OrderRow, 'state'>) => isAtTheShop(sta
 export async function readFacts(ctx: ShopCtx, order: OrderRow): Promise<OrderFacts> {
   const lines = await listLines(ctx, [order.id])
   const payment = (await findPayment(ctx, order.id))!
-  const closed = outcomes(await listSettledClosings(ctx, order.id))
+  const closed = outcomes(await listSettledClosings(ctx, [order.id]))
   const substitutions = await listSubstitutionRows(ctx, order.id)
   return { order, lines, payment, closed, substitutions, returnableAmount: await returnableAmount(ctx, payment) }
 }

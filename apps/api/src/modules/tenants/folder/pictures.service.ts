@@ -72,7 +72,7 @@ type Measured = {
   isHeic: boolean
 }
 
-/** Measurements by digest, so that a picture is decoded once, whichever shop has it. Bounded; the oldest go first. */
+/** Measurements by digest, so that a picture is decoded once, whichever shop has it. At the bound all are forgotten. */
 const known = new Map<string, Measured>()
 const MOST_KNOWN = 20_000
 /** Part of the digest of pictures encoded anew: change it with the encoding, so that new pictures are made. */

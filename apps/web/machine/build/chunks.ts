@@ -38,7 +38,7 @@ export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
 }
 
 /** The entries and the later imports that a module comes with, each module asked once. */
-export function reachOf() {
+function reachOf() {
   const known = new Map<string, readonly string[]>()
   return (id: string, graph: Graph): readonly string[] => {
     const found = known.get(id) ?? rootsOf(id, graph)

@@ -22,7 +22,7 @@ export function HomeFrame({ categories, children }: { categories: Category[]; ch
     <main className="wrap pb-24 md:pb-16">
       <h1 className="sr-only">{useTenant().name}</h1>
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
-        <AtWidth of="wide" className="md:contents">
+        <AtWidth of="wide" isBare>
           {createElement(preparedWideHome()?.Rail ?? LateRail, { categories })}
         </AtWidth>
         <div className="min-w-0">
@@ -30,7 +30,9 @@ export function HomeFrame({ categories, children }: { categories: Category[]; ch
           <SellerFooter />
         </div>
         <aside className="sticky top-17 pt-4 max-lg:hidden">
-          <AtWidth of="wide">{createElement(preparedWideHome()?.Panel ?? LatePanel)}</AtWidth>
+          <AtWidth of="wide" isBare>
+            {createElement(preparedWideHome()?.Panel ?? LatePanel)}
+          </AtWidth>
         </aside>
       </div>
     </main>

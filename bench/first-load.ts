@@ -8,7 +8,7 @@ const limits: Record<Kind, number> = { page: 25_000, scripts: 110_000, pictures:
 
 const kindOfType: Partial<Record<string, Kind>> = { Document: 'page', Stylesheet: 'page', Script: 'scripts', Image: 'pictures' }
 
-/** P12: what a phone downloads to see a campaign and a product, as sent over the wire. */
+/** P12: what a phone downloads to see Home, a campaign and a product, as sent over the wire. */
 export async function firstLoadRows({ url }: Pick<Server, 'url'>): Promise<Row[]> {
   const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
     encoding: 'utf8',
@@ -23,7 +23,7 @@ export async function firstLoadRows({ url }: Pick<Server, 'url'>): Promise<Row[]
   ]
   const browser = await chromium.launch({ executablePath, args })
   const rows: Row[] = []
-  for (const path of ['/store/feira-organica', '/store/feira-organica/product/tomate-italiano'])
+  for (const path of ['/', '/store/feira-organica', '/store/feira-organica/product/tomate-italiano'])
     rows.push(await firstLoad(browser, url + path))
   await browser.close()
   return rows

@@ -3,12 +3,27 @@ import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageState } from '@mutirao/contract/pages'
 import { followLinks } from './links.ts'
-import { prepareShown, setCurrentRouter, takeOver, type RouterContext, type WrittenMatch } from './router.ts'
+import {
+  completeLater,
+  knowsPlace,
+  loadRest,
+  prepareShown,
+  setCurrentRouter,
+  takeOver,
+  type RouterContext,
+  type WrittenMatch,
+} from './router.ts'
+
+/** The page's own first second; whoever goes on before fetches the other routes at once. */
+const REST_MS = 1000
 
 /** What the app gives for a page in the browser. */
 export type BrowserApp = {
   createQueryClient: () => QueryClient
+  /** A router that need not know more than the routes of the landings. */
   createRouter: (context: RouterContext) => AnyRouter
+  /** Adds all other routes to the same tree. */
+  loadRoutes: () => Promise<unknown>
   /** With each page, before anything of it is loaded or drawn here. */
   begin: (router: AnyRouter, context: RouterContext) => void
   /** Once the frame of the page is React's. */
@@ -36,6 +51,7 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
     createRoot(element).render(<RouterProvider router={router} />)
     return
   }
+  if (!knowsPlace(router)) await loadRest(router)
   await takeOver(router, matches)
   await prepareShown(router)
   hydrateRoot(element, <RouterProvider router={router} />)
@@ -44,11 +60,13 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
 /** The router of a visit, with its links followed from the first drawing on. */
 export function beginPage(app: BrowserApp, context: RouterContext): AnyRouter {
   const router = app.createRouter(context)
+  completeLater(router, app.loadRoutes)
   setCurrentRouter(router)
   // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
   app.whenMounted(() => {
     followLinks(router)
     sayReady()
+    setTimeout(() => void loadRest(router).catch(() => {}), REST_MS)
   })
   app.begin(router, context)
   return router

@@ -53,6 +53,51 @@ export function loadAhead(router: AnyRouter, { pathname, search }: Pick<HTMLAnch
   router.preloadRoute({ to: pathname, search: Object.fromEntries(new URLSearchParams(search)) } as never).catch(() => {})
 }
 
+const rests = new WeakMap<AnyRouter, () => Promise<void>>()
+
+/** Whether the address that is shown is one of a route that has come. */
+export function knowsPlace(router: AnyRouter): boolean {
+  const [, params, route] = router.getMatchedRoutes(router.latestLocation.pathname)
+  // What begins like a route is taken for it, with what is too much under this name.
+  return route !== undefined && !('**' in params)
+}
+
+/** The routes that a visit did not begin with; once they are there this does nothing. */
+export const loadRest = async (router: AnyRouter): Promise<void> => rests.get(router)?.()
+
+/** A visit begins with some of its routes: whatever goes to another screen waits for the rest, which `load` adds to the same tree. */
+export function completeLater(router: AnyRouter, load: () => Promise<unknown>): void {
+  const { navigate, load: show, preloadRoute } = router
+  let coming: Promise<void> | undefined
+  const rest = () => {
+    coming ??= load().then(
+      () => router.setRoutes(router.buildRouteTree()),
+      (error: unknown) => {
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
+  rests.set(router, rest)
+  router.load = async (options) => {
+    await rest()
+    return show(options)
+  }
+  // Where the routes do not come the browser goes there by itself.
+  router.navigate = (async (options: { reloadDocument?: boolean }) => {
+    const hasAll = await rest().then(
+      () => true,
+      () => false,
+    )
+    return navigate((hasAll ? options : { ...options, reloadDocument: true }) as never)
+  }) as typeof navigate
+  router.preloadRoute = (async (options) => {
+    await rest()
+    return preloadRoute(options)
+  }) as typeof preloadRoute
+}
+
 /** What came of loading on the server, besides the screens. */
 export type Outcome = { status?: number; redirect?: { status: number; location: string } }
 

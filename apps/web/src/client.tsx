@@ -12,6 +12,7 @@ import { createQueryClient } from '#api/query-client.ts'
 import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
+import { landingTree } from './landing-routes.ts'
 import { createAppRouter } from './router.ts'
 
 /** Spec §9: what can wait starts half a second after the app. */
@@ -22,7 +23,8 @@ const REFRESH_CODE_MS = 45_000
 
 const app: BrowserApp = {
   createQueryClient,
-  createRouter: (context) => createAppRouter(context, { ErrorScreen, NotFoundScreen }),
+  createRouter: (context) => createAppRouter(context, { routeTree: landingTree, ErrorScreen, NotFoundScreen }),
+  loadRoutes: () => import('./route-tree.gen.ts'),
   whenMounted,
   begin,
 }

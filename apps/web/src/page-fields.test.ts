@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { pageFields } from './page-fields.ts'
+import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
 
 type Search = { validateSearch?: (search: Record<string, unknown>) => unknown; ssr?: unknown }
 
 const nothing = () => null
-const { routesByPath } = createAppRouter({} as never, { ErrorScreen: nothing, NotFoundScreen: nothing })
+const { routesByPath } = createAppRouter({} as never, { routeTree, ErrorScreen: nothing, NotFoundScreen: nothing })
 const routes = Object.entries(routesByPath).map(([path, route]) => [path, (route as unknown as { options: Search }).options] as const)
 
 /** What a screen asks of its address, seen by giving it one that writes down what it is asked for. */

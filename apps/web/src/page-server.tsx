@@ -6,6 +6,7 @@ import { createPageServer } from '#machine/server.tsx'
 import { pageHead } from '#page/head.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
 import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
+import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
 import { screenFiles } from './routes.ts'
 
@@ -20,7 +21,7 @@ export { pageFields } from './page-fields.ts'
  */
 export const { renderPage, pagePaths } = createPageServer({
   createQueryClient,
-  createRouter: (context, history) => createAppRouter(context, { history, ErrorScreen, NotFoundScreen }),
+  createRouter: (context, history) => createAppRouter(context, { routeTree, history, ErrorScreen, NotFoundScreen }),
   answerCalls: setInProcessCall,
   codeOf,
   ErrorScreen,

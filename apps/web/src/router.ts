@@ -1,11 +1,13 @@
 import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import type { RouterContext } from '#machine/router.ts'
-import { routeTree } from './route-tree.gen.ts'
+import type { routeTree } from './route-tree.gen.ts'
 
-type Options = { history?: RouterHistory; ErrorScreen: ErrorRouteComponent; NotFoundScreen: NotFoundRouteComponent }
+export type RouteTree = typeof routeTree
+
+type Options = { routeTree: RouteTree; history?: RouterHistory; ErrorScreen: ErrorRouteComponent; NotFoundScreen: NotFoundRouteComponent }
 
 /** One router per page on the server, one for the whole visit in the browser. */
-export function createAppRouter(context: RouterContext, { history, ErrorScreen, NotFoundScreen }: Options) {
+export function createAppRouter(context: RouterContext, { routeTree, history, ErrorScreen, NotFoundScreen }: Options) {
   const isBrowser = typeof document !== 'undefined'
   return createRouter({
     routeTree,

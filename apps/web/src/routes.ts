@@ -74,3 +74,6 @@ export const routes = rootRoute(
 
 /** Path of a screen -> its file, so that the page server can name the screen's chunks. */
 export const screenFiles: Readonly<Record<string, string>> = Object.fromEntries(table)
+
+/** Where strangers arrive: what these screens share comes in one file (machine/build/chunks.ts). */
+export const landings: readonly RoutePath[] = ['/', '/store/$campaignId', '/store/$campaignId/product/$itemId']

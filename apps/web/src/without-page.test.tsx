@@ -11,6 +11,7 @@ import { createQueryClient } from '#api/query-client.ts'
 import type { BrowserApp } from '#machine/hydrate.tsx'
 import { whenMounted } from '#page/mounted.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/failure-screens.tsx'
+import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
 import { pageContext } from './testing/page-context.ts'
 import { startWithoutPage } from './without-page.ts'
@@ -53,8 +54,9 @@ const app: BrowserApp = {
   createRouter: (context) => {
     // A history of its own: the routers of two tests would follow each other through the window's.
     const entry = location.pathname + location.search
-    return createAppRouter(context, { history: createMemoryHistory({ initialEntries: [entry] }), ErrorScreen, NotFoundScreen })
+    return createAppRouter(context, { routeTree, history: createMemoryHistory({ initialEntries: [entry] }), ErrorScreen, NotFoundScreen })
   },
+  loadRoutes: async () => {},
   whenMounted,
   begin(router, { page }) {
     setApp(page.tenant.app)

@@ -14,8 +14,8 @@ export type ClientAssets = {
   screens: Record<string, string[]>
 }
 
-/** The app's own files, from its folder: the two scripts of a page, its style, and where screens are. */
-type Sources = { boot: string; client: string; style: string; screens: string }
+/** The app's own files, from its folder: the two scripts of a page, its style, where screens are, their table, and those that begin without it. */
+type Sources = { boot: string; client: string; style: string; screens: string; routeTree: string; landings: readonly string[] }
 
 /** Serves `virtual:client-assets` to the server build, which runs after the browser build, and to the development server. */
 export function clientAssets(sources: Sources): Plugin {
@@ -45,6 +45,8 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
   const [boot, entry] = [manifest[sources.boot], manifest[sources.client]]
   if (!boot || !entry) throw new Error(`The browser build has no ${sources.boot} or ${sources.client}`)
   const shared = chunksOf(manifest, sources.client)
+  const table = chunksOf(manifest, sources.routeTree)
+  const isLanding = (file: string) => sources.landings.includes(file)
   const screens = Object.keys(manifest).filter((key) => key.startsWith(sources.screens) && key.includes('tsr-split=component'))
   return {
     boot: `/${boot.file}`,
@@ -52,10 +54,11 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
     css: (entry.css ?? []).map((file) => readFileSync(resolve(folder, file), 'utf8')).join(''),
     preloads: shared.slice(1),
     screens: Object.fromEntries(
-      screens.map((key) => [
-        key.slice(sources.screens.length).split('?')[0],
-        chunksOf(manifest, key).filter((file) => !shared.includes(file)),
-      ]),
+      screens.map((key) => {
+        const file = key.slice(sources.screens.length).split('?')[0]!
+        const chunks = [...chunksOf(manifest, key), ...(isLanding(file) ? [] : table)]
+        return [file, [...new Set(chunks)].filter((chunk) => !shared.includes(chunk))]
+      }),
     ),
   }
 }

@@ -6,6 +6,7 @@ import { forgetServerClock, hearServerClock } from '#platform/server-clock.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
+import { routeTree } from '../route-tree.gen.ts'
 import { createAppRouter } from '../router.ts'
 import { pageContext } from './page-context.ts'
 
@@ -37,7 +38,7 @@ export async function openScreen(
   const page = { tenant: { ...shop, ...tenant }, origin, now }
   const router = createAppRouter(
     { queryClient: createQueryClient(), page },
-    { history: createMemoryHistory({ initialEntries: [path] }), ErrorScreen, NotFoundScreen },
+    { routeTree, history: createMemoryHistory({ initialEntries: [path] }), ErrorScreen, NotFoundScreen },
   )
   setCurrentRouter(router)
   await act(async () => {

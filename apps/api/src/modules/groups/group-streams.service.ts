@@ -3,7 +3,8 @@ import { campaignTag } from '#cache/tags.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { getGroup } from './groups.service.ts'
 
-const HEARTBEAT_MS = 25_000
+/** A connection that says nothing for ten seconds is closed (http/unread.ts), and a page that lost its stream waits half a minute. */
+const HEARTBEAT_MS = 5000
 const MOST_STREAMS = 2000
 /** The most streams of one network, behind which may sit a building or a carrier's many phones; further pages poll instead. */
 const MOST_OF_NETWORK = 100

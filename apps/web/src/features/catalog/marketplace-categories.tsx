@@ -1,16 +1,11 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { addressOf, paths } from '#links/paths.ts'
-import { CategoryRail } from './category-chips.tsx'
+import { addressOf } from '#links/paths.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 
 const hrefOf = (id: string) => addressOf('/products', { tags: id })
 
 /** The shop's categories lead into the list of all products. */
-export function MarketplaceRail({ categories, current }: { categories: Category[]; current?: string }) {
-  return <CategoryRail categories={categories} current={current} hrefOf={hrefOf} allHref={paths.products} />
-}
-
 export function MarketplaceCategories({ categories }: { categories: Category[] }) {
   if (categories.length === 0) return null
   return (

@@ -1,7 +1,5 @@
 import type { Category } from '@mutirao/contract/campaigns'
-import type { ReactNode } from 'react'
-import { CartPanel } from '#features/cart/cart-panel.tsx'
-import { MarketplaceRail } from '#features/catalog/marketplace-categories.tsx'
+import { createElement, type ReactNode } from 'react'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { useTenant, usePageState } from '#page/page-state.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
@@ -9,7 +7,14 @@ import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { later } from '#page/later.ts'
+import { AtWidth } from './at-width.tsx'
+import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
 import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
+
+/** For a window that becomes wide during the visit. */
+const LateRail = later(async () => (await loadWideHome()).Rail)
+const LatePanel = later(async () => (await loadWideHome()).Panel)
 
 /** What stands around either home: categories and cart beside it on large screens, who sells below. */
 export function HomeFrame({ categories, children }: { categories: Category[]; children: ReactNode }) {
@@ -17,13 +22,17 @@ export function HomeFrame({ categories, children }: { categories: Category[]; ch
     <main className="wrap pb-24 md:pb-16">
       <h1 className="sr-only">{useTenant().name}</h1>
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)_288px] lg:items-start lg:gap-7">
-        <MarketplaceRail categories={categories} />
+        <AtWidth of="wide" isBare>
+          {createElement(preparedWideHome()?.Rail ?? LateRail, { categories })}
+        </AtWidth>
         <div className="min-w-0">
           {children}
           <SellerFooter />
         </div>
         <aside className="sticky top-17 pt-4 max-lg:hidden">
-          <CartPanel />
+          <AtWidth of="wide" isBare>
+            {createElement(preparedWideHome()?.Panel ?? LatePanel)}
+          </AtWidth>
         </aside>
       </div>
     </main>

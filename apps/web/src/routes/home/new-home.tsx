@@ -2,12 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { ComposedBlocks } from '#features/home/composed-blocks.tsx'
 import { HomeFrame, loadHome, useHomeParts } from '#features/home/home-frame.tsx'
+import { prepareWideHome } from '#features/home/prepare-wide-home.ts'
 import { homeHead, parseHomeSearch } from '#features/home/home-route.ts'
 
 export const Route = createFileRoute('/home')({
-  staticData: { shell: { hasHeader: true, place: 'home' } },
+  staticData: { shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },
   validateSearch: parseHomeSearch,
-  loader: loadHome,
+  loader: async (given) => void (await Promise.all([loadHome(given), prepareWideHome()])),
   head: homeHead,
   pendingComponent: HomeSkeleton,
   component: NewHomeScreen,

@@ -1,0 +1,58 @@
+/** What the bundler knows of a module: who imports it, at once or later. */
+type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
+type Graph = { getModuleInfo: (id: string) => Module | null }
+/** The page's own script, the table of all screens, where they are, and those at which strangers arrive. */
+type Pages = { client: string; routeTree: string; screens: string; landings: readonly string[] }
+
+/** So many screens share it that one file of it saves more requests than it costs bytes. */
+const OFTEN = 18
+
+/**
+ * Which file a module of ours comes in, by who needs it: what every page starts with, what the landings share, the table of all screens,
+ * what many of them share. All else is left to the bundler, which makes a file for each set of screens. No module is named here.
+ */
+export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
+  const isScreen = (id: string) => id.includes(`/${screens}`) && id.includes('tsr-split=component')
+  const isLanding = (id: string) => isScreen(id) && landings.some((file) => id.includes(`/${screens}${file}?`))
+  const isStart = (id: string) => id.endsWith(`/${client}`)
+  const isTable = (id: string) => id.endsWith(`/${routeTree}`)
+  const reach = reachOf()
+  const group = (name: string, priority: number, holds: (roots: readonly string[]) => boolean) => ({
+    name: (id: string, graph: Graph) => (holds(reach(id, graph)) ? name : null),
+    test: /\/apps\/web\/(?!src\/paraglide\/)|\/packages\/(?:contract|domain|ui)\//,
+    priority,
+  })
+  return [
+    { name: 'vendor', test: /node_modules|\0/, tags: ['$initial' as const], priority: 5 },
+    group('start', 4, (roots) => roots.some(isStart)),
+    group('shop', 3, (roots) => roots.filter(isLanding).length > 1),
+    // What guards and addresses of all screens need, which whoever is at a landing does not wait for.
+    group('routes', 2, (roots) => roots.some(isTable) && !roots.some(isLanding)),
+    {
+      ...group('often', 1, (roots) => roots.filter(isScreen).length >= OFTEN && !roots.some(isLanding)),
+      // What it needs is needed by as many screens: either it is here already, or a landing needs it and has its file.
+      includeDependenciesRecursively: false,
+    },
+    { name: 'texts', test: /\/src\/paraglide\/messages\//, minShareCount: 2 },
+  ]
+}
+
+/** The entries and the later imports that a module comes with, each module asked once. */
+function reachOf() {
+  const known = new Map<string, readonly string[]>()
+  return (id: string, graph: Graph): readonly string[] => {
+    const found = known.get(id) ?? rootsOf(id, graph)
+    known.set(id, found)
+    return found
+  }
+}
+
+function rootsOf(id: string, graph: Graph): readonly string[] {
+  const seen = new Set([id])
+  // A set that grows while it is walked is walked to its end.
+  for (const one of seen) for (const importer of graph.getModuleInfo(one)?.importers ?? []) seen.add(importer)
+  return [...seen].filter((one) => {
+    const found = graph.getModuleInfo(one)
+    return found !== null && (found.isEntry || found.dynamicImporters.length > 0)
+  })
+}

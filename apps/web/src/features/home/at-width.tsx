@@ -1,0 +1,36 @@
+import { Suspense, use, type ReactNode } from 'react'
+import { useIsHydrated } from '#page/page-state.ts'
+import { useIsWide } from '#platform/wide.ts'
+import { PictureMedia } from '#ui/picture.tsx'
+
+const layouts = {
+  narrow: { className: 'md:hidden', bare: 'contents md:hidden', media: '(max-width:767.98px)' },
+  wide: { className: 'max-md:hidden', bare: 'contents max-md:hidden', media: '(min-width:768px)' },
+}
+
+/** `isBare`: what is in it stands in the grid around it by itself. */
+type Props = { of: keyof typeof layouts; isBare?: boolean; children: ReactNode }
+
+/**
+ * A part of a page made for all widths: the style sheet decides at the first paint, and the browser takes over what is seen. The other is
+ * left as it came, without its script, and goes with the next drawing.
+ */
+export function AtWidth({ of, isBare = false, children }: Props) {
+  const isHydrated = useIsHydrated()
+  const isWide = useIsWide()
+  const isSeen = import.meta.env.SSR || isWide === (of === 'wide')
+  if (isHydrated && !isSeen) return null
+  return (
+    <div className={isBare ? layouts[of].bare : layouts[of].className}>
+      <PictureMedia value={layouts[of].media}>
+        <Suspense>{isSeen ? children : <LeftAsItCame />}</Suspense>
+      </PictureMedia>
+    </div>
+  )
+}
+
+const never = new Promise<never>(() => {})
+
+function LeftAsItCame() {
+  return use(never)
+}

@@ -1,0 +1,17 @@
+import { Route as root } from './routes/root.tsx'
+import { Route as campaign } from './routes/campaigns/campaign.tsx'
+import { Route as product } from './routes/catalog/product.tsx'
+import { Route as home } from './routes/home/home.tsx'
+import type { RouteTree } from './router.ts'
+
+const under = <Path extends string>(path: Path) => ({ id: path, path, getParentRoute: () => root })
+
+/**
+ * The routes of the landings (routes.ts) alone: all that a visit needs which begins at one of them, until it goes on. It says of itself to be
+ * the whole table, which takes its place before anything else of it is asked for (loadRest).
+ */
+export const landingTree = root._addFileChildren({
+  home: home.update(under('/') as never),
+  campaign: campaign.update(under('/store/$campaignId') as never),
+  product: product.update(under('/store/$campaignId/product/$itemId') as never),
+}) as unknown as RouteTree

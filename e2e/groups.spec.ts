@@ -43,4 +43,12 @@ test('two neighbours see the group move while a third buys, and who joined', asy
   await first!.getByText('Quem vende', { exact: false }).first().scrollIntoViewIfNeeded()
   await expect(first!.getByRole('list').filter({ hasText: 'M. C.' }).first()).toBeVisible()
   await expect(first!.getByText('Marina')).toHaveCount(0)
+
+  await page.goto(CAMPAIGN)
+  await expect(page.getByText(/^Você está dentro, com 1 unidade$/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /Chamar vizinhos/ }).first()).toBeVisible()
+  await shopper.expectAccessible()
+  await page.goto('/')
+  await expect(page.getByText(/^Você está dentro/).first()).toBeVisible()
+  await expect(first!.getByText(/Você está dentro/)).toHaveCount(0)
 })

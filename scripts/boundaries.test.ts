@@ -61,10 +61,7 @@ const violations = [
     'apps/api/src/modules/orders/placing/planted.service.ts',
     "import { saveState } from '../book/order-state.repository.ts'\nexport const save = saveState",
   ],
-  [
-    'apps/web/src/features/cart/planted.tsx',
-    "import { Route } from '#routes/campaigns/campaign.tsx'\nexport const screen = Route",
-  ],
+  ['apps/web/src/features/cart/planted.tsx', "import { Route } from '#routes/campaigns/campaign.tsx'\nexport const screen = Route"],
   ['apps/api/src/cache/planted.ts', "import { getCart } from '#modules/carts/carts.service.ts'\nexport const get = getCart"],
   ['apps/api/src/cache/planted.ts', "import type { FastifyInstance } from 'fastify'\nexport type App = FastifyInstance"],
   [

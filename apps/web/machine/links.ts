@@ -39,13 +39,22 @@ export function followLinks(router: AnyRouter) {
     )
   }
 
-  router.subscribe('onRendered', () => showTitle(router))
+  router.subscribe('onRendered', ({ pathChanged }) => {
+    showTitle(router)
+    if (pathChanged) focusContent()
+  })
 }
 
 /** The innermost screen that has a title gives it to the window. */
 export function showTitle(router: AnyRouter) {
   const title = shownTitle(router)
   if (title) document.title = title
+}
+
+/** The link that was followed may have gone with its screen: keyboards and readers go on at the new one, not at the top of the window. */
+function focusContent() {
+  if (document.activeElement && document.activeElement !== document.body) return
+  document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 /** The router keeps the place of what has been scrolled since it last drew; a drawing that comes late forgets it. Said again, it stays. */

@@ -11,7 +11,7 @@ import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
 import { readStored } from '#platform/storage.ts'
-import { ErrorScreen, NotFoundScreen } from '#ui/failure-screens.ts'
+import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
 import { createAppRouter } from './router.ts'
 
 /** Spec §9: what can wait starts half a second after the app. */
@@ -42,6 +42,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     void import('#page/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
+    fetchFailureScreens()
     // The page was made for a stranger: whoever is known may see more open.
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)

@@ -5,7 +5,7 @@ import { pathOf } from '#links/paths.ts'
 import type { BrowserApp } from '#machine/hydrate.tsx'
 import { openWithoutPage } from '#machine/shell.tsx'
 import { showPaletteCss, showThemeColors } from '#platform/palette-style.ts'
-import { ErrorScreen } from '#ui/failure-screens.ts'
+import { ErrorScreen } from '#ui/failure-screens.tsx'
 
 /**
  * The shop in a document that the server has not made: the native app's, or one kept on the device. Its `#app` names the shop in `data-app`,

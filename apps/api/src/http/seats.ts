@@ -20,7 +20,8 @@ const LOOK_MS = 10
  * seated before the loop is seen to be busy.
  */
 const MOST_BEGUN = 2
-const MOST_WAIT_MS = 2000
+/** Longer than the line ever is on a machine of its own; on one that others fill, late is better than refused. */
+const MOST_WAIT_MS = 5000
 /** How long a refusal waits: clients that ask again at once would otherwise fill the process with refusals. */
 const REFUSE_AFTER_MS = 10
 const MOST_REFUSED_AT_ONCE = 2000

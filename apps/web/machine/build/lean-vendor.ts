@@ -3,10 +3,19 @@ import type { Plugin } from 'vite'
 const noLink = `export const Link = 'a', createLink = (component) => component, linkOptions = (options) => options
 export function useLinkProps() { throw new Error('Screens link with plain anchors (machine/links.ts)') }`
 
+/** How browsers say that a file of code did not come; a module that fails by itself says something else. */
+const notFetched = /dynamically imported module|Importing a module script failed/
+
+/** In place of Vite's: every import of a file that comes later goes through here, so what is missing is named once for all. */
+const loadCode = `export const __vitePreload = (load) => load().catch((cause) => {
+  throw ${notFetched}.test(cause?.message) ? Object.assign(new Error('This code did not come', { cause }), { code: 'missing_code' }) : cause
+})`
+
 /**
  * Code that every first load would carry and this shop never runs, 4 KB in all: the router's Link component (screens use plain
  * anchors, see machine/links.ts), a stand-in for useSyncExternalStore (React has had its own since 18), and Vite's loader of
- * styles for lazy files (there is one style, inlined).
+ * styles for lazy files (there is one style, inlined). A named failure also keeps the router from reloading the page by itself, which without
+ * a connection ends at the browser's own error page.
  */
 export function leanVendor(): Plugin {
   return {
@@ -19,7 +28,7 @@ export function leanVendor(): Plugin {
     },
     load(id) {
       if (id === '\0no-link') return noLink
-      if (id === '\0vite/preload-helper.js') return 'export const __vitePreload = (load) => load()'
+      if (id === '\0vite/preload-helper.js') return loadCode
       if (id === '\0react-store') return "export { useSyncExternalStore } from 'react'"
     },
   }

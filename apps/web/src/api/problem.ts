@@ -20,12 +20,18 @@ const networkMessages: Partial<Record<NetworkCode, string>> = {
 
 export const isRetryable = (error: unknown) => error instanceof NetworkProblem && (error.code === 'timeout' || error.code === 'network')
 
-type FailureCode = ProblemCode | NetworkCode
+/** `missing_code`: a file of the app did not come (machine/build/lean-vendor.ts names it so). */
+type FailureCode = ProblemCode | NetworkCode | 'missing_code'
 
 /** What went wrong, by its name: of a Problem, of a NetworkProblem, or of what the page server wrote of either. A bug has none. */
 export function codeOf(error: unknown): FailureCode | undefined {
   return typeof error === 'object' && error !== null && 'code' in error ? (String(error.code) as FailureCode) : undefined
 }
+
+/** What may be gone a moment later, so that a shopper is offered another try; the app itself tries again only what is retryable. */
+export const mayPass = (error: unknown) =>
+  hasCode(error, 'timeout', 'network', 'offline', 'dns', 'connection_refused', 'unknown_network_error') ||
+  hasCode(error, 'overloaded', 'rate_limit', 'payment_provider_unavailable')
 
 export function hasCode(error: unknown, ...codes: readonly FailureCode[]): boolean {
   const code = codeOf(error)

@@ -3,14 +3,15 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import type { PaymentOptions, PlaceOrderBody } from '@mutirao/contract/orders'
 import type { ProblemCode } from '@mutirao/contract/problems'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
-import { screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'
 import { publishCart, type CartEntry } from '#features/cart/cart-store.ts'
 import { changeDraft, setBuyer, type CheckoutDraft } from '#features/checkout/checkout-store.ts'
 import { dismissSnack } from '#page/snack.ts'
 import { askAgain } from '#session/session-renewal.ts'
-import type { Answer } from './open-screen.tsx'
+import type { Answer, Asked } from './open-screen.tsx'
 
 /* A shop that sells coffee, as its server answers whoever buys there. A test changes an answer and looks at the screen. */
 
@@ -133,6 +134,16 @@ export function priced(
   }
 }
 
+/** Of the cart nothing is left to buy. */
+export const soldOut: Answer = ({ body }) =>
+  Response.json(
+    priced(
+      (body as { products: Products }).products,
+      { issue: 'sold_out', available: 0, unitPrice: 0 },
+      { totals: { subTotal: 0, discount: 0, shippingTotal: 0, price: 0 } },
+    ),
+  )
+
 /** An order for the coffee that waits for its Pix until 12:30 UTC. */
 export const order = (over: Partial<Order> = {}): Order => ({
   id: orderId,
@@ -203,6 +214,9 @@ export const calls = {
   options: `GET /api/operation/orders/order/${orderId}/payment`,
   pay: `POST /api/operation/orders/order/${orderId}/payment`,
   shop: 'GET /api/operation/marketplaces/public',
+  lead: 'POST /api/users/leads',
+  orders: 'GET /api/operation/orders/pageable',
+  tracking: `GET /api/operation/orders/code/${orderCode}/public`,
 } as const
 
 export const refuse =
@@ -253,6 +267,31 @@ export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   chooseAddress(home)
   changeDraft(cartUuid, { done: 4, slot: saturday, ...draft })
 }
+
+/** Each test of a file begins with `beginToBuy`, in a window that has no height to scroll. */
+export function beginEachTest(draft?: Partial<CheckoutDraft>) {
+  beforeEach(() => {
+    beginToBuy(draft)
+    vi.stubGlobal('scrollTo', () => undefined)
+    Element.prototype.scrollIntoView ??= () => undefined
+  })
+  afterEach(() => {
+    cleanup()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+export const emptyTheCart = () => publishCart({ uuid: '', entries: [] })
+
+/** Another tab of this shop keeps something; this one hears it. */
+export function storeInOtherTab(key: string, value: unknown) {
+  localStorage.setItem(key, JSON.stringify(value))
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+}
+
+/** What the server was told by one call, each time. */
+export const told = (asked: Asked[], call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
 
 /** A text as it is on the screen, where prices do not break. */
 const shown = (text: string | RegExp) => (typeof text === 'string' ? text.replaceAll('R$ ', 'R$\u00a0') : text)

@@ -1,6 +1,6 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item, ItemPreview } from '@mutirao/contract/catalog'
-import { coffee } from './buying.ts'
+import { answersOfShop, coffee } from './buying.ts'
 import type { Answer } from './open-screen.tsx'
 
 /* What the shop of buying.ts has on its shelves. */
@@ -77,8 +77,22 @@ export const shelf = {
   campaign: 'GET /api/operation/campaigns/feira/public',
   campaigns: 'GET /api/operation/campaigns/public',
   items: 'GET /api/operation/catalog/campaign/feira/items/preview/public',
+  featured: 'GET /api/operation/catalog/campaign/feira/preview/public',
+  everything: 'GET /api/operation/catalog/marketplace/items/preview/public',
+  byName: (name: string) => `GET /api/operation/campaigns/byName/${name}`,
   item: (id: string) => `GET /api/operation/catalog/campaign/feira/item/${id}/public`,
 } as const
+
+/** A shop whose one campaign sells coffee, tea and bread, and all goes well unless a test says otherwise. */
+export const answersOfShelf = (over: Record<string, Answer> = {}) =>
+  answersOfShop({
+    [shelf.campaign]: () => Response.json(campaign()),
+    [shelf.campaigns]: () => Response.json([campaign()]),
+    [shelf.items]: listed([shelfCoffee, shelfTea, shelfBread]),
+    [shelf.featured]: listed([shelfCoffee, shelfBread]),
+    [shelf.item('cafe')]: () => Response.json(itemOf(shelfCoffee)),
+    ...over,
+  })
 
 /** A page of the list, as the server filters it. */
 export const listed =

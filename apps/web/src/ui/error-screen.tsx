@@ -1,4 +1,4 @@
-import { codeOf, hasCode, isRetryable } from '#api/problem.ts'
+import { codeOf, hasCode, mayPass } from '#api/problem.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -6,7 +6,10 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt, SearchArt } from './art.tsx'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsOnline } from '#platform/connection.ts'
+import { reloadIfAnswered } from '#platform/reload.ts'
+import { readInTab, storeInTab } from '#platform/storage.ts'
 import { isAgeVerified, isSignedIn } from '#session/signed-in.ts'
 
 /** A known failure says what to do; anything else is the spec's application error, with Portuguese under it. */
@@ -18,8 +21,9 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
   const code = codeOf(error)
   const isKnown = code !== undefined && code !== 'server_error'
   if (hasCode(error, 'authorization', 'access_denied')) return <RefusedScreen />
+  if (hasCode(error, 'missing_code')) return <MissingCodeScreen />
   if (isKnown) {
-    const action = isRetryable(error) ? (
+    const action = mayPass(error) ? (
       <Button onClick={retry}>{m.try_again()}</Button>
     ) : (
       <ButtonLink href={paths.contact}>{m.need_help()}</ButtonLink>
@@ -55,6 +59,44 @@ export function ErrorScreen({ error, onRetry }: { error: unknown; onRetry?: () =
     </main>
   )
 }
+
+/**
+ * The code of this screen did not come: the connection is lost, or the shop has another build by now. A fresh load of the address brings it,
+ * by itself once for each address, then by a tap.
+ */
+function MissingCodeScreen() {
+  const isOnline = useIsOnline()
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function handleRetry() {
+    setIsAsking(true)
+    if (!(await reloadIfAnswered())) setIsAsking(false)
+  }
+
+  useEffect(() => {
+    if (!isOnline || readInTab(reloadedKey) === location.href) return
+    storeInTab(reloadedKey, location.href)
+    void reloadIfAnswered()
+  }, [isOnline])
+
+  return (
+    <main className="wrap">
+      <EmptyState
+        level="h1"
+        art={<GateArt />}
+        title={isOnline ? m.could_not_load() : m.screen_offline_title()}
+        text={isOnline ? m.screen_missing_text() : m.screen_offline_text()}
+        action={
+          <Button isBusy={isAsking} onClick={() => void handleRetry()}>
+            {m.try_again()}
+          </Button>
+        }
+      />
+    </main>
+  )
+}
+
+const reloadedKey = 'reloaded-for-code'
 
 /** data: what the loader says of a thing that is there, but not for everybody. */
 export function NotFoundScreen({ data }: { data?: unknown }) {

@@ -8,6 +8,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronLeft, box, clock, shieldCheck, store, truck, users } from '@mutirao/ui/icons.gen.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { useMyPart } from './my-group.tsx'
 import { ShareCampaign, inviteLabel, shareText } from './share-campaign.tsx'
 import { shownStatus, statusOf, isBuyable } from './campaign-status.ts'
 import { whatsappLink } from '#platform/share.ts'
@@ -53,26 +54,34 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Calling others is what lowers the price. */
+/** Calling others is what lowers the price. Who is in the group finds it in the dock. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { origin, tenant } = usePageState()
-  if (!campaign.canBuy.ok) return null
-  const text = shareText(campaign, origin + paths.campaign(campaign.id))
+  const isMember = useMyPart(campaign) !== undefined
+  if (!campaign.canBuy.ok || isMember) return null
   return (
     <div className="flex items-center gap-2">
-      <ButtonLink kind="line" className="flex-1" href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
-        <Icon d={whatsapp} isFilled />
-        {inviteLabel(campaign.group !== undefined, tenant.isIntranet)}
-      </ButtonLink>
+      <CallNeighbours campaign={campaign} kind="line" />
       <ShareCampaign campaign={campaign} className="border border-line max-md:hidden" />
     </div>
   )
 }
 
-/** The one main action of the page. */
+function CallNeighbours({ campaign, kind }: { campaign: Campaign; kind: 'line' | 'action' }) {
+  const { origin, tenant } = usePageState()
+  const text = shareText(campaign, origin + paths.campaign(campaign.id))
+  return (
+    <ButtonLink kind={kind} className="flex-1" href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
+      <Icon d={whatsapp} isFilled />
+      {inviteLabel(campaign.group !== undefined, tenant.isIntranet)}
+    </ButtonLink>
+  )
+}
+
+/** The one main action of the page; who is in the group has others to call. */
 export function CampaignDock({ campaign }: { campaign: Campaign }) {
   const { reason } = campaign.canBuy
   const hasEnded = reason === 'EXPIRED'
+  const isMember = useMyPart(campaign) !== undefined && campaign.canBuy.ok
   // Nothing can be bought yet: to be told when is what one comes for; the products stand below.
   if (reason === 'SCHEDULED')
     return (
@@ -80,6 +89,15 @@ export function CampaignDock({ campaign }: { campaign: Campaign }) {
         <ButtonLink href={paths.lead({ campaign: campaign.id, reason: 'scheduled' })} size="big" isFull>
           {m.notify_me()}
         </ButtonLink>
+      </Dock>
+    )
+  if (isMember)
+    return (
+      <Dock>
+        <ButtonLink href={paths.catalog(campaign.id)} kind="line" className="shrink-0">
+          {m.see_products()}
+        </ButtonLink>
+        <CallNeighbours campaign={campaign} kind="action" />
       </Dock>
     )
   return (

@@ -32,7 +32,7 @@ export const askAfterTurn = (held: unknown) => (hasTurned(heldIn({ state: { data
 
 /** Spec §4: another account, lead or place sees other campaigns. */
 export const reloadCampaigns = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'campaign' || queryKey[0] === 'campaigns' })
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['campaign', 'campaigns', 'my-groups'].includes(String(queryKey[0])) })
 
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
 

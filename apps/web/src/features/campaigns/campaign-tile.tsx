@@ -6,6 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
 import { paths } from '#links/paths.ts'
+import { useMyPart, type MyPart } from './my-group.tsx'
 import { CampaignRow } from './campaign-row.tsx'
 import { GroupBar, GroupLine } from './group-bar.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -26,6 +27,7 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
   const { group } = campaign
   const progress = group && groupProgress(group.rules, group)
+  const mine = useMyPart(campaign)
   return (
     <CampaignCard
       href={paths.campaign(campaign.id)}
@@ -35,10 +37,21 @@ export function CampaignTile({ campaign, isMain = false, isFirst }: Props) {
       picture={campaign.picture}
       ground={campaign.ground}
       badge={<StatusBadge kind={kind}>{text}</StatusBadge>}
-      bar={progress && group && <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />}
+      bar={
+        progress &&
+        group && (
+          <GroupBar
+            size="card"
+            progress={progress}
+            paidUnits={group.paidUnits}
+            waitingUnits={group.waitingUnits}
+            ownUnits={mine?.paidUnits}
+          />
+        )
+      }
       line={progress ? <GroupLine progress={progress} /> : <p className="font-head font-medium">{moneyFrom(campaign.priceFrom)}</p>}
-      counts={group ? countsText(group, tenant.isIntranet) : m.products_count({ count: campaign.itemCount })}
-      action={!group ? m.see_products() : isMain ? m.join_group() : m.see_group()}
+      counts={countsText(campaign, mine, tenant.isIntranet)}
+      action={wayIn(group !== undefined, isMain && !mine)}
       isMain={isMain}
       isFirst={isFirst}
     />
@@ -73,10 +86,20 @@ function deliveryText({ inArea, nextDelivery }: CampaignSummary): string | undef
 
 const moneyFrom = (centavos: number | undefined) => (centavos === undefined ? '' : m.price_from({ price: formatMoney(centavos) }))
 
-function countsText({ buyers, waitingUnits }: NonNullable<CampaignSummary['group']>, isIntranet?: boolean): string {
-  const people = peopleText(buyers, isIntranet)
-  return waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: waitingUnits })}` : people
+function countsText({ group, itemCount }: CampaignSummary, mine?: MyPart, isIntranet?: boolean): string {
+  if (mine) return myText(mine)
+  if (!group) return m.products_count({ count: itemCount })
+  const people = peopleText(group.buyers, isIntranet)
+  return group.waitingUnits > 0 ? `${people} · ${m.waiting_short({ count: group.waitingUnits })}` : people
 }
+
+function wayIn(hasGroup: boolean, isToJoin: boolean): string {
+  if (!hasGroup) return m.see_products()
+  return isToJoin ? m.join_group() : m.see_group()
+}
+
+const myText = ({ back }: MyPart) =>
+  back > 0 ? `${m.you_are_in_short()} · ${m.comes_back_short({ amount: formatMoney(back) })}` : m.you_are_in_short()
 
 function lineText(campaign: CampaignSummary, hasPlace: boolean): string {
   if (campaign.status === 'EXPIRED') return campaign.expired?.description ?? m.expired_default()

@@ -9,13 +9,15 @@ type Props = {
   progress: GroupProgress
   paidUnits: number
   waitingUnits: number
+  /** Of the paid units, the visitor's own: lit, as the last that were paid. */
+  ownUnits?: number
   size?: keyof typeof sizeClasses
   /** Instead of the percentage: the price of each step, on the product page. */
   flags?: string[]
 }
 
 /** The staircase: a step per tier, solid for paid units, hatched for units waiting for payment, a flag on each step. */
-export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', flags }: Props) {
+export function GroupBar({ progress, paidUnits, waitingUnits, ownUnits = 0, size = 'normal', flags }: Props) {
   const widest = Math.max(...progress.tiers.map((tier) => tier.units))
   const goal = progress.tiers.at(-1)?.minimumUnits ?? 0
   return (
@@ -41,10 +43,7 @@ export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', f
                 {flags?.[index] ?? `${decimal(tier.percentage)}%`}
               </b>
             )}
-            <span className="gb-track">
-              {tier.waitingPercent > tier.paidPercent && <svg className="gb-fill gb-wait" width={`${tier.waitingPercent}%`} />}
-              {tier.paidPercent > 0 && <svg className="gb-fill" width={`${tier.paidPercent}%`} />}
-            </span>
+            <Track tier={tier} others={ownUnits > 0 ? paidUnits - ownUnits : undefined} />
             {(size === 'normal' || size === 'campaign') && <span className="gb-units">{tier.minimumUnits}</span>}
           </span>
         ))}
@@ -52,6 +51,24 @@ export function GroupBar({ progress, paidUnits, waitingUnits, size = 'normal', f
     </span>
   )
 }
+
+type Tier = GroupProgress['tiers'][number]
+
+/** `others`: the units that others have paid, where the visitor has paid the rest. */
+function Track({ tier, others }: { tier: Tier; others?: number }) {
+  const { paidPercent, waitingPercent } = tier
+  return (
+    <span className="gb-track">
+      {waitingPercent > paidPercent && <svg className="gb-fill gb-wait" width={`${waitingPercent}%`} />}
+      {paidPercent > 0 && <svg className={`gb-fill ${others === undefined ? '' : 'gb-own'}`} width={`${paidPercent}%`} />}
+      {others !== undefined && <svg className="gb-fill" width={`${filled(tier, others)}%`} />}
+    </span>
+  )
+}
+
+/** How much of a step so many units fill, in percent. */
+const filled = ({ minimumUnits, units: width }: Tier, units: number) =>
+  Math.floor(Math.min(1, Math.max(0, (units - minimumUnits + width) / width)) * 10_000) / 100
 
 /** Steps are as wide as their units, within reason: a bar of 10 and 900 still shows both. */
 const stepWeight = (units: number, widest: number) => Math.max(3, Math.round((units / widest) * 12))
@@ -89,12 +106,17 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
 }
 
 /** What solid and hatched mean. */
-export function GroupKey({ paidUnits, waitingUnits }: { paidUnits: number; waitingUnits: number }) {
+export function GroupKey({ paidUnits, waitingUnits, ownUnits = 0 }: { paidUnits: number; waitingUnits: number; ownUnits?: number }) {
   return (
     <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-ink-2 tabular-nums">
       <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:bg-group">
         {m.paid_units({ count: paidUnits })}
       </span>
+      {ownUnits > 0 && (
+        <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:bg-spark before:shadow-[inset_0_0_0_1px_var(--group)]">
+          {m.your_units({ count: ownUnits })}
+        </span>
+      )}
       {waitingUnits > 0 && (
         <span className="inline-flex items-center gap-1.5">
           <i className="hatch h-2.5 w-3.5 rounded-[3px]" aria-hidden="true" />

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
+import { createQueryClient } from '#api/query-client.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/page-context.ts'
 import { GroupPanel } from './group-panel.tsx'
@@ -17,9 +19,11 @@ const closedAt = '2026-11-25T23:20:00Z'
 function show(over: object) {
   const group = { rules, paidUnits: 72, waitingUnits: 0, buyers: 41, ...over }
   render(
-    <PageStateContext value={pageContext()}>
-      <GroupPanel group={group} isOpen={false} />
-    </PageStateContext>,
+    <QueryClientProvider client={createQueryClient()}>
+      <PageStateContext value={pageContext()}>
+        <GroupPanel id="feira" group={group} isOpen={false} />
+      </PageStateContext>
+    </QueryClientProvider>,
   )
 }
 

@@ -7,6 +7,7 @@ import { GroupBar, GroupKey, GroupLine } from './group-bar.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { user, users } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
+import { MyPartNote, useMyPart } from './my-group.tsx'
 import { closedText, decimal } from './campaign-status.ts'
 import { peopleText } from './share-campaign.tsx'
 import { useEffect } from 'react'
@@ -15,20 +16,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { campaignQuery } from './campaign-queries.ts'
 import { later } from '#page/later.ts'
 
-type Props = { group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
+type Props = { id: string; group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
 
 /** How far the group is, what it is worth now, who joined and how long it lasts. */
-export function GroupPanel({ group, endsAt, isOpen }: Props) {
+export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
   const { isIntranet } = useTenant()
   const progress = groupProgress(group.rules, group)
+  const mine = useMyPart({ id, group })
+  const counters = { paidUnits: group.paidUnits, waitingUnits: group.waitingUnits, ownUnits: mine?.paidUnits }
   return (
     <section aria-label={m.the_group()} className="grid gap-3.5 rounded-campaign border border-line bg-surface p-4">
       <div>
         {group.closing ? <ClosedLine closing={group.closing} /> : <GroupLine progress={progress} size="large" />}
         <p className="mt-1 text-12 text-ink-2">{group.closing ? closedText(group.closing) : worth(progress)}</p>
       </div>
-      <GroupBar size="campaign" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
-      <GroupKey paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} />
+      <GroupBar size="campaign" progress={progress} {...counters} />
+      <GroupKey {...counters} />
+      {mine && <MyPartNote part={mine} />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
         <p className="flex items-center gap-2 text-12 text-ink-2">
           <span className="grid size-8 place-items-center rounded-full bg-well">

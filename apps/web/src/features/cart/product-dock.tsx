@@ -35,6 +35,9 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
     showSnack(m.added({ name: item.name }), { icon: shoppingCart, action: undo })
   }
 
+  /** One more is one at the price that is seen here. */
+  const handleChange = (to: number) => (to > held ? addEntry({ ...item, quantity: to - held }) : setEntryQuantity(key, to))
+
   return (
     <>
       {(next || won) && (
@@ -55,7 +58,7 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
       <Dock>
         {held > 0 ? (
           <>
-            <ItemStepper look="tall" name={item.name} quantity={held} max={item.available} onChange={(to) => setEntryQuantity(key, to)} />
+            <ItemStepper look="tall" name={item.name} quantity={held} max={item.available} onChange={handleChange} />
             <CartLink isFresh={isAdded} />
           </>
         ) : (

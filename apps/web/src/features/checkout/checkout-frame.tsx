@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
+import { circleAlert, refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { lock, wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Summary, type SummaryRow } from '@mutirao/ui/summary.tsx'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 type Props = {
-  checkout: Pick<Checkout, 'rows' | 'totals' | 'error' | 'retry'>
+  checkout: Pick<Checkout, 'rows' | 'totals' | 'view' | 'error' | 'retry'>
   title: string
   text: string
   backHref: string
@@ -65,6 +66,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
               {messageFor(checkout.error)}
             </Note>
           )}
+          <CannotBuy view={checkout.view} />
           {children}
           {isLastCheck && (
             <section aria-label={m.summary()} className="px-0.5 py-2 lg:hidden">
@@ -75,6 +77,18 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
         <TotalDock total={price}>{action}</TotalDock>
       </main>
     </>
+  )
+}
+
+/** Something sold out since the cart was looked at: why nothing can be confirmed, and where that is changed. */
+function CannotBuy({ view: { issues, groups } }: Pick<Checkout, 'view'>) {
+  if (issues === 0) return null
+  const lines = groups.flatMap((group) => group.lines).filter(({ issue }) => issue !== undefined)
+  return (
+    <Note kind="err" icon={circleAlert} isAlert action={<TextLink href={paths.cart}>{m.see_cart()}</TextLink>}>
+      <b className="block">{m.cannot_buy_items({ count: issues })}</b>
+      {lines.map(({ entry }) => entry.name).join(', ')}
+    </Note>
   )
 }
 

@@ -35,7 +35,7 @@ export function PixPanel({ order }: { order: Order }) {
           {messageFor(error)}
         </Note>
       )}
-      <CopyPix code={pix?.code} />
+      <CopyPix code={pix?.code} hasFailed={error !== null} waitForCode={async () => (await refetch({ cancelRefetch: false })).data?.code} />
       <PixSteps receiver={pix?.receiver} />
       <output className="flex items-center justify-center gap-2 text-center text-ink-2">
         <span className="size-2 shrink-0 animate-pulse rounded-full bg-group" />
@@ -60,20 +60,31 @@ export function PixPanel({ order }: { order: Order }) {
   )
 }
 
-function CopyPix({ code }: { code?: string }) {
-  const [isCopied, setIsCopied] = useState(false)
+type CopyProps = { code?: string; hasFailed: boolean; waitForCode: () => Promise<string | undefined> }
 
-  async function handleCopy() {
-    if (!code) return
-    if (!(await copyText(code))) return showSnack(m.copy_by_hand())
+/** The acquirer takes its half second: who taps before the code is there has it copied when it comes. */
+function CopyPix({ code, hasFailed, waitForCode }: CopyProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+
+  async function copyNow(text: string) {
+    if (!(await copyText(text))) return showSnack(m.copy_by_hand())
     setIsCopied(true)
     showSnack(m.pix_copied(), { icon: check })
     setTimeout(() => setIsCopied(false), 3000)
   }
 
+  async function handleCopy() {
+    if (code) return copyNow(code)
+    setIsWanted(true)
+    const late = await waitForCode()
+    setIsWanted(false)
+    if (late) await copyNow(late)
+  }
+
   return (
     <div className="grid gap-2.5">
-      <Button size="big" isFull onClick={handleCopy} disabled={!code} className="min-h-15">
+      <Button size="big" isFull onClick={() => void handleCopy()} isBusy={isWanted} disabled={hasFailed && !code} className="min-h-15">
         <Icon d={isCopied ? check : copy} />
         {isCopied ? m.copied() : m.copy_pix()}
       </Button>

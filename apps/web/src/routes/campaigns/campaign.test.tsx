@@ -1,9 +1,102 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart } from '#features/cart/cart-store.ts'
-import { openScreen } from '../../testing/open-screen.tsx'
-import { campaign, listed, shelf, shelfBread, shelfCoffee, shelfTea } from '../../testing/selling.ts'
+import { queryClientOf } from '#machine/router.ts'
+import { beginEachTest, emptyTheCart, inTurn, lost, never, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { answersOfShelf, campaign, listed, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
+
+beginEachTest()
+beforeEach(emptyTheCart)
+
+async function open(over: Record<string, Answer> = {}, path = '/store/feira') {
+  const { router } = await openScreen(path, { answers: answersOfShelf(over) })
+  return { router, path: () => router.state.location.pathname }
+}
+const held = () => heldCart().entries.map(({ id, quantity }) => [id, quantity])
+const as =
+  (over: Parameters<typeof campaign>[0]): Answer =>
+  () =>
+    Response.json(campaign(over))
+
+describe('the page of a campaign', () => {
+  it('leads to all it sells, and sells what is asked for most in place', async () => {
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Ver 3 produtos' })[0]!.getAttribute('href')).toBe('/store/feira/catalog')
+    const button = screen.getByRole('button', { name: 'Adicionar Café torrado' })
+    button.click()
+    button.click()
+    await waitFor(() => expect(held()).toEqual([['cafe', 2]]))
+    expect(screen.queryByRole('button', { name: 'Adicionar Pão de fermentação' })).toBeNull()
+  })
+
+  it('knows what another tab put into the cart', async () => {
+    await open()
+    storeInOtherTab('cart', { uuid: 'x', entries: [{ id: 'cafe', campaignId: 'feira', quantity: 20, name: 'Café torrado', price: 2700 }] })
+    expect((await screen.findByRole('button', { name: 'Mais um de Café torrado' })).hasAttribute('disabled')).toBe(true)
+  })
+
+  it.each([
+    ['has ended', { status: 'EXPIRED', canBuy: { ok: false, reason: 'EXPIRED' } }, 'Esta campanha acabou'],
+    [
+      'has not begun',
+      { status: 'SCHEDULED', canBuy: { ok: false, reason: 'SCHEDULED' }, reason: { opensAt: '2026-11-25T12:00:00.000Z' } },
+      'Abre',
+    ],
+  ] as const)('that %s sells nothing, and says so', async (_, over, text) => {
+    await open({ [shelf.campaign]: as(over) })
+    expect(words()).toContain(text)
+    expect(screen.queryByRole('button', { name: /^Adicionar/ })).toBeNull()
+  })
+
+  it('opened by its name or in capitals is sent on to its one address', async () => {
+    const { path } = await open(
+      { 'GET /api/operation/campaigns/Feira/public': refuse('not_found', 404), [shelf.byName('Feira')]: as({}) },
+      '/store/Feira',
+    )
+    await waitFor(() => expect(path()).toBe('/store/feira'))
+  })
+
+  it('that is not there says so, and leads home', async () => {
+    await open({ [shelf.campaign]: refuse('not_found', 404), [shelf.byName('feira')]: refuse('not_found', 404) })
+    expect(await screen.findByText('Não encontramos o que você procura.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ir para o início' }).getAttribute('href')).toBe('/')
+  })
+
+  it.each([
+    ['lost', [lost, lost, lost], 'Sem conexão'],
+    ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
+  ] as const)('that is %s is asked for again by a tap', async (_, failures, text) => {
+    const { path } = await open({ [shelf.campaign]: inTurn(...failures, as({})) })
+    expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
+    expect(path()).toBe('/store/feira')
+    await press('Tentar novamente')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Feira' }, { timeout: 8000 })).toBeDefined()
+  })
+
+  it('stands without its products where they cannot be read', async () => {
+    await open({ [shelf.featured]: refuse('overloaded', 503) })
+    expect(screen.getByRole('heading', { level: 1, name: 'Feira' })).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Ver 3 produtos' })[0]).toBeDefined()
+  })
+
+  it('that is on its way shows its shape; back is where one was, with the cart as it is', async () => {
+    const { router, path } = await open({ [shelf.campaign]: never }, '/cart')
+    act(() => void router.navigate({ href: '/store/feira' }))
+    expect(await screen.findByText('Carregando')).toBeDefined()
+    act(() => router.history.back())
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(await screen.findByText('Seu carrinho está vazio')).toBeDefined()
+  })
+
+  it('sold from there is in the cart after a reload', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar Café torrado' }))
+    expect(JSON.parse(localStorage.getItem('cart')!)).toMatchObject({ entries: [{ id: 'cafe', quantity: 1 }] })
+  })
+})
 
 const cheese = { ...shelfCoffee, id: 'queijo', name: 'Queijo', price: 9000 }
 const rules = [
@@ -13,22 +106,19 @@ const rules = [
 ]
 const group = { rules, paidUnits: 72, waitingUnits: 9, buyers: 41 }
 
-const open = (over: Parameters<typeof campaign>[0] = {}) =>
+const openGroup = (over: Parameters<typeof campaign>[0] = {}) =>
   openScreen('/store/feira', {
-    answers: {
-      [shelf.campaign]: () => Response.json(campaign({ group, ...over })),
-      [shelf.campaigns]: () => Response.json([]),
-      'GET /api/operation/catalog/campaign/feira/preview/public': listed([shelfCoffee, shelfBread, shelfTea, cheese]),
-    },
+    answers: answersOfShelf({
+      [shelf.campaign]: as({ group, ...over }),
+      [shelf.featured]: listed([shelfCoffee, shelfBread, shelfTea, cheese]),
+    }),
   })
 
 const sellers = () => within(screen.getByRole('region', { name: 'Os mais pedidos do grupo' }))
 
-afterEach(cleanup)
-
 describe('a campaign sells in one screen', () => {
   it('what it sells best, alone, today and with the next tier, and nothing that is sold out', async () => {
-    await open()
+    await openGroup()
     const rows = sellers().getAllByRole('listitem')
     expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['Café torrado', 'Chá verde', 'Queijo'])
     expect(rows[0]!.textContent).toMatch(/sozinhoR\$\s27,00hojeR\$\s24,30no 15%R\$\s22,95/)
@@ -38,19 +128,19 @@ describe('a campaign sells in one screen', () => {
     ['before any tier', { ...group, paidUnits: 12 }, /sozinhoR\$\s27,00no 5%R\$\s25,65/],
     ['after the last', { ...group, paidUnits: 120 }, /sozinhoR\$\s27,00hojeR\$\s22,95$/],
   ])('%s, only what is true', async (_, counters, text) => {
-    await open({ group: counters })
+    await openGroup({ group: counters })
     expect(sellers().getAllByRole('listitem')[0]!.querySelector('dl')!.textContent).toMatch(text)
   })
 
   it('one tap on + puts one into the cart, and what leads is not shown a second time', async () => {
-    await open()
+    await openGroup()
     await userEvent.click(sellers().getAllByRole('button', { name: /Adicionar/ })[0]!)
     expect(heldCart().entries).toMatchObject([{ id: 'cafe', campaignId: 'feira', quantity: 1 }])
     expect(screen.getAllByRole('link', { name: /Queijo/ })).toHaveLength(1)
   })
 
   it('how it works, in three pictures', async () => {
-    await open()
+    await openGroup()
     const pictures = within(screen.getByRole('heading', { name: 'Como funciona' }).closest('section')!).getAllByRole('listitem')
     expect(pictures.map((picture) => picture.textContent)).toEqual([
       'Você paga o preço de hoje',
@@ -60,11 +150,53 @@ describe('a campaign sells in one screen', () => {
   })
 
   it('promises nothing where there is no group, or nothing can be bought', async () => {
-    await open({ group: undefined })
+    await openGroup({ group: undefined })
     expect(screen.queryByRole('region', { name: 'Os mais pedidos do grupo' })).toBeNull()
     cleanup()
-    await open({ canBuy: { ok: false, reason: 'EXPIRED' }, status: 'EXPIRED' })
+    await openGroup({ canBuy: { ok: false, reason: 'EXPIRED' }, status: 'EXPIRED' })
     expect(screen.queryByRole('region', { name: 'Os mais pedidos do grupo' })).toBeNull()
     expect(screen.queryByText('Como funciona')).toBeNull()
+  })
+})
+
+describe('who has paid in a group', () => {
+  const mine = [{ campaignId: 'feira', paidUnits: 3, returns: [5, 10, 15].map((percentage) => ({ percentage, amount: percentage * 100 })) }]
+  const openAsMember = (counters = group) => {
+    localStorage.setItem('lead', JSON.stringify('0192f0c0-0000-7000-8000-00000000000a'))
+    return openScreen('/store/feira', {
+      answers: answersOfShelf({ [shelf.campaign]: as({ group: counters }), 'GET /api/operation/groups/mine': () => Response.json(mine) }),
+    })
+  }
+  const panel = () => within(screen.getAllByRole('region', { name: 'O grupo' })[0]!)
+
+  it('is in: own units, what comes back, and what the next tier would bring', async () => {
+    await openAsMember()
+    expect(await panel().findByText('Você está dentro, com 3 unidades')).toBeDefined()
+    expect(panel().getByText(/R\$\s10,00 já voltam para você no fim. No 15%, voltam R\$\s15,00./)).toBeDefined()
+    expect(panel().getByText('3 suas')).toBeDefined()
+  })
+
+  it('calls others as the main act', async () => {
+    await openAsMember()
+    await panel().findByText('Você está dentro, com 3 unidades')
+    const calls = screen.getAllByRole('link', { name: 'Chamar vizinhos no WhatsApp' })
+    expect(calls.map((link) => new URL((link as HTMLAnchorElement).href).hostname)).toContain('wa.me')
+    expect(screen.queryByRole('link', { name: /^Ver \d+ produtos/ })).toBeNull()
+  })
+
+  it('sees what comes back grow with the group, while looking', async () => {
+    const { router } = await openAsMember()
+    await panel().findByText(/R\$\s10,00 já voltam/)
+    const queryClient = queryClientOf(router)
+    const [[key]] = queryClient.getQueriesData({ queryKey: ['campaign', 'feira'] }) as [[readonly unknown[], unknown]]
+    act(() => void queryClient.setQueryData(key, campaign({ group: { ...group, paidUnits: 100 } })))
+    expect(await panel().findByText(/R\$\s15,00 já voltam para você no fim\.$/)).toBeDefined()
+  })
+
+  it('is asked of nobody else', async () => {
+    localStorage.removeItem('lead')
+    const { asked } = await openGroup()
+    expect(asked.map(({ call }) => call)).not.toContain('GET /api/operation/groups/mine')
+    expect(screen.queryByText(/Você está dentro/)).toBeNull()
   })
 })

@@ -53,7 +53,9 @@ function CampaignScreen() {
   useLiveGroup(campaign)
   useSelectCampaign(campaign.id)
   const canBuy = isBuyable(campaign)
-  const panel = campaign.group && <GroupPanel group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.canBuy.ok} />
+  const panel = campaign.group && (
+    <GroupPanel id={campaign.id} group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.canBuy.ok} />
+  )
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">

@@ -1,26 +1,32 @@
 import type { PricedCart } from '@mutirao/contract/carts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
 import {
+  action,
   answersOfShop,
-  beginToBuy,
+  beginEachTest,
   calls,
   cartUuid,
   coffee,
+  emptyTheCart,
   inTurn,
   lost,
+  never,
   order,
   orderCode,
   press,
   priced,
   refuse,
+  storeInOtherTab,
+  told,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { campaign, shelf } from '#testing/selling.ts'
 
 const tea = { ...coffee, id: 'cha', name: 'Chá verde', price: 1500, quantity: 1 }
 type Products = { id: string; campaignId: string; quantity: number }[]
@@ -29,21 +35,14 @@ const cartOf =
   ({ body }) =>
     Response.json(priced((body as { products: Products }).products, line, over))
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-  Element.prototype.scrollIntoView ??= () => undefined
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(over: Record<string, Answer> = {}, path = '/cart') {
   const { router, asked } = await openScreen(path, { answers: answersOfShop(over) })
   return {
+    router,
     path: () => router.state.location.pathname,
-    sent: (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body),
+    sent: (call: string) => told(asked, call),
   }
 }
 const summary = () => document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')
@@ -78,8 +77,7 @@ describe('the cart', () => {
 
   it('changed in another tab is the same here', async () => {
     await open()
-    localStorage.setItem('cart', JSON.stringify({ uuid: cartUuid, entries: [coffee, tea] }))
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })))
+    storeInOtherTab('cart', { uuid: cartUuid, entries: [coffee, tea] })
     expect(await screen.findByText('Chá verde')).toBeDefined()
     expect(summary()).toContain('R$ 69,00')
   })
@@ -91,6 +89,55 @@ describe('the cart', () => {
     expect(summary()).toContain('R$ 54,00')
     await press('Tentar novamente')
     await waitFor(() => expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull())
+  })
+
+  it('is there after a reload, with the last prices, before the server has answered', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee, tea] })
+    await open({ [calls.putCart]: never })
+    expect(summary()).toContain('R$ 69,00')
+    expect(onwards()).toBe(`/cart/${cartUuid}/checkout`)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('whose server is in trouble says so, keeps its prices, and asks again by a tap', async () => {
+    const { sent } = await open({ [calls.putCart]: inTurn(refuse('overloaded', 503), cartOf({ unitPrice: 2500 })) })
+    expect((await screen.findByRole('alert')).textContent).toContain('não conseguiu atender agora')
+    expect(summary()).toContain('R$ 54,00')
+    await press('Tentar novamente')
+    await waitFor(() => expect(summary()).toContain('R$ 50,00'))
+    expect(sent(calls.putCart)).toHaveLength(2)
+  })
+
+  it('of a visitor whom the server has forgotten goes on as a new one’s, asked nothing', async () => {
+    const { sent, path } = await open({
+      [calls.putCart]: inTurn(refuse('authentication', 401), cartOf({ unitPrice: 2500 })),
+      [calls.lead]: () => Response.json({ id: 'new' }, { status: 201 }),
+    })
+    await waitFor(() => expect(summary()).toContain('R$ 50,00'))
+    expect([sent(calls.lead).length, sent(calls.putCart).length, path()]).toEqual([1, 2, '/cart'])
+    expect(localStorage.getItem('lead')).toBe('"new"')
+  })
+
+  it('is the same after a look at the checkout and the way back', async () => {
+    const { router, path } = await open()
+    await waitFor(() => expect(onwards()).toBe(`/cart/${cartUuid}/checkout`))
+    await act(() => router.navigate({ to: onwards()! }))
+    await screen.findByRole('region', { name: 'Entrega ou retirada' })
+    act(() => router.history.back())
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(await screen.findByRole('button', { name: 'Mais um de Café torrado' })).toBeDefined()
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 2 }])
+  })
+
+  it('that is empty leads to what is open, and home where that cannot be read', async () => {
+    emptyTheCart()
+    const { sent } = await open({ [shelf.campaigns]: () => Response.json([campaign()]) })
+    expect(await screen.findByRole('link', { name: /Feira/ })).toBeDefined()
+    expect(sent(calls.putCart)).toEqual([])
+    cleanup()
+    await open({ [shelf.campaigns]: refuse('overloaded', 503) })
+    expect(screen.getByRole('heading', { level: 1, name: 'Seu carrinho está vazio' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver produtos' }).getAttribute('href')).toBe('/')
   })
 
   it('of another visitor goes on under a number of its own', async () => {
@@ -174,6 +221,20 @@ describe('a coupon', () => {
     expect([heldCart().couponCode, summary().includes('R$ 54,00')]).toEqual([undefined, true])
   })
 
+  it('whose answer is lost is still in its field, and counts at the next try; tapped twice it is sent once', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { sent } = await open({ [calls.coupon]: inTurn(lost, () => promise) })
+    await enter('feira10')
+    expect(await screen.findByText(/Sem conexão/)).toBeDefined()
+    expect([heldCart().couponCode, screen.getByLabelText<HTMLInputElement>('Código do cupom').value]).toEqual([undefined, 'feira10'])
+    const button = within(screen.getByRole('form', { name: 'Cupom' })).getByRole('button', { name: 'Aplicar' })
+    await userEvent.click(button)
+    await userEvent.click(button)
+    resolve(Response.json({ subTotal: 5400, discount: 540, shippingTotal: 0, price: 4860 }))
+    await waitFor(() => expect(heldCart().couponCode).toBe('FEIRA10'))
+    expect(sent(calls.coupon)).toHaveLength(2)
+  })
+
   it('that ended since says so, and takes nothing off', async () => {
     publishCart({ uuid: cartUuid, entries: [coffee], couponCode: 'FEIRA10' })
     await open({ [calls.putCart]: cartOf({}, { coupon: { code: 'FEIRA10', percentage: 10, discount: 0, issue: 'coupon_expired' } }) })
@@ -221,7 +282,7 @@ describe('a cart by its link', () => {
       })
 
   it('of somebody else is taken as a copy, and theirs stays theirs', async () => {
-    publishCart({ uuid: '', entries: [] })
+    emptyTheCart()
     const { path } = await open({ [read]: shared() }, `/cart/${link}`)
     await press('Usar uma cópia')
     await waitFor(() => expect(path()).toBe('/cart'))
@@ -236,15 +297,59 @@ describe('a cart by its link', () => {
     expect(heldCart().uuid).toBe(cartUuid)
   })
 
+  it('tapped twice joins once', async () => {
+    const { path } = await open({ [read]: shared() }, `/cart/${link}`)
+    const button = await action('Juntar ao meu carrinho')
+    button.click()
+    button.click()
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 4 }])
+  })
+
+  it('leaves out what has sold out since, and takes no more than there is', async () => {
+    emptyTheCart()
+    const lines = [
+      { ...priced([{ id: 'cafe', campaignId: 'feira', quantity: 5 }], { item: item as never, available: 3 }).lines[0]! },
+      { ...priced([{ id: 'cha', campaignId: 'feira', quantity: 1 }], { item: { ...item, id: 'cha' } as never, available: 0 }).lines[0]! },
+    ]
+    await open({ [read]: shared({ lines }) }, `/cart/${link}`)
+    await press('Usar uma cópia')
+    await waitFor(() => expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 3 }]))
+    expect(heldCart().entries).toHaveLength(1)
+  })
+
+  it.each([
+    ['lost', [lost, lost, lost], 'Sem conexão'],
+    ['in trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
+  ] as const)('whose answer is %s says so, and comes by another try', async (_, failures, text) => {
+    await open({ [read]: inTurn(...failures, shared()) }, `/cart/${link}`)
+    expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
+    await press('Tentar novamente')
+    expect(await screen.findByText('Carrinho compartilhado: 2 itens')).toBeDefined()
+  })
+
+  it('that is still on its way shows its shape, and leaves mine alone', async () => {
+    await open({ [read]: never }, `/cart/${link}`)
+    expect(await screen.findByText('Carregando')).toBeDefined()
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('knows what another tab did to mine meanwhile', async () => {
+    await open({ [read]: shared() }, `/cart/${link}`)
+    await action('Juntar ao meu carrinho')
+    storeInOtherTab('cart', { uuid: '', entries: [] })
+    expect(await action('Usar uma cópia')).toBeDefined()
+  })
+
   it('that I made on another device becomes this one’s', async () => {
-    publishCart({ uuid: '', entries: [] })
+    emptyTheCart()
     const { path } = await open({ [read]: shared({ isMine: true }) }, `/cart/${link}`)
     await waitFor(() => expect(path()).toBe('/cart'))
     expect(heldCart().uuid).toBe(link)
   })
 
   it('that became an order is not bought twice unawares', async () => {
-    publishCart({ uuid: '', entries: [] })
+    emptyTheCart()
     const { path } = await open({ [read]: shared({ isMine: true, orderCode }) }, `/cart/${link}`)
     expect((await screen.findByRole('link', { name: 'Ver pedido' })).getAttribute('href')).toBe(`/order/${orderCode}/details`)
     expect(screen.getByRole('button', { name: 'Comprar de novo' })).toBeDefined()

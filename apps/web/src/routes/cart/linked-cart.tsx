@@ -11,12 +11,12 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { BasketArt } from '#ui/art.tsx'
-import { ErrorScreen } from '#ui/failure-screens.ts'
+import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { receiptText } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { hasCode } from '#api/problem.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid')({
@@ -50,7 +50,12 @@ function CartToTake({ cart }: { cart: PricedCart }) {
   const navigate = useNavigate()
   const hasMine = useCart().entries.length > 0
 
+  const isTaken = useRef(false)
+
   function handleTake() {
+    // The next screen may take its time: a second tap is none.
+    if (isTaken.current) return
+    isTaken.current = true
     takeCopy(cart)
     void navigate({ to: '/cart' })
   }

@@ -1,29 +1,18 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setTransport } from '#api/call.ts'
+import { heldCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
-import { answersOfShop, beginToBuy, words } from '#testing/buying.ts'
+import { beginEachTest, coffee, emptyTheCart, inTurn, lost, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
-import { campaign, listed, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
+import { answersOfShelf, campaign, listed, shelf, shelfCoffee, shelfTea } from '#testing/selling.ts'
 
-beforeEach(() => {
-  beginToBuy()
-  publishCart({ uuid: '', entries: [] })
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
+beforeEach(emptyTheCart)
 
 async function open(path = '/store/feira/catalog', over: Record<string, Answer> = {}) {
-  const answers = answersOfShop({
-    [shelf.campaign]: () => Response.json(campaign()),
-    [shelf.campaigns]: () => Response.json([campaign()]),
-    [shelf.items]: listed([shelfCoffee, shelfTea, shelfBread]),
-    ...over,
-  })
+  const answers = answersOfShelf(over)
   const { router } = await openScreen(path, { answers })
   return router
 }
@@ -100,5 +89,80 @@ describe('the list of a campaign', () => {
   ])('sorts by %s, with what is sold out in its place', async (sort, expected) => {
     await open(`/store/feira/catalog?sort=${sort}`)
     expect(names()).toEqual(expected)
+  })
+
+  it('of a category with nothing in it says so, and leads to all', async () => {
+    await open('/store/feira/catalog/category/padaria', { [shelf.items]: listed([shelfCoffee]) })
+    expect(await screen.findByText('Nada nesta categoria agora')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver tudo' }).getAttribute('href')).toBe('/store/feira/catalog')
+  })
+
+  it('knows what another tab put into the cart', async () => {
+    await open()
+    storeInOtherTab('cart', { uuid: 'x', entries: [{ ...coffee, quantity: 20 }] })
+    expect((await screen.findByRole('button', { name: 'Mais um de Café torrado' })).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('two fast taps are two units', async () => {
+    await open()
+    const button = screen.getByRole('button', { name: 'Adicionar Café torrado' })
+    button.click()
+    button.click()
+    await waitFor(() => expect(held()).toEqual([['cafe', 2]]))
+  })
+
+  it('is as it was left when one comes back from a product, with what is in the cart', async () => {
+    const router = await open('/store/feira/catalog?q=verde')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar Chá verde' }))
+    await act(() => router.navigate({ href: '/store/feira/product/cafe' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /Café torrado/ })).toBeDefined()
+    act(() => router.history.back())
+    await waitFor(() => expect(names()).toEqual(['Chá verde']))
+    expect(words()).toContain('1 item · R$ 15,00')
+  })
+
+  it.each([
+    ['lost', [lost, lost, lost], 'Sem conexão'],
+    ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
+  ] as const)('that is %s is asked for again by a tap', async (_, failures, text) => {
+    await open(undefined, { [shelf.items]: inTurn(...failures, listed([shelfTea])) })
+    expect(await screen.findByText(new RegExp(text), {}, { timeout: 8000 })).toBeDefined()
+    await press('Tentar novamente')
+    await waitFor(() => expect(names()).toEqual(['Chá verde']), { timeout: 8000 })
+  })
+
+  it('that is on its way shows its shape', async () => {
+    const router = await open('/cart')
+    act(() => void setTransport(() => new Promise(() => {})))
+    act(() => void router.navigate({ href: '/store/feira/catalog' }))
+    expect(await screen.findByText('Carregando')).toBeDefined()
+  })
+})
+
+describe('a list of more than the first response holds', () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    ...shelfCoffee,
+    id: `cafe-${index}`,
+    name: `Café ${index}`,
+    price: 1000 + index,
+  }))
+  const paged: Answer = ({ query }) => {
+    const size = Number(query.get('size'))
+    const page = Number(query.get('page') ?? 0)
+    return Response.json({ content: many.slice(page * size, (page + 1) * size), totalElements: many.length, page, size })
+  }
+
+  it('is fetched whole once the screen stands, and then searched and sorted without the server', async () => {
+    const router = await open(undefined, { [shelf.items]: paged })
+    await waitFor(() => expect(names()).toHaveLength(40), { timeout: 8000 })
+    act(() => void setTransport(() => Promise.reject(new TypeError('Failed to fetch'))))
+    await act(() => router.navigate({ href: '/store/feira/catalog?sort=dear' }))
+    await waitFor(() => expect(names()[0]).toBe('Café 39'))
+  })
+
+  it('shows the first part where the rest does not come', async () => {
+    await open(undefined, { [shelf.items]: inTurn(paged, refuse('overloaded', 503)) })
+    await waitFor(() => expect(names()).toHaveLength(32), { timeout: 8000 })
+    expect(screen.queryByText(/não conseguiu/)).toBeNull()
   })
 })

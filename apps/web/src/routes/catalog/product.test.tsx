@@ -1,32 +1,31 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
-import { answersOfShop, beginToBuy, cartUuid, coffee, inTurn, lost, press, refuse, words } from '#testing/buying.ts'
+import {
+  beginEachTest,
+  cartUuid,
+  coffee,
+  emptyTheCart,
+  inTurn,
+  lost,
+  never,
+  press,
+  refuse,
+  storeInOtherTab,
+  words,
+} from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
-import { campaign, itemOf, listed, shelf, shelfCoffee, shelfTea } from '#testing/selling.ts'
+import { answersOfShelf, campaign, itemOf, shelf, shelfCoffee } from '#testing/selling.ts'
 
-beforeEach(() => {
-  beginToBuy()
-  publishCart({ uuid: '', entries: [] })
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
+beforeEach(emptyTheCart)
 
 async function open(over: Record<string, Answer> = {}, path = '/store/feira/product/cafe') {
-  const answers = answersOfShop({
-    [shelf.campaign]: () => Response.json(campaign()),
-    [shelf.campaigns]: () => Response.json([campaign()]),
-    [shelf.item('cafe')]: () => Response.json(itemOf(shelfCoffee)),
-    [shelf.items]: listed([shelfCoffee, shelfTea]),
-    ...over,
-  })
+  const answers = answersOfShelf(over)
   const { router } = await openScreen(path, { answers })
-  return { path: () => router.state.location.pathname }
+  return { router, path: () => router.state.location.pathname }
 }
 const more = () => screen.getByRole('button', { name: 'Mais um de Café torrado' })
 const held = () => heldCart().entries.map(({ id, quantity }) => [id, quantity])
@@ -71,8 +70,7 @@ describe('a product', () => {
 
   it('knows what another tab put into the cart', async () => {
     await open()
-    localStorage.setItem('cart', JSON.stringify({ uuid: cartUuid, entries: [{ ...coffee, quantity: 20 }] }))
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'cart' })))
+    storeInOtherTab('cart', { uuid: cartUuid, entries: [{ ...coffee, quantity: 20 }] })
     expect(await screen.findByRole('link', { name: /^Ver carrinho · R\$\s540,00$/ })).toBeDefined()
     expect(document.activeElement).toBe(document.body)
   })
@@ -140,6 +138,31 @@ describe('a product', () => {
     await open({ [shelf.item('cafe')]: inTurn(lost, lost, lost, () => Response.json(itemOf(shelfCoffee))) })
     await press('Tentar novamente')
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /Café torrado/ })).toBeDefined(), { timeout: 8000 })
+  })
+
+  it('in trouble is asked for again by a tap; sold out meanwhile it says so', async () => {
+    const soldOut = () => Response.json(itemOf({ ...shelfCoffee, quantity: 0 }))
+    await open({ [shelf.item('cafe')]: inTurn(refuse('overloaded', 503), soldOut) })
+    expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
+    await press('Tentar novamente')
+    expect(await screen.findByRole('link', { name: 'Avise-me' })).toBeDefined()
+  })
+
+  it('that is dearer now is in the cart at the price of now, all of it', async () => {
+    publishCart({ uuid: cartUuid, entries: [{ ...coffee, quantity: 1, price: 2500 }] })
+    await open()
+    await userEvent.click(more())
+    expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 2, price: 2700 }])
+    expect(screen.getByRole('link', { name: /^Ver carrinho · R\$\s54,00$/ })).toBeDefined()
+  })
+
+  it('on its way shows its shape, and back is where one was', async () => {
+    const { router, path } = await open({ [shelf.item('cafe')]: never }, '/store/feira/catalog')
+    act(() => void router.navigate({ href: '/store/feira/product/cafe' }))
+    expect(await screen.findByText('Carregando')).toBeDefined()
+    act(() => router.history.back())
+    await waitFor(() => expect(path()).toBe('/store/feira/catalog'))
+    expect(await screen.findByRole('button', { name: 'Adicionar Café torrado' })).toBeDefined()
   })
 
   it('by another name in its address is sent on to its one address', async () => {

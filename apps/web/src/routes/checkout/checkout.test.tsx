@@ -1,13 +1,14 @@
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readBuyer, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
+  beginEachTest,
   beginToBuy,
   calls,
   cartUuid,
@@ -15,27 +16,22 @@ import {
   home,
   inTurn,
   lost,
+  never,
   point,
   press,
   priced,
   quote,
   refuse,
   saturday,
+  soldOut,
+  storeInOtherTab,
   sunday,
+  told,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy({ done: 0, slot: undefined })
-  vi.stubGlobal('scrollTo', () => undefined)
-  // A step that opens is scrolled to; there is nothing to scroll here.
-  Element.prototype.scrollIntoView ??= () => undefined
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest({ done: 0, slot: undefined })
 
 async function open(over: Record<string, Answer> = {}) {
   const { router, asked } = await openScreen(`/cart/${cartUuid}/checkout`, { answers: answersOfShop(over) })
@@ -192,11 +188,69 @@ describe('what happens meanwhile', () => {
     expect(screen.queryByText('Não conseguimos atualizar agora')).toBeNull()
   })
 
+  it('an item that sold out is said, and leads to the cart before anything else is decided', async () => {
+    await open({ [calls.putCart]: soldOut })
+    expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
+    expect(screen.getByRole('alert').textContent).toContain('Café torrado')
+    expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
+  })
+
+  it.each([
+    ['lost', [lost, lost, lost], 'Sem conexão'],
+    ['no answer but trouble', [refuse('overloaded', 503)], 'não conseguiu atender agora'],
+  ] as const)('what is offered there is %s: nothing can be decided until another try', async (_, failures, text) => {
+    await open({ [calls.quote]: inTurn(...failures, () => Response.json(quote())) })
+    expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain(text)
+    expect((await action('Entregar neste endereço')).hasAttribute('disabled')).toBe(true)
+    expect(readDraft(cartUuid).done).toBe(0)
+    await press('Tentar novamente')
+    await press('Entregar neste endereço')
+    await now('Quando?')
+  })
+
+  it('what is offered there takes its time: nothing is promised before', async () => {
+    await open({ [calls.quote]: never })
+    expect((await action('Entregar neste endereço')).hasAttribute('disabled')).toBe(true)
+    expect(screen.queryByText('Rua Fradique Coutinho, 1139')).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('two taps decide one step', async () => {
+    await open()
+    const button = await action('Entregar neste endereço')
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+    button.click()
+    button.click()
+    await now('Quando?')
+    expect(readDraft(cartUuid).done).toBe(1)
+  })
+
+  it('a visitor whom the server has forgotten goes on where they were', async () => {
+    const { asked } = await open({
+      [calls.putCart]: inTurn(refuse('authentication', 401), answersOfShop()[calls.putCart]!),
+      [calls.lead]: () => Response.json({ id: 'new' }, { status: 201 }),
+    })
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    expect(told(asked, calls.lead)).toHaveLength(1)
+  })
+
+  it('the way back from the payment finds the last step, with all that was decided', async () => {
+    beginToBuy()
+    const { router, path } = await open()
+    await now('Extras')
+    await press('Ir para o pagamento')
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/payment`))
+    act(() => router.history.back())
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/checkout`))
+    await now('Extras')
+    expect(readDraft(cartUuid)).toMatchObject({ slot: saturday, done: 4 })
+  })
+
   it('a cart that another tab emptied is no longer checked out', async () => {
     const { path } = await open()
     await action('Entregar neste endereço')
-    localStorage.setItem('cart', JSON.stringify({ uuid: '', entries: [] }))
-    dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    storeInOtherTab('cart', { uuid: '', entries: [] })
     await waitFor(() => expect(path()).toBe('/cart'))
   })
 

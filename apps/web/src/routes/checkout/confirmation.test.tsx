@@ -1,15 +1,16 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
-  beginToBuy,
+  beginEachTest,
   calls,
   cartUuid,
   coffee,
+  emptyTheCart,
   inTurn,
   lost,
   never,
@@ -19,6 +20,8 @@ import {
   press,
   quote,
   refuse,
+  soldOut,
+  storeInOtherTab,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
@@ -31,15 +34,9 @@ vi.mock('#platform/connection.ts', async (original) => ({ ...(await original<obj
 const pending = `/order/${orderCode}/pending`
 const confirm = /^Confirmar e pagar/
 
+beginEachTest()
 beforeEach(() => {
-  beginToBuy()
   pause.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 300)))
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function open(over: Record<string, Answer> = {}, path = `/cart/${cartUuid}/confirmation`) {
@@ -162,8 +159,7 @@ describe('the last look at an order', () => {
   it('follows a cart that another tab emptied', async () => {
     const { path } = await open()
     await action(confirm)
-    localStorage.setItem('cart', JSON.stringify({ uuid: '', entries: [] }))
-    dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+    storeInOtherTab('cart', { uuid: '', entries: [] })
     await waitFor(() => expect(path()).toBe('/cart'))
   })
 
@@ -177,6 +173,13 @@ describe('the last look at an order', () => {
     publishCart({ uuid: '018f4b1e-0000-7000-8000-000000000009', entries: [coffee] })
     const { path } = await open()
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}`))
+  })
+
+  it('of an empty cart has nothing to look at', async () => {
+    emptyTheCart()
+    const { path, placed } = await open({}, '/checkout/review')
+    await waitFor(() => expect(path()).toBe('/cart'))
+    expect(placed()).toEqual([])
   })
 
   it('of pickup sends the point and no address', async () => {
@@ -284,6 +287,23 @@ describe('an order that is refused', () => {
     expect((await action(confirm)).getAttribute('aria-busy')).toBeNull()
   })
 
+  it('is not sent at all where something in the cart has sold out: that is said, and leads to the cart', async () => {
+    const { placed } = await open({ [calls.putCart]: soldOut })
+    expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
+    expect(screen.getAllByRole('button', { name: /^Confirmar/ })[0]!.hasAttribute('disabled')).toBe(true)
+    expect(placed()).toEqual([])
+  })
+
+  it('for a price that changes again is asked about again', async () => {
+    const { placed } = await open({ [calls.place]: refuse('price_changed', 409, { from: 5605, to: 5890 }) })
+    await press(confirm)
+    await press('Aceitar R$ 58,90')
+    await waitFor(() => expect(placed()).toHaveLength(2))
+    expect(await alert()).toContain('R$ 58,90')
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
   it('for its price: the new one is sent only after a yes, under a key of its own', async () => {
     const told: Told[] = []
     const first = refuse('price_changed', 409, { from: 5605, to: 5890 })
@@ -353,6 +373,29 @@ describe('an order whose answer is lost', () => {
     await waitFor(() => expect(path()).toBe(pending))
     expect(keys).toHaveLength(2)
     expect(keys[1]).toBe(keys[0])
+  })
+
+  it('because the server has forgotten the visitor is sent again as a new one’s, under the same key', async () => {
+    const keys: (string | null)[] = []
+    const answer = inTurn(refuse('authentication', 401), () => Response.json(order(), { status: 201 }))
+    const { path } = await open({
+      [calls.lead]: () => Response.json({ id: 'new' }, { status: 201 }),
+      [calls.place]: (sent) => {
+        keys.push(sent.key)
+        return answer(sent)
+      },
+    })
+    await press(confirm)
+    await waitFor(() => expect(path()).toBe(pending))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('for long is still one order, and the shopper is not sent back to a button that could be tapped', async () => {
+    const { placed } = await open({ [calls.place]: never })
+    await press(confirm)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect((await action(confirm)).hasAttribute('disabled')).toBe(true)
+    expect(placed()).toHaveLength(1)
   })
 
   it('because the shop is in trouble is given up after five tries, and the cart is kept', async () => {

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { formatMoney } from '@mutirao/domain/money'
 import { changeDraft, readDraft, type Buyer, type CheckoutDraft, type ChosenPayment } from '#features/checkout/checkout-store.ts'
 import { PlacingNote } from '#features/orders/placing-note.tsx'
 import { usePlaceOrder } from '#features/orders/use-place-order.ts'
+import { pixQuery } from '#features/payment/pix-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
@@ -53,12 +55,15 @@ export const Route = createFileRoute('/cart/$cartUuid/confirmation')({
 function ConfirmationScreen() {
   const { cartUuid } = Route.useParams()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
   const { cart, draft, buyer, address, asked, isQuoted } = checkout
   const { payment, installment, price, amount, cardFields } = usePayment(checkout)
   const card = useCardFields(cardFields)
   const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, async (orderCode, order) => {
+    // The acquirer is asked while the next screen is still on its way.
+    if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
     await card.pay(order)
     void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
   })

@@ -1,18 +1,27 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDraft } from '#features/checkout/checkout-store.ts'
-import { answersOfShop, beginToBuy, calls, cartUuid, inTurn, methods, press, quote, refuse, words } from '#testing/buying.ts'
+import {
+  action,
+  answersOfShop,
+  beginEachTest,
+  calls,
+  cartUuid,
+  inTurn,
+  lost,
+  methods,
+  never,
+  press,
+  quote,
+  refuse,
+  soldOut,
+  storeInOtherTab,
+  words,
+} from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(over: Record<string, Answer> = {}, screenName = 'payment') {
   const { router } = await openScreen(`/cart/${cartUuid}/${screenName}`, { answers: answersOfShop(over) })
@@ -77,6 +86,54 @@ describe('how to pay', () => {
     expect(screen.queryByRole('radio')).toBeNull()
     await press('Tentar novamente')
     expect(await option(/^Pix/)).toBeDefined()
+  })
+
+  it('shows the price of now where it has changed since the cart', async () => {
+    const totals = { subTotal: 6000, discount: 0, shippingTotal: 500, price: 6500 }
+    const payments = [
+      { ...methods[0]!, price: 6175 },
+      { ...methods[2]!, price: 6500 },
+    ]
+    await open({ [calls.quote]: () => Response.json(quote({ totals, payments })) })
+    expect(await option(/^Pix.*R\$\s61,75/)).toBeDefined()
+    expect(total()).toContain('TotalR$61,75')
+  })
+
+  it('of a cart with something sold out says so, and leads back to it', async () => {
+    await open({ [calls.putCart]: soldOut })
+    expect(await screen.findByText(/1 item do carrinho não pode ser comprado/)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
+  })
+
+  it('is chosen once by two taps: the way back is one step', async () => {
+    const { router, path } = await open()
+    await option(/^Pix/)
+    const button = await action('Revisar pedido')
+    button.click()
+    button.click()
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
+    act(() => router.history.back())
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/payment`))
+  })
+
+  it('is not offered before the prices are there, however long that takes or often it fails', async () => {
+    await open({ [calls.quote]: never })
+    expect((await action('Revisar pedido')).hasAttribute('disabled')).toBe(true)
+    cleanup()
+    await open({ [calls.quote]: inTurn(lost, lost, lost, () => Response.json(quote())) })
+    expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain('Sem conexão')
+    await press('Tentar novamente')
+    expect(await option(/^Pix/)).toBeDefined()
+  })
+
+  it('is nothing to decide for an empty cart, nor for one that another tab has emptied', async () => {
+    const { path } = await open()
+    await option(/^Pix/)
+    storeInOtherTab('cart', { uuid: '', entries: [] })
+    await waitFor(() => expect(path()).toBe('/cart'))
+    cleanup()
+    const { path: later } = await open()
+    await waitFor(() => expect(later()).toBe(`/cart/${cartUuid}`))
   })
 
   it('opens with the card by the address of the instalments', async () => {

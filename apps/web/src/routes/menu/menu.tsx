@@ -10,6 +10,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { clientQuery } from '#session/account-queries.ts'
 import { likingOptions } from '#features/account/likings-queries.ts'
+import { MenuSkeleton } from '#features/menu/menu-skeleton.tsx'
 import { menuEntries } from '#features/menu/menu-entries.ts'
 import { unreadQuery } from '#features/messages/message-queries.ts'
 import { hasLead } from '#session/lead.ts'
@@ -31,6 +32,7 @@ export const Route = createFileRoute('/profile/menu')({
       ...(['routes', 'likings'] as const).map((name) => queryClient.prefetchQuery(documentQuery(name))),
     ]),
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_menu(), isPrivate: true }),
+  pendingComponent: MenuSkeleton,
   component: MenuScreen,
 })
 

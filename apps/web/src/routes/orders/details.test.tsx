@@ -1,18 +1,25 @@
 import type { Order } from '@mutirao/contract/order-shapes'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answersOfShop, beginToBuy, byCard, calls, home, inTurn, order, orderCode, press, refuse, words } from '#testing/buying.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  answersOfShop,
+  beginEachTest,
+  byCard,
+  calls,
+  home,
+  inTurn,
+  lost,
+  never,
+  order,
+  orderCode,
+  press,
+  refuse,
+  words,
+} from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(shown: Order | Answer, over: Record<string, Answer> = {}) {
   const answer = typeof shown === 'function' ? shown : () => Response.json(shown)
@@ -121,5 +128,55 @@ describe('an order of somebody else', () => {
   it('is followed as everybody may', async () => {
     const { path } = await open(refuse('order_not_found', 404))
     await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
+  })
+})
+
+describe('an order that could not be read', () => {
+  it.each([
+    ['lost', lost, 'Sem conexão'],
+    ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
+  ] as const)('%s: it is not called somebody else’s, and comes by another try', async (_, failure, text) => {
+    const { path } = await open(inTurn(failure, () => Response.json(order({ state: 'PAID' }))))
+    expect(await screen.findByText(new RegExp(text))).toBeDefined()
+    await press('Tentar novamente')
+    expect(await screen.findByText('Café torrado')).toBeDefined()
+    expect(path()).toBe(`/order/${orderCode}/details`)
+  })
+
+  it('on its way shows its shape', async () => {
+    await open(never)
+    expect(await screen.findByText('Carregando')).toBeDefined()
+  })
+
+  it('by a visitor whom the server has forgotten is followed as everybody may', async () => {
+    const { path } = await open(refuse('authentication', 401))
+    await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
+  })
+})
+
+describe('an order that is open in two tabs', () => {
+  it('paid in the other one is paid here, as soon as one looks at it', async () => {
+    const { times } = await open(
+      inTurn(
+        () => Response.json(order()),
+        () => Response.json(order({ state: 'PAID' })),
+      ),
+    )
+    await heading()
+    expect(payLink()).not.toBeNull()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(() => expect(payLink()).toBeNull())
+    expect(times(calls.order)).toBe(2)
+  })
+
+  it('is cancelled once by two taps', async () => {
+    const { times } = await open(order(), { [calls.cancel]: never })
+    await press('Cancelar pedido')
+    const button = within(document.querySelector<HTMLDialogElement>('dialog')!).getByRole('button', { name: 'Cancelar pedido' })
+    await userEvent.click(button)
+    await userEvent.click(button)
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true))
+    expect(times(calls.cancel)).toBe(1)
   })
 })

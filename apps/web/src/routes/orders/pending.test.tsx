@@ -1,12 +1,13 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readSnack } from '#page/snack.ts'
 import {
+  action,
   answersOfShop,
-  beginToBuy,
+  beginEachTest,
   byCard,
   calls,
   cartUuid,
@@ -34,15 +35,9 @@ const answer =
   () =>
     Response.json(shown)
 
+beginEachTest()
 beforeEach(() => {
-  beginToBuy()
   copyText.mockResolvedValue(true)
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function open(over: Record<string, Answer> = {}) {
@@ -62,7 +57,7 @@ describe('a Pix that waits', () => {
     await open()
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
     expect(words()).toContain('Pague até')
-    expect(screen.getByRole('timer').textContent).toBe('30:00')
+    expect(screen.getByRole('timer').textContent).toMatch(/^(30:00|29:5\d)$/)
     expect(screen.getByRole('img', { name: /QR/ }).getAttribute('src')).toContain(encodeURIComponent('<svg/>'))
     await press('Copiar código Pix')
     expect(copyText).toHaveBeenCalledWith('PIX-CODE')
@@ -75,6 +70,18 @@ describe('a Pix that waits', () => {
     await screen.findByDisplayValue('PIX-CODE')
     await press('Copiar código Pix')
     await waitFor(() => expect(readSnack()?.text).toBe('Toque no código e copie.'))
+  })
+
+  it('whose code is still on its way is copied as soon as it is there, by the tap that came before', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    await open({ [calls.pix]: () => promise })
+    const button = await screen.findByRole('button', { name: 'Copiar código Pix' })
+    expect(button.hasAttribute('disabled')).toBe(false)
+    await userEvent.click(button)
+    expect([copyText.mock.calls, button.getAttribute('aria-busy')]).toEqual([[], 'true'])
+    resolve(await answersOfShop()[calls.pix]!({ body: undefined, query: new URLSearchParams(), key: null }))
+    await waitFor(() => expect(copyText.mock.calls).toEqual([['PIX-CODE']]))
+    await waitFor(() => expect(readSnack()?.text).toBe('Código Pix copiado.'))
   })
 
   it('that was paid leads on, and cannot be gone back to', async () => {
@@ -115,6 +122,44 @@ describe('a Pix that waits', () => {
     expect(screen.getByRole('button', { name: 'Copiar código Pix' }).hasAttribute('disabled')).toBe(true)
     await press('Tentar novamente')
     expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+  })
+
+  it('asked about by two taps is asked about once', async () => {
+    const { times } = await open({ [calls.order]: inTurn(answer(order()), never) })
+    await screen.findByDisplayValue('PIX-CODE')
+    const button = screen.getByRole('button', { name: 'Já paguei' })
+    await userEvent.click(button)
+    await userEvent.click(button)
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true))
+    expect(times(calls.order)).toBe(2)
+  })
+
+  it('is the same one after a reload and in a second tab: no other is made', async () => {
+    const first = await open()
+    await screen.findByDisplayValue('PIX-CODE')
+    cleanup()
+    const second = await open()
+    expect(await screen.findByDisplayValue('PIX-CODE')).toBeDefined()
+    expect([...first.sent(calls.pay), ...second.sent(calls.pay), ...second.sent(calls.place)]).toEqual([])
+  })
+
+  it('that was paid is not found again by the way back', async () => {
+    const { router, path } = await open({ [calls.order]: inTurn(answer(order()), answer(paid())) })
+    const before = router.history.length
+    await press('Já paguei')
+    await waitFor(() => expect(path()).toBe(way('success')))
+    expect(router.history.length).toBe(before)
+  })
+
+  it('on its way shows its shape, and nothing to pay yet', async () => {
+    await open({ [calls.order]: never })
+    expect(await screen.findByText('Carregando')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
+  })
+
+  it('of a visitor whom the server has forgotten shows nothing but what everybody may follow', async () => {
+    const { path } = await open({ [calls.order]: refuse('authentication', 401) })
+    await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
   })
 
   it('cancelled elsewhere leads to what became of it', async () => {
@@ -180,6 +225,36 @@ describe('a card', () => {
     expect(sent(calls.pay)).toEqual([{ type: 'CREDIT_CARD', installments: 2, price: 5900 }])
   })
 
+  it('whose frame is still to come shows its place, and takes no number of its own', async () => {
+    await open({ [calls.order]: answer(order({ paymentMethod: byCard({ cardFrame: undefined }) })) })
+    expect(await screen.findByRole('button', { name: 'Já paguei' })).toBeDefined()
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(screen.queryAllByRole('textbox')).toEqual([])
+  })
+
+  it('that was refused is still refused after a reload, and nothing was sent by that', async () => {
+    const refused = order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) })
+    await open({ [calls.order]: answer(refused) })
+    await screen.findByText('Pagamento não autorizado')
+    cleanup()
+    const { sent } = await open({ [calls.order]: answer(refused) })
+    expect(await screen.findByRole('button', { name: 'Tentar outro cartão' })).toBeDefined()
+    expect(sent(calls.pay)).toEqual([])
+  })
+
+  it('whose answer is lost is asked about, not paid again', async () => {
+    const { sent, times, path } = await open({ [calls.order]: inTurn(answer(order({ paymentMethod: byCard() })), lost, answer(paid())) })
+    await screen.findByTitle(/Dados do cartão/)
+    const say = () =>
+      act(() => void dispatchEvent(new MessageEvent('message', { origin: 'https://cards.test', data: { type: 'payment' } })))
+    say()
+    await waitFor(() => expect(times(calls.order)).toBe(2))
+    expect(path()).toBe(way('pending'))
+    await press('Já paguei')
+    await waitFor(() => expect(path()).toBe(way('success')))
+    expect(sent(calls.pay)).toEqual([])
+  })
+
   it('tapped twice is one payment', async () => {
     const { sent } = await open({
       [calls.order]: answer(order({ state: 'PAYMENT_REFUSED', paymentMethod: byCard({ state: 'REFUSED' }) })),
@@ -235,6 +310,33 @@ describe('a Pix that is past its time', () => {
       expect(path()).toBe(way('pending'))
     },
   )
+
+  it.each([
+    ['lost', lost, 'Sem conexão'],
+    ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
+  ] as const)('whose price of today is %s shows none, and asks again by a tap', async (_, failure, text) => {
+    const { sent } = await open({
+      [calls.order]: answer(expired),
+      [calls.options]: inTurn(failure, failure, failure, () => Response.json(options())),
+    })
+    expect(await alert()).toContain(text)
+    expect(screen.queryByRole('button', { name: /Gerar novo Pix/ })).toBeNull()
+    for (let tries = 0; tries < 3 && screen.queryByRole('button', { name: 'Tentar novamente' }); tries++) {
+      await press('Tentar novamente')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(await screen.findByRole('button', { name: /Gerar novo Pix/ })).toBeDefined()
+    expect(sent(calls.pay)).toEqual([])
+  })
+
+  it('tapped twice is made anew once', async () => {
+    const { sent } = await open({ [calls.order]: answer(expired), [calls.pay]: never })
+    const button = await action(/^Gerar novo Pix/)
+    await userEvent.click(button)
+    await userEvent.click(button)
+    await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true))
+    expect(sent(calls.pay)).toHaveLength(1)
+  })
 
   it('without a connection can be tried again', async () => {
     const { sent } = await open({

@@ -1,21 +1,28 @@
 import type { Order } from '@mutirao/contract/order-shapes'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
 import { readDraft } from '#features/checkout/checkout-store.ts'
-import { answersOfShop, beginToBuy, calls, cartUuid, coffee, inTurn, order, orderCode, refuse, words } from '#testing/buying.ts'
+import {
+  answersOfShop,
+  beginEachTest,
+  calls,
+  cartUuid,
+  coffee,
+  inTurn,
+  lost,
+  never,
+  order,
+  orderCode,
+  press,
+  refuse,
+  words,
+} from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 
 const paid = (over: Partial<Order> = {}) => order({ state: 'PAID', ...over })
 
-beforeEach(() => {
-  beginToBuy()
-  vi.stubGlobal('scrollTo', () => undefined)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+beginEachTest()
 
 async function open(answer: Answer, screenName = 'success') {
   const { router } = await openScreen(`/order/${orderCode}/${screenName}`, { answers: answersOfShop({ [calls.order]: answer }) })
@@ -96,6 +103,25 @@ describe('an order that was not', () => {
   it('could not be read: the cart stays, and it is asked for again', async () => {
     await open(inTurn(refuse('overloaded', 503), () => Response.json(paid())))
     expect(await screen.findByText(/não conseguiu atender agora/)).toBeDefined()
+    expect(heldCart().entries).toEqual([coffee])
+  })
+
+  it('on its way, or lost on it, ends no cart', async () => {
+    await open(never)
+    expect(await screen.findByText('Carregando')).toBeDefined()
+    expect(heldCart().entries).toEqual([coffee])
+    cleanup()
+    await open(inTurn(lost, () => Response.json(paid())))
+    expect(await screen.findByText(/Sem conexão/)).toBeDefined()
+    expect(heldCart().entries).toEqual([coffee])
+    await press('Tentar novamente')
+    await done()
+    await waitFor(() => expect(heldCart().entries).toEqual([]))
+  })
+
+  it('by a visitor whom the server has forgotten is followed as everybody may, and ends no cart', async () => {
+    const path = await open(refuse('authentication', 401))
+    await waitFor(() => expect(path()).toBe(`/order/tracking/${orderCode}/details`))
     expect(heldCart().entries).toEqual([coffee])
   })
 })

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { store } from '#platform/storage.ts'
+import { inTurn, lost } from '#testing/buying.ts'
 import { openScreen } from '#testing/open-screen.tsx'
 
 const code = '7K4M9PXC3GH'
@@ -55,5 +56,19 @@ describe('taking a guest order from its tracking page', () => {
     await userEvent.click(await screen.findByRole('button', { name: mine }))
     expect((await screen.findByRole('alert')).textContent).toContain('não foi feito com o celular ou o e-mail da sua conta')
     expect(screen.getByRole('button', { name: 'Entrar com outro celular ou e-mail' })).toBeDefined()
+  })
+
+  it('asks once for two taps, and once more after an answer that was lost', async () => {
+    signIn()
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { router, asked } = await openScreen(address, { answers: { ...shown, [claim]: inTurn(lost, () => promise) } })
+    const button = await screen.findByRole('button', { name: mine })
+    await userEvent.click(button)
+    expect((await screen.findByRole('alert')).textContent).toContain('Sem conexão')
+    await userEvent.click(screen.getByRole('button', { name: mine }))
+    await userEvent.click(screen.getByRole('button', { name: mine }))
+    resolve(Response.json({ code }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${code}/details`))
+    expect(asked.filter(({ call }) => call === claim)).toHaveLength(2)
   })
 })

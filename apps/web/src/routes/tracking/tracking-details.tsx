@@ -17,7 +17,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
-import { ErrorScreen } from '#ui/failure-screens.ts'
+import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { hasCode } from '#api/problem.ts'
 

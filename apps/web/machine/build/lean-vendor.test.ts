@@ -1,0 +1,28 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { leanVendor } from './lean-vendor.ts'
+
+type Load = (code: () => Promise<unknown>) => Promise<unknown>
+
+/** What the build puts around each import of a file that comes later. */
+async function loader(): Promise<Load> {
+  const { load } = leanVendor()
+  const code = (load as (id: string) => string)('\0vite/preload-helper.js')
+  return ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { __vitePreload: Load }).__vitePreload
+}
+
+describe('code that comes later', () => {
+  it.each([
+    ['Chromium', 'Failed to fetch dynamically imported module: https://bairro.test/assets/menu-1.js'],
+    ['Firefox', 'error loading dynamically imported module: https://bairro.test/assets/menu-1.js'],
+    ['Safari', 'Importing a module script failed.'],
+  ])('is called missing where %s could not fetch it', async (_, message) => {
+    await expect((await loader())(() => Promise.reject(new TypeError(message)))).rejects.toMatchObject({ code: 'missing_code' })
+  })
+
+  it('is a bug where it came and failed', async () => {
+    const bug = new TypeError('x is not a function')
+    await expect((await loader())(() => Promise.reject(bug))).rejects.toBe(bug)
+    expect(await (await loader())(async () => 'code')).toBe('code')
+  })
+})

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { rememberOrder } from '#session/recent-orders.ts'
+import { answersOfShop, beginEachTest, calls, inTurn, lost, never, orderCode, press, refuse, told } from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+beginEachTest()
+
+const shown = {
+  code: orderCode,
+  state: 'SHIPPED',
+  creationDate: '2026-11-20T12:00:00.000Z',
+  events: [{ state: 'PAID', at: '2026-11-20T12:00:00.000Z' }],
+  city: 'São Paulo',
+  neighborhood: 'Pinheiros',
+  statuses: {},
+  isMine: false,
+}
+
+async function open(answer: Answer = () => Response.json(shown), path = '/order/tracking') {
+  const { router, asked } = await openScreen(path, { answers: answersOfShop({ [calls.tracking]: answer }) })
+  return { path: () => router.state.location.pathname, asked }
+}
+const details = `/order/tracking/${orderCode}/details`
+
+describe('the code of an order', () => {
+  it('is taken as it was written down, and leads to the order', async () => {
+    const { path } = await open()
+    await userEvent.type(screen.getByLabelText('Código do pedido'), ' 7k4m 9pxc3gh ')
+    await press('Rastrear')
+    await waitFor(() => expect(path()).toBe(details))
+    expect(await screen.findByText('Pinheiros')).toBeDefined()
+  })
+
+  it('that can be none is said beside its field, and nothing is asked', async () => {
+    const { path, asked } = await open()
+    for (const typed of ['', '123']) {
+      await userEvent.type(screen.getByLabelText('Código do pedido'), typed || ' ')
+      await press('Rastrear')
+      expect((await screen.findByRole('alert')).textContent).toContain('são 11 letras e números')
+    }
+    expect([path(), told(asked, calls.tracking)]).toEqual(['/order/tracking', []])
+    expect(document.activeElement).toBe(screen.getByLabelText('Código do pedido'))
+  })
+
+  it('of this device’s orders need not be typed', async () => {
+    rememberOrder({ code: orderCode })
+    await open()
+    expect((await screen.findByRole('link', { name: orderCode })).getAttribute('href')).toBe(details)
+  })
+})
+
+describe('an order that everybody may follow', () => {
+  it('tells nothing of who bought what', async () => {
+    await open(undefined, details)
+    expect(await screen.findByText('Pinheiros')).toBeDefined()
+    for (const secret of ['R$', 'Marina', 'Café']) expect(screen.getByRole('main').textContent).not.toContain(secret)
+  })
+
+  it('that is not there says so, and leads to another code', async () => {
+    await open(refuse('order_not_found', 404), details)
+    expect(await screen.findByText('Não encontramos este código')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Tentar outro código' }).getAttribute('href')).toBe('/order/tracking')
+  })
+
+  it.each([
+    ['lost', lost, 'Sem conexão'],
+    ['no answer but trouble', refuse('overloaded', 503), 'não conseguiu atender agora'],
+  ] as const)('that is %s is not called unknown, and comes by another try', async (_, failure, text) => {
+    const { path } = await open(
+      inTurn(failure, () => Response.json(shown)),
+      details,
+    )
+    expect(await screen.findByText(new RegExp(text))).toBeDefined()
+    await press('Tentar novamente')
+    expect(await screen.findByText('Pinheiros')).toBeDefined()
+    expect(path()).toBe(details)
+  })
+
+  it('on its way shows its shape', async () => {
+    await open(never, details)
+    expect(await screen.findByText('Carregando')).toBeDefined()
+  })
+
+  it('of mine leads to all of it', async () => {
+    await open(() => Response.json({ ...shown, isMine: true }), details)
+    expect((await screen.findByRole('link', { name: 'Este pedido é meu: ver detalhes' })).getAttribute('href')).toBe(
+      `/order/${orderCode}/details`,
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import { Button } from '@mutirao/ui/button.tsx'
+import { later } from '#page/later.ts'
+import * as m from '#paraglide/messages.js'
+import { reloadIfAnswered } from '#platform/reload.ts'
+
+const load = () => import('./error-screen.tsx')
+
+/** Where not even the code of the failure screens came. */
+const Bare = () => (
+  <main className="wrap grid justify-items-center gap-3 py-10 text-center">
+    <h1 className="text-24">{m.could_not_load()}</h1>
+    <Button onClick={() => void reloadIfAnswered()}>{m.try_again()}</Button>
+  </main>
+)
+
+/** Loaded when something goes wrong; the page server has the screens themselves. The router's own lazy component makes React warn. */
+export const ErrorScreen = later(async () => (await load()).ErrorScreen, Bare)
+export const NotFoundScreen = later(async () => (await load()).NotFoundScreen, Bare)
+
+/** Once the page stands: when the connection goes, their code would not come either. */
+export const fetchFailureScreens = () => void load().catch(() => {})

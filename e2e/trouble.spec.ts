@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/* What only a browser shows: code that does not come, and where the focus goes. */
+
+/** With the app, and with what it fetches for the moment when something fails. */
+async function openWhole(page: Page, path: string) {
+  const fetched = page.waitForResponse(/assets\/error-screen-/)
+  await page.goto(path)
+  await fetched
+  await page.waitForLoadState('networkidle')
+}
+
+test('without a connection a screen that was never opened says so in the shop, and opens when the connection is back', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await openWhole(page, '/')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Pedidos' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Você está sem internet' })).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeEnabled()
+  expect(new URL(page.url()).pathname).toBe('/orders')
+  await context.setOffline(false)
+  await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
+})
+
+test('without a connection, and before the code of the failure screens has come, another try is offered all the same', async ({
+  page,
+  context,
+}) => {
+  await page.route(/assets\/error-screen-/, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await failed
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Pedidos' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Não conseguimos abrir esta tela' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
+})
+
+test('a screen whose code the server fails to give is said in the shop’s language, and the others stand', async ({ page }) => {
+  await openWhole(page, '/')
+  await page.route(/assets\/orders-/, (route) => route.fulfill({ status: 500, body: 'no' }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Pedidos' }).last().click()
+  // Once by itself: the shop might have another build by now.
+  await reloaded
+  await expect(page.getByRole('heading', { name: 'Não conseguimos abrir esta tela' })).toBeVisible()
+  await expect(page.getByText('Application Error')).toHaveCount(0)
+  await page.unroute(/assets\/orders-/)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
+})
+
+test('a product whose heart does not come can be bought', async ({ page }) => {
+  await page.route(/assets\/(favorite-button|seller-footer)-/, (route) => route.abort())
+  await page.goto('/store/feira-organica/product/tomate-italiano')
+  await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+})
+
+test('the focus goes along from screen to screen, and back', async ({ page }) => {
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await openWhole(page, '/profile/menu')
+  const link = page.locator('main a[href="/orders"]')
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders$/)
+  await expect.poll(focused).toBe('content')
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await expect.poll(focused).toBe('content')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('#content') !== null)).toBe(true)
+})

@@ -1,5 +1,5 @@
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { chooseAddress } from '#features/address/address-store.ts'

@@ -72,8 +72,8 @@ test('a cart that changed after its order was placed says both totals, and takes
   await placeByPix(page)
   const first = await amountShown(page)
   const firstCode = page.url().match(/order\/([\w-]+)\/pending/)![1]!
-  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await page.goto('/cart')
+  await page.getByRole('button', { name: /^Mais um de Arroz/ }).click()
   await page.getByRole('link', { name: 'Continuar' }).first().click()
   await page
     .getByRole('button', { name: /Ir para o pagamento/ })

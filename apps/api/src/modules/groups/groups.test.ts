@@ -89,6 +89,16 @@ describe('the live stream', () => {
     await second.close()
   })
 
+  it('stays open while nothing happens, though silent connections are closed after ten seconds', { timeout: 30_000 }, async () => {
+    const shop = await groupShop()
+    const watcher = await watch(t, shop)
+    await expect.poll(() => watcher.seen).toEqual([{ paid: 0, waiting: 0 }])
+    await new Promise((resolve) => setTimeout(resolve, 12_500))
+    await order(shop, { quantity: 2 })
+    await expect.poll(() => watcher.seen.at(-1)).toEqual({ paid: 0, waiting: 2 })
+    watcher.stop()
+  })
+
   it('says nothing to those who watch another group', async () => {
     const [mine, other] = [await groupShop(), await groupShop()]
     const [watcher, witness] = [await watch(t, other), await watch(t, mine)]

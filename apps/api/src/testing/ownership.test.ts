@@ -112,6 +112,7 @@ const cases: Record<string, Cases> = {
   'POST /api/operation/surveys/{id}/answers': ({ leadId, surveyId }) => [
     own({ params: { id: surveyId }, body: { leadId, answers: { gostou: 'nao' } } }, 201),
   ],
+  'GET /api/operation/groups/mine': () => [own({}, 200, [])],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0, isCampaignMuted: false })],
   'PUT /api/operation/messages/mute': () => [own({ body: { isCampaignMuted: true } }, 204)],
   'PUT /api/operation/messages/read': ({ messageId }) => [own({ body: { ids: [messageId] } }, 204), own({ body: {} }, 204)],

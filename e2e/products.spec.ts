@@ -68,3 +68,18 @@ test('within the app, leaving from the third page of the list and coming back en
   await expect(page).toHaveURL(address)
   await expect.poll(async () => (await firstInView(page)).href).toBe(seen.href)
 })
+
+test('whoever scrolls while the page is waking up stays there', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  for (const wait of [0, 150, 300]) {
+    await page.goto('/store/mercearia-da-vila/catalog/category/padaria')
+    await page.waitForTimeout(wait)
+    await page.mouse.wheel(0, 250)
+    await page.waitForTimeout(1500)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  }
+  await page.getByRole('link', { name: 'Pão sírio', exact: true }).click()
+  await expect(page).toHaveURL(/pao-sirio/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})

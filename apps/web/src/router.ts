@@ -13,7 +13,7 @@ export function createAppRouter(context: RouterContext, { routeTree, history, Er
     routeTree,
     context,
     history,
-    scrollRestoration: isBrowser,
+    scrollRestoration: isBrowser && firstPlaceStays(location.pathname + location.search + location.hash),
     defaultViewTransition: isBrowser,
     defaultPendingMs: 80,
     defaultPendingMinMs: 200,
@@ -27,5 +27,19 @@ declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Register {
     router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/**
+ * For the router's question whether to bring a screen to its place. Whoever scrolls while a page that is new to them still starts stays where
+ * they are: its first drawing would bring them to the top, away from what their finger is on.
+ */
+function firstPlaceStays(first: string): (shown: { location: { href: string } }) => boolean {
+  let isStarting = true
+  return ({ location: { href } }) => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const isScrolled = isStarting && href === first && load?.type === 'navigate' && scrollY > 0
+    isStarting = false
+    return !isScrolled
   }
 }

@@ -17,7 +17,6 @@ import { Dock } from '#ui/dock.tsx'
 import { whatsapp } from '#ui/whatsapp-path.ts'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
-import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { campaignsQuery } from './campaign-queries.ts'
@@ -169,51 +168,6 @@ export function CampaignTags({ campaign: { id, tags } }: { campaign: Campaign })
         </a>
       ))}
     </nav>
-  )
-}
-
-/** What Brazilian law asks a group-buying page to state (Decreto 7.962/2013, art. 3). */
-export function GroupRules({ campaign, className }: { campaign: Campaign; className?: string }) {
-  const { tenant } = usePageState()
-  const now = useNow(60_000)
-  const terms = campaign.groupTerms
-  if (!terms) return null
-  const deadline = campaign.endsAt && formatWhen(new Date(campaign.endsAt), new Date(now), tenant.timeZone)
-  const rules = [
-    { name: m.rule_minimum(), lines: [m.rule_minimum_units({ count: terms.minimumUnits })] },
-    ...(deadline ? [{ name: m.rule_deadline(), lines: [deadline] }] : []),
-    { name: m.rule_if_fails(), lines: [terms.onFailure] },
-    { name: m.rule_if_lower(), lines: [m.rule_difference()] },
-    { name: m.rule_seller(), lines: [terms.seller.legalName, terms.seller.document, terms.seller.address] },
-  ]
-  return <RulesBox title={m.group_rules()} rules={rules} className={className} />
-}
-
-type Props = { title: string; rules: { name: string; lines: string[] }[]; className?: string }
-
-/** Terms in pairs, on a quiet ground. */
-function RulesBox({ title, rules, className = '' }: Props) {
-  return (
-    <section className={`rounded-card bg-well px-4 py-3.5 ${className}`}>
-      <h3 className="mb-2 flex items-center gap-2 text-16">
-        <Icon d={shieldCheck} />
-        {title}
-      </h3>
-      <dl className="grid gap-2">
-        {rules.map(({ name, lines }) => (
-          <div key={name} className="grid grid-cols-[minmax(92px,auto)_1fr] gap-2.5 text-13">
-            <dt className="text-ink-2">{name}</dt>
-            <dd>
-              {lines.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 

@@ -29,7 +29,7 @@ export function AreaMap({ areas, points, place, focus }: Props) {
           fillOpacity={area.inside ? 0.45 : 1}
         />
       ))}
-      {areas.length <= mostNamed && areas.map((area) => <AreaName key={area.id} {...{ area, points, view }} />)}
+      {areas.length <= mostNamed && areas.map((area) => <AreaName key={area.id} area={area} points={points} view={view} />)}
       {points.map((point, index) => (
         <PointMark key={point.id} number={index + 1} {...view.at(point)} />
       ))}

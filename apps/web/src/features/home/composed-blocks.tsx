@@ -4,7 +4,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import type { Category, CampaignSummary } from '@mutirao/contract/campaigns'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
-import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
+import { CampaignSections } from '#features/campaigns/campaign-lists.tsx'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
 import { MerchantHero } from '#features/campaigns/merchant-hero.tsx'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
@@ -48,7 +48,7 @@ function HomeBlockView({ block, campaigns, categories, tagline }: Props) {
   const campaignOf = useCampaignOf(campaigns)
   switch (block.type) {
     case 'banner':
-      return <BannerBlock {...{ block, campaigns, tagline }} />
+      return <BannerBlock block={block} campaigns={campaigns} tagline={tagline} />
     case 'stories':
       return <CampaignStories campaigns={campaigns} />
     case 'order':

@@ -1,4 +1,4 @@
-import { CampaignSections } from '#features/campaigns/campaign-sections.tsx'
+import { CampaignSections } from '#features/campaigns/campaign-lists.tsx'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'

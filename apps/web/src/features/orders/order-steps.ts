@@ -1,15 +1,11 @@
 import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
-import { isOpen, isPaid } from '@mutirao/domain/order-status'
 import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
 import { windowText } from '#ui/slot-text.ts'
 
 export type OrderStep = { key: string; state: OrderState; title: string; text?: string; at?: string; look: 'done' | 'now' | 'todo' }
-
-/** The order waits for its money. */
-export const isUnpaid = (state: OrderState) => isOpen(state) && !isPaid(state)
 
 type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'>
 

@@ -6,7 +6,6 @@ import {
   CampaignDock,
   CampaignInfos,
   CampaignTags,
-  GroupRules,
   OpenInstead,
 } from '#features/campaigns/campaign-page.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
@@ -15,11 +14,13 @@ import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-quer
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
 import { GroupPanel, HowGroupWorks, JoinsSection, useLiveGroup } from '#features/campaigns/group-panel.tsx'
+import { GroupRules } from '#features/campaigns/group-rules.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
-import { BestSellers, FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
+import { BestSellers } from '#features/catalog/best-sellers.tsx'
+import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
 import { pageHead } from '#page/head.ts'

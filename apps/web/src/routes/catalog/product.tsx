@@ -19,8 +19,8 @@ import {
   ProductHead,
   ProductGroup,
   QuantityPrices,
-  SoldOutDock,
 } from '#features/catalog/product.tsx'
+import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
 import { productDescription } from '#features/catalog/product-description.ts'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'

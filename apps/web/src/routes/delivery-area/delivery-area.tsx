@@ -52,7 +52,11 @@ function DeliveryAreaScreen() {
         <h1 className="pt-2 text-24 md:text-32">{m.area_of({ name: name || tenant.name })}</h1>
         <div className="mt-4 grid gap-5 lg:grid-cols-[minmax(0,1fr)_352px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
           <div aria-live="polite" className="min-w-0">
-            {isLoading ? <Bone className="h-16 rounded-card" /> : <AreaAnswer {...{ place, isInside, everywhere, dates, campaign }} />}
+            {isLoading ? (
+              <Bone className="h-16 rounded-card" />
+            ) : (
+              <AreaAnswer place={place} isInside={isInside} everywhere={everywhere} dates={dates} campaign={campaign} />
+            )}
             {everywhere && place && <p className="mt-3 text-ink-2">{m.area_everywhere()}</p>}
             {isDown && <Note kind="warn">{m.area_down()}</Note>}
           </div>

@@ -12,7 +12,8 @@ import { methodName } from '#features/payment/method-text.ts'
 import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
-import { eventTime, isUnpaid, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
+import { isBeforePreparing, isUnpaid, mayBePaid } from '@mutirao/domain/order-status'
+import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
@@ -34,11 +35,11 @@ export const Route = createFileRoute('/order/$orderCode/details')({
 const refreshMs = 30_000
 
 /** It cost nothing: until the shop begins with it, it may be left. */
-const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && (state === 'PAID' || state === 'CONFIRMED')
+const isRedemption = ({ state, properties }: Order) => properties.tradeId !== undefined && isBeforePreparing(state)
 
 /** Money in review is decided first. */
-const mayPay = ({ state, reviews }: Order) => reviews.length === 0 && (isUnpaid(state) || state === 'EXPIRED')
-const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.length > 0 && order.state === 'EXPIRED') || isRedemption(order)
+const mayPay = ({ state, reviews }: Order) => reviews.length === 0 && mayBePaid(state)
+const mayCancel = (order: Order) => isUnpaid(order.state) || (order.reviews.length > 0 && mayBePaid(order.state)) || isRedemption(order)
 
 function DetailsScreen() {
   const { orderCode } = Route.useParams()

@@ -74,7 +74,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     userPhone: facts.phone,
     deliveryCode: String(randomInt(1000, 10_000)),
     properties: { ...facts.properties, ...priced.totals, tradeId: draft.redemption?.trade.id },
-    groupUnits: start.order === 'CONFIRMED' ? [] : groupUnitsOf(priced),
+    groupUnits: groupUnitsOf(priced),
     terms: priced.terms,
     isJoinPublic: properties.isJoinPublic ?? false,
     ...holdingOf(ctx, facts, demand),

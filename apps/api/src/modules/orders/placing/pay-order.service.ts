@@ -35,8 +35,9 @@ export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise
     renewalsLeft: renewalsLeft(ctx.tenant.body.payment, order),
     renewUntil: renewUntil(ctx.tenant.body.payment, order)?.toISOString(),
   }
+  const issue = await issueOf(ctx, order)
+  if (issue) return { ...common, payments: [], issue }
   try {
-    await refuseUnpayable(ctx, order)
     const plans = await Promise.all((await methodsOf(ctx, order)).map(async (type) => ({ type, ...(await planPayment(ctx, order, type)) })))
     return { ...common, payments: plans.map((plan) => toOption(ctx, plan)) }
   } catch (error) {

@@ -1,0 +1,82 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { ItemPreview } from '@mutirao/contract/catalog'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatMoney, percent } from '@mutirao/domain/money'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '#links/paths.ts'
+import * as m from '#paraglide/messages.js'
+import { Picture, tint } from '#ui/picture.tsx'
+import { featuredItemsQuery } from './catalog-queries.ts'
+import { addable, decimal, type Group } from './item-look.ts'
+
+type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
+
+const mostShown = 3
+
+/** What leads a group's page. Nothing where there is no group to buy in, or too little to choose from. */
+export function leading(campaign: Campaign, items: readonly ItemPreview[]): readonly ItemPreview[] {
+  const buyable = items.filter(({ id, quantity }) => quantity > 0 && id !== campaign.selectedItem)
+  return campaign.group && campaign.canBuy.ok && buyable.length >= mostShown ? buyable.slice(0, mostShown) : []
+}
+
+/** What a group sells best, with what each costs alone, today and with the next tier: the promise in figures. */
+export function BestSellers({ campaign, renderControl }: Props) {
+  const { data } = useQuery(featuredItemsQuery(campaign.id))
+  const items = leading(campaign, data?.content ?? [])
+  if (!campaign.group || items.length === 0) return null
+  const { group } = campaign
+  return (
+    <section aria-labelledby="best-sellers">
+      <h2 id="best-sellers" className="text-16 md:text-20">
+        {m.best_sellers()}
+      </h2>
+      <ul className="divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id} className="relative grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 md:py-2.5">
+            <span className={`block aspect-square rounded-card p-[6%] ${tint(item.hue)}`}>
+              <Picture picture={item.picture} sizes="56px" max={160} isDecorative />
+            </span>
+            <div className="min-w-0">
+              <h3 className="line-clamp-1 font-text text-14 leading-[1.3] font-medium tracking-normal">
+                <a href={paths.product(item.campaignId, item.id)} className="after:absolute after:inset-0 after:rounded-card">
+                  {item.name}
+                </a>
+              </h3>
+              <PriceStair item={item} group={group} />
+            </div>
+            {renderControl && <div className="relative z-1">{renderControl(addable(item, campaign))}</div>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** "sozinho R$ 12,90, hoje R$ 11,61, no 15% R$ 10,96". */
+function PriceStair({ item: { price }, group }: { item: ItemPreview; group: Group }) {
+  const { reached, next } = groupProgress(group.rules, group)
+  const steps = [
+    { label: m.price_alone(), amount: price, look: 'text-ink-2' },
+    ...(reached ? [{ label: m.price_today(), amount: price - percent(reached.percentage, price), look: 'font-bold' }] : []),
+    ...(next
+      ? [
+          {
+            label: m.price_at_tier({ percentage: decimal(next.percentage) }),
+            amount: price - percent(next.percentage, price),
+            look: 'font-bold text-group-text',
+          },
+        ]
+      : []),
+  ]
+  return (
+    <dl className="mt-0.5 flex flex-wrap gap-x-3.5 text-14 leading-tight tabular-nums">
+      {steps.map(({ label, amount, look }) => (
+        <div key={label}>
+          <dt className="text-12 text-ink-2">{label}</dt>
+          <dd className={look}>{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

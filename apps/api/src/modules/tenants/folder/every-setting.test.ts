@@ -158,7 +158,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/group-progress.ts`,
       `${domain}/group-closing.ts`,
     ],
-    group: [`${web}/features/campaigns/campaign-page.tsx`, `${domain}/group-closing.ts`, look],
+    group: [`${web}/features/campaigns/group-rules.tsx`, `${domain}/group-closing.ts`, look],
     formerly: [`${campaigns}/renames.service.ts`],
     story: [
       `${web}/features/campaigns/story-viewer.tsx`,

@@ -17,7 +17,7 @@ import { GroupPanel, HowGroupWorks, JoinsSection, useLiveGroup } from '#features
 import { GroupRules } from '#features/campaigns/group-rules.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
-import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { AddToCart, type AddableItem } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { BestSellers } from '#features/catalog/best-sellers.tsx'
 import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
@@ -54,6 +54,7 @@ function CampaignScreen() {
   useLiveGroup(campaign)
   useSelectCampaign(campaign.id)
   const canBuy = isBuyable(campaign)
+  const addControl = canBuy ? (item: AddableItem) => <AddToCart item={item} /> : undefined
   const panel = campaign.group && (
     <GroupPanel id={campaign.id} group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.canBuy.ok} />
   )
@@ -66,18 +67,16 @@ function CampaignScreen() {
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
             <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
-            <BestSellers campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+            <BestSellers campaign={campaign} renderControl={addControl} />
             <div className="empty:hidden lg:hidden">
               <CampaignActions campaign={campaign} />
             </div>
             <DeliveryFacts campaign={campaign} />
           </div>
-          {campaign.selectedItem && (
-            <SelectedItem campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
-          )}
+          {campaign.selectedItem && <SelectedItem campaign={campaign} renderControl={addControl} />}
           <CampaignTags campaign={campaign} />
           {campaign.group && canBuy && <HowGroupWorks group={campaign.group} />}
-          <FeaturedItems campaign={campaign} renderControl={canBuy ? (item) => <AddToCart item={item} /> : undefined} />
+          <FeaturedItems campaign={campaign} renderControl={addControl} />
           {campaign.survey && <CampaignSurveySection survey={campaign.survey} className="mt-6" />}
           <CampaignInfos campaign={campaign} />
           <JoinsSection campaign={campaign} className="mt-6 lg:hidden" />

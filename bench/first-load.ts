@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { chromium, type Browser } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { openBrowser } from './browser.ts'
 import type { Row } from './load.ts'
 import type { Server } from './server.ts'
 
@@ -13,18 +13,7 @@ const kindOfType: Partial<Record<string, Kind>> = { Document: 'page', Stylesheet
  * the moment when the page answers taps.
  */
 export async function firstLoadRows({ url }: Pick<Server, 'url'>): Promise<Row[]> {
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
-    encoding: 'utf8',
-  }).trim()
-  const args = [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ]
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await openBrowser()
   const rows: Row[] = []
   for (const path of ['/', '/store/feira-organica', '/store/feira-organica/product/tomate-italiano'])
     rows.push(await firstLoad(browser, url + path))

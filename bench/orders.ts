@@ -17,13 +17,15 @@ type Line = { id: string; price: number }
 /** Who asks for the nth time: a visitor with its secret, in a network of its own. */
 type Buyer = { authorization: string; index: number }
 
-const newBuyers = (port: number, count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async (_, index): Promise<Buyer> => {
-      const { authorization } = await newGuest((endpoint, sent) => callWell(port, endpoint, sent))
-      return { authorization, index }
-    }),
-  )
+/** Sixteen at a time: hundreds from one network in one moment are refused (`http/seats.ts`). */
+async function newBuyers(port: number, count: number): Promise<Buyer[]> {
+  const buyers: Buyer[] = []
+  await inParallel(count, 16, async (index) => {
+    const { authorization } = await newGuest((endpoint, sent) => callWell(port, endpoint, sent))
+    buyers.push({ authorization, index })
+  })
+  return buyers
+}
 
 /** One unit of each line, for another person at another address each time. */
 function place(port: number, { authorization, index }: Buyer, { lines, slot }: { lines: readonly Line[]; slot: Shelf['slot'] }) {

@@ -1,4 +1,4 @@
-// npm run bench: each row of quality.md §1 beside its limit, in the same run. Results also as JSON under bench/results/.
+// npm run bench: each row beside its limit, in the same run; `-- phone` asks those of the browser alone. Results also as JSON under bench/results/.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { residentMb } from '../apps/api/src/testing/whole-server.ts'
@@ -11,6 +11,7 @@ import type { Row } from './load.ts'
 import { overloadRow } from './overload.ts'
 import { readRows } from './pages.ts'
 import { databaseUrl, startServer } from './server.ts'
+import { tapRows } from './taps.ts'
 import { settingRow } from './tenant-setting.ts'
 
 const rows: Row[] = []
@@ -38,6 +39,12 @@ try {
 }
 
 async function measure() {
+  if (process.argv[2] !== 'phone') await measureServer()
+  add(...(await firstLoadRows(server)))
+  for await (const row of tapRows(server)) add(row)
+}
+
+async function measureServer() {
   const goalMs = process.env['DATABASE_URL'] ? 1000 : 2000
   add({
     row: 'P11',
@@ -67,7 +74,6 @@ async function measure() {
     goal: '≤ limits',
     isMet: idle <= 150 && after <= 300,
   })
-  add(...(await firstLoadRows(server)))
 }
 
 async function twoProcesses() {

@@ -40,7 +40,7 @@ test('two neighbours see the group move while a third buys, and who joined', asy
     await expect(now).toHaveAttribute('aria-valuenow', String(paidBefore + 1))
   }
   const [first] = watchers
-  await first!.getByText('Quem vende', { exact: false }).first().scrollIntoViewIfNeeded()
+  await first!.getByRole('heading', { name: 'Regras do grupo' }).scrollIntoViewIfNeeded()
   await expect(first!.getByRole('list').filter({ hasText: 'M. C.' }).first()).toBeVisible()
   await expect(first!.getByText('Marina')).toHaveCount(0)
 

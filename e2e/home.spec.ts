@@ -49,3 +49,39 @@ test('a window that changes its width changes its home', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText(placeQuestion)).toHaveCount(1)
 })
+
+test('on a desk the place is chosen in a popover: the screen stays, and shows what reaches there', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(() => addEventListener('app-mounted', () => (document.documentElement.dataset['isAlive'] = 'true')))
+  await page.goto('/products')
+  // Before the page is alive the link leads to its screen, as on phones.
+  await expect(page.locator('html')).toHaveAttribute('data-is-alive', 'true')
+  const link = page.getByRole('banner').getByRole('link', { name: /Escolha o endereço/ })
+  const popover = page.getByRole('dialog', { name: placeQuestion })
+  await link.click()
+  await expect(popover.getByLabel('CEP')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(popover).toHaveCount(0)
+  await expect(link).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await popover.getByLabel('CEP').pressSequentially('05416011')
+  await popover.getByRole('button', { name: 'Usar este endereço' }).click()
+  await expect(popover).toHaveCount(0)
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: /Rua Fradique Coutinho/ })).toBeVisible()
+})
+
+test('with a mouse a row of products is paged through by the button on its edge', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const row = page
+    .locator('.bleed')
+    .filter({ has: page.locator('a[href*="/product/"]') })
+    .first()
+  await expect(row).toBeVisible()
+  const { x, y, width, height } = (await row.boundingBox())!
+  await page.mouse.click(x + width - 26, y + height / 2)
+  await expect.poll(() => row.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(200)
+  await expect(page).toHaveURL(/\/$/)
+})

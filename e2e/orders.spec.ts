@@ -115,6 +115,28 @@ test('a wrong tracking code is said so, and the cart survives a reload', async (
   await shopper.expectAccessible()
 })
 
+test('"back" goes from a step of the checkout to the step before, and from the first one to the cart', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  const step = (name: string) => page.getByRole('region', { name })
+  const isOpen = (name: string) => expect(step(name)).toHaveAttribute('aria-current', 'step')
+  await page.getByLabel('CEP').pressSequentially('05416011')
+  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
+  await page.getByLabel('Número').fill('1139')
+  await page.getByRole('button', { name: 'Salvar endereço' }).click()
+  await page.getByRole('button', { name: /Confirmar dia/ }).click()
+  await isOpen('Quem recebe')
+  for (const before of ['Quando?', 'Entrega ou retirada']) {
+    await page.goBack()
+    await isOpen(before)
+    await expect(page).toHaveURL(/\/checkout$/)
+  }
+  await expect(step('Entrega ou retirada')).toContainText('Rua Fradique Coutinho')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/cart$/)
+})
+
 test('a guest order becomes an account’s from its tracking page, by a code to the phone it was made with', async ({
   page,
   shopper,

@@ -83,3 +83,50 @@ test('whoever scrolls while the page is waking up stays there', async ({ page })
   await expect(page).toHaveURL(/pao-sirio/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
+
+test('"back" closes a sheet of the page that a link opened before it leaves the shop', async ({ page }) => {
+  await page.goto('about:blank')
+  await page.goto('/store/feira-organica/product/tomate-italiano')
+  for (const _again of ['once', 'again']) {
+    await page.getByRole('button', { name: 'Compartilhar' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Tomate italiano')
+  }
+})
+
+test('"back" closes an open sheet before it leaves the screen, and so does its handle dragged down', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Produtos', exact: true }).click()
+  const sort = page.getByRole('button', { name: 'Ordenar' })
+  const sheet = page.getByRole('dialog', { name: 'Ordenar' })
+  await sort.click()
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(sort).toBeFocused()
+
+  await sort.click()
+  const { x, y, width } = (await sheet.boundingBox())!
+  await page.mouse.move(x + width / 2, y + 8)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + 300, { steps: 8 })
+  await page.mouse.up()
+  await expect(sheet).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a product opened from a chat leads up and out, never round in a ring', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.goto('/store/feira-organica/product/tomate-italiano')
+  const up = page.getByRole('link', { name: 'Voltar', exact: true })
+  for (const higher of [/\/store\/feira-organica\/catalog$/, /\/store\/feira-organica$/, /\/$/]) {
+    await up.click()
+    await expect(page).toHaveURL(higher)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/privacy$/)
+})

@@ -34,14 +34,48 @@ test('without a connection, and before the code of the failure screens has come,
 }) => {
   await page.route(/assets\/error-screen-/, (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
+  // Before the table of all screens has come, it is the browser that goes on and says so.
+  const table = page.waitForResponse(/assets\/routes-/)
   await page.goto('/')
-  await failed
+  await Promise.all([failed, table])
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Pedidos' }).last().click()
   await expect(page.getByRole('heading', { name: 'Não conseguimos abrir esta tela' })).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
+})
+
+test('without a connection in the first second a link says so on the page where one is, and leads on later', async ({ page, context }) => {
+  await page.route(/assets\/(routes|route-tree)/, (route) => route.abort())
+  await page.addInitScript(() => addEventListener('app-ready', () => (document.documentElement.dataset['isReady'] = 'true')))
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-is-ready', 'true')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Pedidos' }).last().click()
+  await expect(page.getByText('Sem conexão agora. Toque de novo quando ela voltar.')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.unroute(/assets\/(routes|route-tree)/)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Pedidos' }).last().click()
+  await expect(page.getByText('Você ainda não fez pedidos')).toBeVisible()
+})
+
+test('a connection lost on the way to paying stops nothing but the order: each next step opens', async ({ page, context, shopper }) => {
+  await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+  const ahead = page.waitForResponse(/assets\/checkout-/)
+  await page.goto('/cart')
+  await ahead
+  // What the screen's file needs comes with it.
+  await page.waitForTimeout(1000)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Continuar' }).first().click()
+  await expect(page.getByRole('region', { name: 'Entrega ou retirada' })).toBeVisible()
+  await expect(page.getByText('Você está sem internet. Seu carrinho está salvo; finalize quando a conexão voltar.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByLabel('CEP').pressSequentially('05416011')
+  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
 })
 
 test('a screen whose code the server fails to give is said in the shop’s language, and the others stand', async ({ page }) => {

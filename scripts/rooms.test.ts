@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const modules = 'apps/api/src/modules'
 const roles = /\.(routes|service|repository|merchant|rules|view)(\.test)?\.ts$|\.test\.ts$/
 /** The one writer of an order's state is a room by itself, and so is the list of all kinds of file; a library without types needs some. */
-const rooms = [`${modules}/orders/book/transitions.ts`, `${modules}/tenants/merchant-list.ts`, /\.d\.ts$/]
+const rooms = [`${modules}/orders/book/transitions.ts`, `${modules}/tenants/kinds/merchant-list.ts`, /\.d\.ts$/]
 
 /** `export const get = find`, where `find` or what it belongs to is imported. */
 function handsOn(code: string): boolean {
@@ -154,7 +154,7 @@ describe('the rooms of the server', () => {
   it.each([
     ['modules/shop/planted.service.ts', "import type { Campaign } from '#modules/campaigns/campaigns.service.ts'"],
     ['modules/shop/planted.service.ts', "import { find } from '../registry/registry.service.ts'"],
-    ['modules/campaigns/planted.service.ts', "import { merchantFiles } from '#modules/tenants/merchant-list.ts'"],
+    ['modules/campaigns/planted.service.ts', "import { merchantFiles } from '#modules/tenants/kinds/merchant-list.ts'"],
     ['merchant/planted.ts', "export const load = () => import('#modules/campaigns/campaigns.service.ts')"],
     ['http/planted.ts', "import { getShop } from '#modules/shop/shop.service.ts'"],
     ['context.ts', "import {\n  startJobs,\n} from './jobs/jobs.ts'"],
@@ -167,6 +167,57 @@ describe('the rooms of the server', () => {
     const code =
       "import { getShop } from '#modules/shop/shop.service.ts'\nimport type { Ctx } from '../../context.ts'\nimport { one } from './one.ts'"
     expect(upwards(new Map([['modules/campaigns/planted.service.ts', code]]), lines)).toEqual([])
+  })
+})
+
+/** The folders that lead back to themselves, by way of others: each ring's folders, sorted. Files of the top, which put rooms together, are none. */
+function ringsOf(files: ReadonlyMap<string, string>): string[] {
+  const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : undefined)
+  const known = new Map<string, Set<string>>()
+  for (const [path, code] of files) {
+    const own = folderOf(path)
+    if (!own) continue
+    const others = importsOf(path, code).flatMap((target) => folderOf(target) ?? [])
+    known.set(own, new Set([...(known.get(own) ?? []), ...others.filter((other) => other !== own)]))
+  }
+  const reached = (from: string) => {
+    const seen = new Set(known.get(from))
+    for (const folder of seen) for (const next of known.get(folder) ?? []) seen.add(next)
+    return seen
+  }
+  const reach = new Map([...known.keys()].map((folder) => [folder, reached(folder)]))
+  const rings = [...reach].filter(([folder, seen]) => seen.has(folder))
+  return [
+    ...new Set(
+      rings.map(([folder, seen]) =>
+        [...seen]
+          .filter((other) => reach.get(other)?.has(folder))
+          .toSorted()
+          .join(' · '),
+      ),
+    ),
+  ]
+}
+
+describe('the folders', () => {
+  const filesOf = (root: string) =>
+    globSync(`${root}/**/*.{ts,tsx}`)
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => !/\.(test|gen)\.|\/(paraglide|testing)\//.test(path))
+      .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')] as const)
+
+  it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/contract/src'])('of %s make no ring', (root) => {
+    expect(ringsOf(new Map(filesOf(root)))).toEqual([])
+  })
+
+  it('would be seen in a ring that no file makes', () => {
+    const files = new Map([
+      ['modules/tenants/list.ts', "import { tenantFile } from './kinds/tenant.merchant.ts'"],
+      ['modules/tenants/load.service.ts', "import { read } from './folder/read.service.ts'"],
+      ['modules/tenants/folder/read.service.ts', "import { list } from '../list.ts'"],
+      ['modules/tenants/kinds/tenant.merchant.ts', "import { Issues } from '#merchant/merchant-file.ts'"],
+    ])
+    expect(ringsOf(files)).toEqual(['modules/tenants · modules/tenants/folder'])
   })
 })
 
@@ -196,10 +247,17 @@ function oddImports({ roomOf: room, isOpen }: Ground, path: string, code: string
   })
 }
 
+/** Where each kind of merchant's file is named: `export const surveysFile: MerchantFile<…>`. */
+function placesOfKinds(files: readonly { path: string; code: string }[]): [string, string[]][] {
+  const kinds = files.flatMap(({ code }) => [...code.matchAll(/^export const (\w+): MerchantFile</gm)].map((found) => found[1]!))
+  const named = (kind: string) => files.flatMap(({ path, code }) => (new RegExp(`\\b${kind}\\b`).test(code) ? [path] : []))
+  return kinds.map((kind) => [kind, named(kind)])
+}
+
 /** Another module is asked by its services, or by its rules, which are pure; the list of merchants' files names each kind. */
 function sideDoors(path: string, code: string): string[] {
   const asked = [...code.matchAll(/'#modules\/([^']+)'/g)].map((found) => found[1]!)
-  const isList = path === 'modules/tenants/merchant-list.ts'
+  const isList = path === 'modules/tenants/kinds/merchant-list.ts'
   return asked.filter((name) => name.split('/')[0] !== roomOf(path) && !/\.(service|rules)\.ts$/.test(name) && !isList)
 }
 
@@ -219,6 +277,17 @@ describe('an import', () => {
   it('of another module asks its services or rules', () => {
     const inModules = filesOf(server).filter(({ path }) => path.startsWith('modules/'))
     expect(inModules.flatMap(({ path, code }) => sideDoors(path, code).map((name) => `${path}: ${name}`))).toEqual([])
+  })
+
+  it('of a kind of merchant’s file is made by the one list: a new one needs no other line', () => {
+    const places = placesOfKinds(filesOf(server))
+    expect(places.length).toBeGreaterThan(12)
+    const list = 'modules/tenants/kinds/merchant-list.ts'
+    const elsewhere = places.flatMap(([kind, paths]) =>
+      paths.filter((path) => !path.endsWith('.merchant.ts') && path !== list).map((path) => `${kind}: ${path}`),
+    )
+    expect(elsewhere).toEqual([])
+    expect(places.filter(([, paths]) => paths.length !== 2 || !paths.includes(list))).toEqual([])
   })
 
   it.each([

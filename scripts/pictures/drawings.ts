@@ -1,4 +1,4 @@
-import { block, glossy, matte, streak } from './draw.ts'
+import { block, glossy, matte, shadow, streak } from './draw.ts'
 
 /** What no emoji shows. Each stands at (x, y) and is about `size` wide. */
 type At = [x: number, y: number, size: number]
@@ -68,4 +68,15 @@ export function strainer() {
   const wood =
     '<ellipse cx="240" cy="146" rx="124" ry="26" fill="none" stroke="#a3702f" stroke-width="20"/><ellipse cx="240" cy="146" rx="124" ry="26" fill="none" stroke="url(#fall)" stroke-width="20"/>'
   return cloth + stain + wood + block([352, 132, 104, 24], '#a3702f', 12)
+}
+
+/** A hand mill for coffee: a steel body on wood, with its crank. */
+export function grinder() {
+  const crank =
+    '<path d="M240 84V56H352" stroke="#6c737a" stroke-width="13" fill="none" stroke-linecap="round" stroke-linejoin="round"/><circle cx="240" cy="58" r="11" fill="#8d949b"/>'
+  const knob = glossy('M338 20Q352 6 366 20V62Q352 74 338 62Z', '#7a4a24')
+  const cup = glossy('M168 80H312Q318 128 286 152H194Q162 128 168 80Z', '#9aa1a8')
+  const body = glossy('M186 152H294V296H186Z', '#b4bac0') + streak('M204 164V284', 7)
+  const base = glossy('M176 292H304Q312 292 312 302V410Q312 424 298 424H182Q168 424 168 410V302Q168 292 176 292Z', '#8a5a2e')
+  return shadow(240, 424, 96) + crank + knob + cup + body + base
 }

@@ -21,15 +21,24 @@ export function bag(color: string, text: string, look: Look = {}) {
   )
 }
 
+/** A soft bag gathered in a tie: with a lid it would look like a jar. */
+const clearBody = 'M218 122Q332 138 376 214Q398 316 376 424Q372 440 352 440H128Q108 440 104 424Q82 316 104 214Q148 138 262 122Z'
+const clearMouth = 'M186 34Q212 50 240 40Q268 50 294 34Q298 76 266 112H214Q182 76 186 34Z'
+
 /** A clear bag that shows its filling; the label is a card at its foot. */
 export function clearBag(filling: string, text: string, look: Look = {}) {
   const [, title, line] = parts(text)
-  const inside = `<clipPath id="bag"><path d="${bagBody}"/></clipPath><g clip-path="url(#bag)">${filling}</g>`
-  const skin = `<path d="${bagBody}" fill="#fff" opacity=".22"/><path d="${bagBody}" fill="url(#sheen)" opacity=".5"/><path d="${bagBody}" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="3"/>`
-  const tie = block([104, 52, 272, 46], look.cap ?? '#8a5a34', 8)
-  const card = block([118, 326, 244, 88], '#fffaf0', 8) + words(title, { x: 240, y: 370, width: 216, size: 31, weight: 800 })
-  const small = words(line, { x: 240, y: 396, width: 216, size: 16, weight: 500, spacing: 0.8 })
-  return shadow(240, 438, 165) + inside + skin + tie + card + small + streak('M122 130Q110 262 122 402')
+  const inside = `<clipPath id="bag"><path d="${clearBody}"/></clipPath><g clip-path="url(#bag)"><g transform="translate(0 18)">${filling}</g></g>`
+  const film = (path: string) =>
+    `<path d="${path}" fill="#fff" opacity=".3"/><path d="${path}" fill="url(#sheen)" opacity=".35"/><path d="${path}" fill="none" stroke="#b9b2a6" stroke-opacity=".7" stroke-width="3"/>`
+  const folds =
+    '<path d="M226 128Q196 158 170 214M240 128V206M254 128Q284 158 310 214M222 104L208 58M240 104V62M258 104L272 58" stroke="#8d877c" stroke-opacity=".4" stroke-width="3" fill="none" stroke-linecap="round"/>'
+  const tie = block([204, 106, 72, 20], look.cap ?? '#8a5a34', 10)
+  const card = block([124, 334, 232, 84], '#fffaf0', 8) + words(title, { x: 240, y: 376, width: 206, size: 30, weight: 800 })
+  const small = words(line, { x: 240, y: 401, width: 206, size: 16, weight: 500, spacing: 0.8 })
+  return (
+    shadow(240, 440, 150) + inside + film(clearBody) + film(clearMouth) + folds + tie + card + small + streak('M118 250Q108 320 122 404')
+  )
 }
 
 export function carton(color: string, text: string, { cap = '#fff', trim = '#2a5bd7', ...look }: Look = {}) {

@@ -57,6 +57,7 @@ import type { Settings } from './settings.ts'
 /** Built pages with their files, or pages made from sources while developing (`isLive`: nothing is kept). */
 export type Web = {
   render: RenderPage
+  inlineScript?: string
   pageFields?: PageFields
   clientFolder?: string
   isLive?: boolean

@@ -1,13 +1,15 @@
 /**
- * The first and smallest script of a page. Pictures and text need the line first, so the app is fetched once the page has
- * loaded; a touch or a key fetches it at once, and a picture that never comes holds it up for two seconds at most.
+ * The first and smallest script of a page, which stands in the page itself: nothing can be tapped before it. Pictures and text need the line
+ * first, so the app is fetched once the page has loaded; a touch or a key fetches it at once, and a picture that never comes holds it up for
+ * two seconds at most. A screen that the browser makes (`data-now`) waits for nothing.
  */
-const [entry, ...chunks] = document.getElementById('app')?.dataset.scripts?.split(' ') ?? []
 const patienceMs = 2000
 const intents = ['pointerdown', 'keydown', 'touchstart'] as const
 let hasStarted = false
 
 function start() {
+  // While the page comes in, a touch on what is there finds the list of its scripts: it stands before everything that can be touched.
+  const [entry, ...chunks] = document.getElementById('app')?.dataset.scripts?.split(' ') ?? []
   if (hasStarted || !entry) return
   hasStarted = true
   for (const chunk of chunks) {
@@ -17,12 +19,13 @@ function start() {
   void import(/* @vite-ignore */ entry)
 }
 
-// A tap that comes before the app is not lost: buttons wait for it and are pressed again, links work by themselves.
-let waiting: HTMLElement | undefined
+// A tap that comes before the app is not lost: buttons wait for it and are pressed again, once each; links work by themselves.
+const waiting = new Set<HTMLElement>()
 function hold(event: Event) {
   const button = (event.target as Element).closest<HTMLElement>('button')
   if (!button) return
-  waiting = button
+  waiting.add(button)
+  button.dataset.waits = ''
   event.preventDefault()
   event.stopPropagation()
 }
@@ -31,12 +34,18 @@ addEventListener(
   'app-ready',
   () => {
     removeEventListener('click', hold, true)
-    waiting?.click()
+    for (const button of waiting) {
+      delete button.dataset.waits
+      button.click()
+    }
   },
   { once: true },
 )
 
 if (document.readyState === 'complete') start()
 else addEventListener('load', start, { once: true })
-for (const intent of intents) addEventListener(intent, start, { once: true, passive: true })
+document.addEventListener('DOMContentLoaded', () => {
+  if (document.getElementById('app')?.dataset.now !== undefined) start()
+})
+for (const intent of intents) addEventListener(intent, start, { passive: true })
 setTimeout(start, patienceMs)

@@ -7,6 +7,8 @@ type DocumentParts = {
   state: unknown
   matches: Pick<AnyRouteMatch, 'meta'>[]
   screenFile?: string
+  /** Whether the screen stands in the page; else the browser makes it, and nothing is to be seen before its scripts have come. */
+  isDrawn: boolean
   page: PageContext
   url: URL
   /** Of the campaign that the screen belongs to, over the shop's own. */
@@ -14,10 +16,10 @@ type DocumentParts = {
 }
 
 /**
- * The HTML around a rendered screen. The palette and the whole style stand in the head, so the first paint is branded; scripts
- * come last and the state is JSON, not code, so a content security policy needs no inline script at all.
+ * The HTML around a rendered screen. The palette and the whole style stand in the head, so the first paint is branded, and before anything can
+ * be tapped so does the script that hears it; the server allows that one by its hash. The state is JSON, not code.
  */
-export function documentOf({ body, state, matches, screenFile, page, url, worn }: DocumentParts): string {
+export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
   const scripts = [assets.script, ...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
   return (
@@ -26,10 +28,11 @@ export function documentOf({ body, state, matches, screenFile, page, url, worn }
     `<link rel="canonical" href="${escapeHtml(page.origin + url.pathname)}">` +
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
-    `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${style(nonce)}</head>` +
-    `<body><div id="app" data-scripts="${scripts.join(' ')}">${body}</div>` +
+    `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${style(nonce)}${firstScript(nonce)}` +
+    `${isDrawn ? '' : scripts.map((src) => `<link rel="modulepreload" href="${src}">`).join('')}</head>` +
+    `<body><div id="app"${isDrawn ? '' : ' data-now=""'} data-scripts="${scripts.join(' ')}">${body}</div>` +
     `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
-    `${developmentScripts}<script type="module" src="${assets.boot}" fetchpriority="low"${nonce}></script></body></html>`
+    `${developmentScripts}</body></html>`
   )
 }
 
@@ -44,6 +47,14 @@ const headStart =
 
 const style = (nonce: string) =>
   assets.stylesheet ? `<link rel="stylesheet" href="${assets.stylesheet}">` : `<style${nonce}>${assets.css}</style>`
+
+/** What a page carries as code; none while developing, where it is a file of its own. */
+export const inlineScript = 'code' in assets.boot ? assets.boot.code : undefined
+
+const firstScript = (nonce: string) =>
+  'code' in assets.boot
+    ? `<script${nonce}>${assets.boot.code}</script>`
+    : `<script type="module" src="${assets.boot.src}"${nonce}></script>`
 
 /** Vite's client and React's refresh; the built page has neither. */
 const developmentScripts = import.meta.env.DEV

@@ -24,6 +24,8 @@ export type BrowserApp = {
   createRouter: (context: RouterContext) => AnyRouter
   /** Adds all other routes to the same tree. */
   loadRoutes: () => Promise<unknown>
+  /** Whether the browser would find the next page; if not, that is said on this one. */
+  mayLeave: () => Promise<boolean>
   /** With each page, before anything of it is loaded or drawn here. */
   begin: (router: AnyRouter, context: RouterContext) => void
   /** Once the frame of the page is React's. */
@@ -60,13 +62,13 @@ async function hydratePage(app: BrowserApp, element: HTMLElement, { page, querie
 /** The router of a visit, with its links followed from the first drawing on. */
 export function beginPage(app: BrowserApp, context: RouterContext): AnyRouter {
   const router = app.createRouter(context)
-  completeLater(router, app.loadRoutes)
+  completeLater(router, app.loadRoutes, app.mayLeave)
   setCurrentRouter(router)
   // A link followed before the page is React's would leave pieces of the old screen behind: until then links work by themselves.
   app.whenMounted(() => {
     followLinks(router)
     sayReady()
-    setTimeout(() => void loadRest(router).catch(() => {}), REST_MS)
+    setTimeout(() => void import('./ahead.ts').then(({ fetchAhead }) => fetchAhead(router)).catch(() => {}), REST_MS)
   })
   app.begin(router, context)
   return router

@@ -4,7 +4,8 @@ import { loadAhead, placeInHistory, shownTitle } from './router.ts'
 /**
  * Screens link with plain anchors, which cost nothing to render and work before any script. Here they become moves inside the
  * app: internal links and search forms navigate, a touch or a hovering pointer loads ahead, and titles follow.
- * `data-back` goes back where there is somewhere to go back to; `data-replace` leaves no entry in the history.
+ * `data-back` goes back where the visit came from another screen, else up in place of the screen it began with, so that up and back
+ * never go round in a ring; `data-replace` leaves no entry in the history.
  */
 export function followLinks(router: AnyRouter) {
   const firstEntry = placeInHistory()
@@ -13,9 +14,10 @@ export function followLinks(router: AnyRouter) {
     const link = linkOf(event.target)
     if (!link || !isPlainClick(event)) return
     event.preventDefault()
-    if (link.dataset.back !== undefined && placeInHistory() > firstEntry) return history.back()
+    const { back, replace } = link.dataset
+    if (back !== undefined && placeInHistory() > firstEntry) return history.back()
     keepPlace()
-    afterPaint(() => router.navigate({ href: hrefOf(link), replace: link.dataset.replace !== undefined }))
+    afterPaint(() => router.navigate({ href: hrefOf(link), replace: (replace ?? back) !== undefined }))
   })
 
   document.addEventListener('submit', (event) => {

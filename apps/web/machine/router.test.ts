@@ -1,6 +1,7 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, type AnyRouter } from '@tanstack/react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { completeLater, knowsPlace, loadRest } from './router.ts'
+import { fetchNext, fetchWaiting } from './ahead.ts'
+import { completeLater, knowsPlace, loadRest, takeOver, writeMatch } from './router.ts'
 
 const root = createRootRoute()
 const route = (path: string) => createRoute({ path, getParentRoute: () => root })
@@ -13,8 +14,9 @@ function begin(address: string, load = async () => void root.addChildren([home, 
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const asked = vi.fn(load)
-  completeLater(router, asked)
-  return { router, asked, shown: () => router.state.matches.at(-1)?.fullPath }
+  const mayLeave = vi.fn(async () => true)
+  completeLater(router, asked, mayLeave)
+  return { router, asked, mayLeave, shown: () => router.state.matches.at(-1)?.fullPath }
 }
 
 beforeEach(() => {
@@ -44,9 +46,9 @@ describe('a visit that begins with some of its routes', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  it('leaves the way to the browser where the rest does not come, and asks again the next time', async () => {
+  it('leaves the way to the browser where the rest does not come, if it would find something, and asks again the next time', async () => {
     let isOnline = false
-    const { router, asked, shown } = begin('/', async () => {
+    const { router, asked, mayLeave, shown } = begin('/', async () => {
       if (!isOnline) throw new TypeError('Failed to fetch')
       root.addChildren([home, campaign, cart])
     })
@@ -61,11 +63,58 @@ describe('a visit that begins with some of its routes', () => {
     })
     await router.navigate({ href: '/cart' })
     expect(assign).toHaveBeenCalledWith('/cart')
+    mayLeave.mockResolvedValue(false)
+    await router.navigate({ href: '/cart' })
+    expect(assign).toHaveBeenCalledTimes(1)
+
     vi.unstubAllGlobals()
     vi.stubGlobal('scrollTo', () => undefined)
     isOnline = true
     await router.navigate({ href: '/cart' })
     await vi.waitFor(() => expect(shown()).toBe('/cart'))
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(asked).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('a screen that the server has drawn', () => {
+  const matchesOf = (router: AnyRouter, ssr: boolean) =>
+    router.matchRoutes(router.latestLocation).map((match) => writeMatch({ ...match, status: 'success', ssr }, 0, undefined))
+
+  function beginWaiting() {
+    const waiting = Object.assign(() => null, { preload: vi.fn(async () => undefined) })
+    campaign.update({ pendingComponent: waiting })
+    const { router } = begin('/store/feira')
+    return { router, waiting }
+  }
+
+  it('is taken over without what stands in its place while it loads, which comes after', async () => {
+    const { router, waiting } = beginWaiting()
+    await takeOver(router, matchesOf(router, true))
+    expect(waiting.preload).not.toHaveBeenCalled()
+    expect(campaign.options.pendingComponent).toBe(waiting)
+    await fetchWaiting(router)
+    expect(waiting.preload).toHaveBeenCalled()
+  })
+
+  it('fetches it at once where the server has drawn only that', async () => {
+    const { router, waiting } = beginWaiting()
+    await takeOver(router, matchesOf(router, false))
+    expect(waiting.preload).toHaveBeenCalled()
+  })
+})
+
+describe('the screen to which one goes next', () => {
+  it('has its code fetched before it is needed, and no other', async () => {
+    const code = { cart: vi.fn(async () => undefined), home: vi.fn(async () => undefined) }
+    cart.update({ component: Object.assign(() => null, { preload: code.cart }) })
+    home.update({ component: Object.assign(() => null, { preload: code.home }) })
+    campaign.update({ staticData: { next: ['/cart'] } })
+    const { router } = begin('/store/feira')
+    await router.load()
+    await loadRest(router)
+    expect(code.cart).not.toHaveBeenCalled()
+    await fetchNext(router)
+    expect(code.cart).toHaveBeenCalledOnce()
+    expect(code.home).not.toHaveBeenCalled()
   })
 })

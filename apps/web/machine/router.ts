@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
+import type { AnyRoute, AnyRouteMatch, AnyRouter } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import type { PageState } from '@mutirao/contract/pages'
 
@@ -44,6 +44,14 @@ export const prepareShown = (router: AnyRouter) => Promise.all(shownMatches(rout
 /** The addresses of all screens, as the route table writes them. */
 export const addressesOf = (router: AnyRouter): readonly string[] => Object.keys(router.routesByPath)
 
+/** The screens that are drawn whole on the server, for everybody alike, and what each reads from its address. */
+export const fieldsOfShared = (router: AnyRouter): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries<AnyRoute>(router.routesByPath).flatMap(([path, { options }]) =>
+      options.ssr === undefined ? [[path, options.staticData?.keptBy ?? []]] : [],
+    ),
+  )
+
 /** How many entries this visit has in the history before the one that is shown. */
 export const placeInHistory = (): number => history.state?.__TSR_index ?? 0
 
@@ -65,8 +73,11 @@ export function knowsPlace(router: AnyRouter): boolean {
 /** The routes that a visit did not begin with; once they are there this does nothing. */
 export const loadRest = async (router: AnyRouter): Promise<void> => rests.get(router)?.()
 
-/** A visit begins with some of its routes: whatever goes to another screen waits for the rest, which `load` adds to the same tree. */
-export function completeLater(router: AnyRouter, load: () => Promise<unknown>): void {
+/**
+ * A visit begins with some of its routes: whatever goes to another screen waits for the rest, which `load` adds to the same tree. Where it does
+ * not come the browser goes there by itself, if `mayLeave` says that it would find something.
+ */
+export function completeLater(router: AnyRouter, load: () => Promise<unknown>, mayLeave: () => Promise<boolean>): void {
   const { navigate, load: show, preloadRoute } = router
   let coming: Promise<void> | undefined
   const rest = () => {
@@ -84,13 +95,13 @@ export function completeLater(router: AnyRouter, load: () => Promise<unknown>): 
     await rest()
     return show(options)
   }
-  // Where the routes do not come the browser goes there by itself.
   router.navigate = (async (options: { reloadDocument?: boolean }) => {
     const hasAll = await rest().then(
       () => true,
       () => false,
     )
-    return navigate((hasAll ? options : { ...options, reloadDocument: true }) as never)
+    if (hasAll) return navigate(options as never)
+    return (await mayLeave()) ? navigate({ ...options, reloadDocument: true } as never) : undefined
   }) as typeof navigate
   router.preloadRoute = (async (options) => {
     await rest()
@@ -126,9 +137,16 @@ export function writeMatch(match: AnyRouteMatch, now: number, error: unknown): W
 /** Whether all that is shown was rendered on the server. */
 export const isWholeRendered = (matches: readonly AnyRouteMatch[]) => matches.every((match) => match.ssr !== false)
 
-/** The browser's router takes over what the server's has written. */
+/**
+ * The browser's router takes over what the server's has written. With each screen the router fetches what stands in its place while it loads:
+ * one that was drawn on the server loads nothing, so that comes after the page's first second (`ahead.ts`).
+ */
 export async function takeOver(router: AnyRouter, matches: WrittenMatch[]): Promise<void> {
   // The router expects its own inline script; our pages carry the same as JSON, which a strict policy allows.
   window.$_TSR = { router: { manifest: undefined, matches: matches as never[] }, buffer: [], h() {}, e() {}, c() {}, p: (run) => run() }
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+  const waiting = matches.every(({ ssr }) => ssr !== false) ? routes.map(({ options }) => options.pendingComponent) : []
+  for (const [index] of waiting.entries()) delete routes[index]!.options.pendingComponent
   await hydrate(router)
+  for (const [index, component] of waiting.entries()) routes[index]!.options.pendingComponent = component
 }

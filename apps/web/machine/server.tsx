@@ -12,8 +12,8 @@ import {
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { PageCall, PageContext, PageServer, PageState, RenderedPage } from '@mutirao/contract/pages'
-import { documentOf } from './document.ts'
-import { addressesOf, isWholeRendered, outcomeOf, shownMatches, writeMatch, type RouterContext } from './router.ts'
+import { documentOf, inlineScript } from './document.ts'
+import { addressesOf, fieldsOfShared, isWholeRendered, outcomeOf, shownMatches, writeMatch, type RouterContext } from './router.ts'
 
 type Meta = { title?: string; name?: string; property?: string; content?: string }
 
@@ -38,17 +38,20 @@ export type ServerApp = {
  * Nothing is shared between two pages but code: router, query cache and API caller belong to the call, so two merchants' pages can be made at
  * the same time.
  */
-export function createPageServer(app: ServerApp): Pick<PageServer, 'renderPage' | 'pagePaths'> {
+export function createPageServer(app: ServerApp): PageServer {
   const visitor = new AsyncLocalStorage<PageContext>()
   app.answerCalls((endpoint, input) => {
     const page = visitor.getStore()
     if (!page) throw new Error('A page called the API outside renderPage')
     return page.call(endpoint, input)
   })
+  const table = app.createRouter({ queryClient: app.createQueryClient(), page: {} as PageState })
   return {
     renderPage: (url, page) =>
       page.isClosed ? Promise.resolve(renderClosed(app, url, page)) : visitor.run(page, () => render(app, url, page)),
-    pagePaths: addressesOf(app.createRouter({ queryClient: app.createQueryClient(), page: {} as PageState })),
+    inlineScript,
+    pageFields: fieldsOfShared(table),
+    pagePaths: addressesOf(table),
   }
 }
 
@@ -79,6 +82,7 @@ async function render(app: ServerApp, url: URL, page: PageContext): Promise<Rend
     state: { page: state, queries, matches: matches.map((match) => writeMatch(match, page.now, failureOf(app, match))) },
     matches,
     screenFile: app.screenFiles[matches.at(-1)?.fullPath ?? ''],
+    isDrawn: isWholeRendered(matches),
     page,
     url,
     worn: app.wornPalette(matches.at(-1)?.params ?? {}, queryClient),
@@ -116,6 +120,7 @@ function renderClosed({ closed: { Frame, headOf } }: ServerApp, url: URL, page: 
     body: renderToString(<Frame />),
     state: { page: { ...stateOf(page), isClosed: true }, queries: [], matches: [] },
     matches: [{ meta: headOf(page).meta }],
+    isDrawn: false,
     page,
     url,
   })

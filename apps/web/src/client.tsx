@@ -10,6 +10,9 @@ import { whenMounted } from '#page/mounted.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { isKnownVisitor, isSignedIn, onVisitorChange } from '#session/signed-in.ts'
+import { isAnswered } from '#platform/reload.ts'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
 import { readStored } from '#platform/storage.ts'
 import { ErrorScreen, fetchFailureScreens, NotFoundScreen } from '#ui/failure-screens.tsx'
 import { landingTree } from './landing-routes.ts'
@@ -25,6 +28,7 @@ const app: BrowserApp = {
   createQueryClient,
   createRouter: (context) => createAppRouter(context, { routeTree: landingTree, ErrorScreen, NotFoundScreen }),
   loadRoutes: () => import('./route-tree.gen.ts'),
+  mayLeave,
   whenMounted,
   begin,
 }
@@ -41,6 +45,7 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
     if (!hasConsent) void import('#features/cookies/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
+    void import('#page/kept-focus.ts').then(({ keepFocus }) => keepFocus())
     void import('#page/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
       void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
@@ -49,6 +54,12 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
   setTimeout(() => void import('./refresh.ts').then(({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
+}
+
+async function mayLeave(): Promise<boolean> {
+  if (await isAnswered()) return true
+  showSnack(m.stays_offline())
+  return false
 }
 
 /** Spec §9: the first address with a campaign code, now or later in the visit, fetches what activates it and watches on. */

@@ -41,6 +41,7 @@ const shop = (name: string, delayMs = 0): PageContext => {
       description: '',
       tags: [],
       statuses: {},
+      producers: [],
       storyPages: [],
       infos: [],
       categories: [],

@@ -10,8 +10,6 @@ import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
 import { screenFiles } from './routes.ts'
 
-export { pageFields } from './page-fields.ts'
-
 /**
  * Renders one page: HTML with the status of what it shows, or 301 or 302 with a location.
  *
@@ -19,7 +17,7 @@ export { pageFields } from './page-fields.ts'
  * `apps/web/dist/client` (`/assets/*` hashed and immutable; `/fonts`, `/icon.svg` and others not). Development: `machine/dev.ts`.
  * `isShared` marks a page that is the same for every anonymous visitor of the same place; any other must not be cached.
  */
-export const { renderPage, pagePaths } = createPageServer({
+export const { renderPage, inlineScript, pageFields, pagePaths } = createPageServer({
   createQueryClient,
   createRouter: (context, history) => createAppRouter(context, { routeTree, history, ErrorScreen, NotFoundScreen }),
   answerCalls: setInProcessCall,

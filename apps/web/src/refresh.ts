@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { unreadQuery } from '#features/messages/unread-query.ts'
 import { pageOf } from '#machine/router.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
@@ -20,6 +21,7 @@ export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0
       queryClient.fetchQuery({ ...marketplaceQuery(), staleTime: 0 }),
       queryClient.fetchQuery({ ...campaignsQuery(place), staleTime: 0 }),
       queryClient.refetchQueries({ queryKey: ['campaign'], type: 'active' }),
+      queryClient.refetchQueries({ queryKey: unreadQuery().queryKey, type: 'active' }),
     ])
   }
 

@@ -37,7 +37,17 @@ const campaign = {
   inArea: true,
   canPickUp: false,
 }
-const whole = { description: '', tags: [], statuses: {}, storyPages: [], infos: [], categories: [], delivery: [], pickup: [] }
+const whole = {
+  description: '',
+  tags: [],
+  statuses: {},
+  producers: [],
+  storyPages: [],
+  infos: [],
+  categories: [],
+  delivery: [],
+  pickup: [],
+}
 const seller = { legalName: 'Ana Ltda.', document: '1', address: 'Rua A', email: 'a@a.test', phone: '11912345678' }
 const { tenant, origin, now, palette } = pageContext()
 
@@ -56,6 +66,7 @@ const app: BrowserApp = {
     const entry = location.pathname + location.search
     return createAppRouter(context, { routeTree, history: createMemoryHistory({ initialEntries: [entry] }), ErrorScreen, NotFoundScreen })
   },
+  mayLeave: async () => true,
   loadRoutes: async () => {},
   whenMounted,
   begin(router, { page }) {

@@ -147,7 +147,15 @@ export const exportClientCsv = endpoint({
   response: z.object({ csv: z.string() }),
 })
 
-export const Consent = z.object({ name: z.enum(['terms', 'marketing', 'push', 'geolocation']), version: text(20), granted: z.boolean() })
+/**
+ * invite: whoever opens my invitation may read my first name and neighbourhood. joins: my initials and neighbourhood may stand among a group's
+ * buyers; taken back, they leave every group at once.
+ */
+export const Consent = z.object({
+  name: z.enum(['terms', 'marketing', 'push', 'geolocation', 'invite', 'joins']),
+  version: text(20),
+  granted: z.boolean(),
+})
 export const StoredConsent = Consent.extend({ at: Instant })
 
 export const listConsents = endpoint({

@@ -83,7 +83,7 @@ export const authenticateSms = endpoint({
   body: PhoneFields,
   status: 201,
   response: CodeSent,
-  problems: ['invalid_key', 'code_limit'],
+  problems: ['invalid_key', 'code_limit', 'rate_limit'],
 })
 
 export const authenticateEmail = endpoint({
@@ -95,7 +95,7 @@ export const authenticateEmail = endpoint({
   body: z.object({ email: text(120).min(5) }),
   status: 201,
   response: CodeSent,
-  problems: ['invalid_key', 'code_limit'],
+  problems: ['invalid_key', 'code_limit', 'rate_limit'],
 })
 
 export const verifyLogin = endpoint({
@@ -107,7 +107,7 @@ export const verifyLogin = endpoint({
   body: z.object({ key: KeyType, value: text(120).min(5) }),
   status: 201,
   response: CodeSent,
-  problems: ['invalid_key', 'code_limit'],
+  problems: ['invalid_key', 'code_limit', 'rate_limit'],
 })
 
 export const updateLogin = endpoint({
@@ -195,7 +195,7 @@ export const createUser = endpoint({
   body: z.object({ email: text(120).min(5).optional(), ...PhoneFields.partial({ phone: true }).shape }),
   status: 201,
   response: CodeSent,
-  problems: ['invalid_key', 'code_limit'],
+  problems: ['invalid_key', 'code_limit', 'rate_limit'],
 })
 
 export const SsoProvider = z.object({ id: Slug, name: z.string() })

@@ -100,7 +100,7 @@ export const CampaignSummary = z.object({
   group: GroupCounters.optional(),
   nextDelivery: z.object({ date: z.iso.date(), from: z.string(), to: z.string(), fee: Centavos }).optional(),
   inArea: z.boolean(),
-  /** Whether some pickup point has a slot to choose; pickup is then offered wherever the visitor lives. */
+  /** Whether some pickup point near enough to the asked point has a slot to choose; without a point, wherever it is. */
   canPickUp: z.boolean(),
 })
 export type CampaignSummary = z.output<typeof CampaignSummary>
@@ -146,6 +146,8 @@ export const Campaign = CampaignSummary.extend({
   infos: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string().optional(), link: Link.optional() })),
   storyPages: z.array(StoryPage),
   tags: z.array(z.object({ tag: z.string(), label: z.string(), color: z.string().optional(), picture: Picture.optional() })),
+  /** Who makes what is sold; an item's is the one whose name is its brand. */
+  producers: z.array(z.object({ name: z.string(), place: z.string(), picture: Picture, text: z.string().optional() })),
   /** The colours with all that is derived from them and checked for contrast, as CSS ready for a style element. */
   profile: z.object({ palette: CampaignColors.extend({ css: z.string(), themeColor: z.string(), themeColorDark: z.string() }) }).optional(),
   /** The campaign's own words for its states, over those of the shop. */

@@ -72,7 +72,7 @@ export const Item = ItemPreview.extend({
 })
 export type Item = z.output<typeof Item>
 
-const MarketplaceItem = ItemPreview.extend({ campaignName: z.string(), inArea: z.boolean() })
+export const MarketplaceItem = ItemPreview.extend({ campaignName: z.string(), inArea: z.boolean() })
 export type MarketplaceItem = z.output<typeof MarketplaceItem>
 
 const campaign = z.object({ id: Slug })

@@ -16,6 +16,7 @@ import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as postalCodes from './postal-codes.ts'
 import * as relations from './relations.ts'
+import * as repeat from './repeat.ts'
 import * as staff from './staff.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
@@ -40,6 +41,7 @@ export const endpoints: EndpointOptions[] = [
   pages,
   postalCodes,
   relations,
+  repeat,
   staff,
   substitutions,
   surveys,

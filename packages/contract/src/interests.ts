@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Place, Slug } from './shapes.ts'
+import { Place, Slug, text } from './shapes.ts'
 
 export const InterestReason = z.enum(['BLOCKED', 'SCHEDULED', 'SOLD_OUT', 'OUT_OF_AREA', 'EXPIRED'])
 export type InterestReason = z.output<typeof InterestReason>
@@ -44,4 +44,14 @@ export const endInterest = endpoint({
   body: z.object({ token: z.string().max(100) }),
   status: 204,
   problems: ['not_found', 'rate_limit'],
+})
+
+export const createWish = endpoint({
+  method: 'POST',
+  path: '/api/operation/wishes',
+  auth: 'lead',
+  summary: 'Ask the shop for what a search did not find; counted once for each who asks',
+  body: z.object({ text: text(60).min(2, 'Escreva o que você procura') }),
+  status: 204,
+  problems: ['rate_limit'],
 })

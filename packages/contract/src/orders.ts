@@ -186,6 +186,7 @@ export const payOrder = endpoint({
     'age_required',
     'lockError',
     'conflict',
+    'rate_limit',
     'payment_provider_unavailable',
   ],
 })

@@ -64,10 +64,11 @@ export type RenderPage = (url: URL, page: PageContext) => Promise<RenderedPage>
 
 /**
  * What the built pages export to the server. pageFields: the pages that are the same for everybody of a place, and what each reads from its address;
- * pagePaths: the addresses of all screens.
+ * pagePaths: the addresses of all screens; inlineScript: the one script that every page carries in itself, the same in all.
  */
 export type PageServer = {
   renderPage: RenderPage
+  inlineScript: string | undefined
   pageFields: Readonly<Record<string, readonly string[]>>
   pagePaths: readonly string[]
 }

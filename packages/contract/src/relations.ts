@@ -3,6 +3,9 @@ import { KeyType } from './authentication.ts'
 import { endpoint } from './endpoint.ts'
 import { Slug, Uuid, text } from './shapes.ts'
 
+/** A first name and a neighbourhood, and nothing else of anybody. */
+const Inviter = z.object({ name: z.string(), neighborhood: z.string().optional() })
+
 /** Spec §3 Relation: what a code gave to whom. */
 export const Relation = z.object({
   code: z.string(),
@@ -12,6 +15,8 @@ export const Relation = z.object({
   campaignId: Slug.optional(),
   limits: z.int().optional(),
   used: z.int(),
+  /** Of an invitation: who sent it, where they agreed to be named. */
+  inviter: Inviter.optional(),
   properties: z.record(z.string(), z.unknown()),
 })
 export type Relation = z.output<typeof Relation>
@@ -127,6 +132,22 @@ export const checkLeadAccessKey = endpoint({
   status: 200,
   response: Access,
   problems: ['codeNotFound', 'not_found', 'rate_limit'],
+})
+
+export const openInvite = endpoint({
+  method: 'POST',
+  path: '/api/accounts/invite/link',
+  auth: 'lead',
+  door: true,
+  summary: 'My invite code for a link that I send, made when first asked for, and how it may name me',
+  status: 200,
+  response: z.object({
+    code: z.string(),
+    /** What whoever opens the link would read of me; absent where nothing is known. */
+    inviter: Inviter.optional(),
+    /** Whether I agreed to that. */
+    isNamed: z.boolean(),
+  }),
 })
 
 export const getInvite = endpoint({

@@ -27,7 +27,15 @@ export const text = (max: number) => lines(max).overwrite((value) => value.repla
 export const Place = z.object({ latitude: z.coerce.number().min(-90).max(90), longitude: z.coerce.number().min(-180).max(180) })
 
 /** Served as /media/{hash}-{width}.avif and .webp; color fills the frame until it arrives. */
-export const Picture = z.object({ hash: z.string(), width: z.int(), height: z.int(), color: z.string(), alt: z.string() })
+/** isPhoto: nothing of it is transparent, so it fills its frame; a drawing cut out of its ground stands in it. */
+export const Picture = z.object({
+  hash: z.string(),
+  width: z.int(),
+  height: z.int(),
+  color: z.string(),
+  alt: z.string(),
+  isPhoto: z.boolean().optional(),
+})
 export type Picture = z.output<typeof Picture>
 
 /** Without one: what fits a search best, else the merchant's own order. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatClosing, formatDay, formatHour, formatOpening, formatWhen, formatWindow } from './delivery-date.ts'
+import { formatClosing, formatDay, formatDeadline, formatHour, formatOpening, formatWhen, formatWindow } from './delivery-date.ts'
 import { type DeliveryWindow, nextDeliveryDays } from './delivery-date.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -36,6 +36,15 @@ describe('dates as the screens need them', () => {
     ['2026-11-19T16:30', 'qui., 19/11, 16h30'],
   ])('seen from that Saturday, %s is %s', (instant, text) => {
     expect(formatWhen(at(instant), NOW, ZONE)).toBe(text)
+  })
+
+  it.each([
+    ['2026-11-21T22:00', 'sáb., 22h'],
+    ['2026-11-22T09:16', 'dom., 9h16'],
+    ['2026-11-27T20:00', 'sex., 20h'],
+    ['2026-11-28T20:00', 'sáb., 28/11, 20h'],
+  ])('a deadline of %s, to be read on any day, is %s', (instant, text) => {
+    expect(formatDeadline(at(instant), NOW, ZONE)).toBe(text)
   })
 
   it('counts days in the zone of the tenant', () => {

@@ -27,6 +27,12 @@ export function formatWhen(instant: Date, now: Date, timeZone: string): string {
   return `${day}, ${hourText(local)}`
 }
 
+/** "qui., 20h" within the next six days, else "sáb., 28/11, 20h": for what is read on another day than it was written. */
+export function formatDeadline(instant: Date, now: Date, timeZone: string): string {
+  const local = localTime(instant, timeZone)
+  return `${daysBetween(now, instant, timeZone) < 7 ? WEEKDAYS[local.weekday] : dayText(local)}, ${hourText(local)}`
+}
+
 /** "hoje, das 18h às 20h", "sáb., 28/11, das 8h às 12h". */
 export function formatWindow({ from, to }: { from: Date; to: Date }, now: Date, timeZone: string): string {
   const [start, end] = [localTime(from, timeZone), localTime(to, timeZone)]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateDistance, formatKm, greatCircleKm } from './distance.ts'
+import { estimateDistance, formatKm, greatCircleKm, isWithinReach } from './distance.ts'
 
 const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
 const paulista = { latitude: -23.561414, longitude: -46.655881 }
@@ -21,6 +21,16 @@ describe('estimateDistance (spec §9)', () => {
         expect(estimateDistance(a, b)).toBe(estimateDistance(b, a))
       }),
     )
+  })
+})
+
+describe('isWithinReach', () => {
+  it.each([
+    ['Santo André, 24 km', { latitude: -23.6639, longitude: -46.5383 }, true],
+    ['Jundiaí, 74 km', { latitude: -23.1857, longitude: -46.8978 }, false],
+    ['Rio de Janeiro', { latitude: -22.9068, longitude: -43.1729 }, false],
+  ])('from São Paulo one goes to %s: %o %s', (_city, store, isNear) => {
+    expect(isWithinReach(defaultPoint, store)).toBe(isNear)
   })
 })
 

@@ -9,6 +9,12 @@ export function estimateDistance(from: GeoPoint, to: GeoPoint): number {
   return Math.round(greatCircleKm(from, to) * STREET_FACTOR * 10) / 10
 }
 
+/** Farther than this nobody goes to fetch a basket: the estimated way in km. */
+const PICKUP_REACH_KM = 60
+
+/** Whether whoever lives at `from` is offered pickup there. */
+export const isWithinReach = (from: GeoPoint, store: GeoPoint) => estimateDistance(from, store) <= PICKUP_REACH_KM
+
 /** "1,2 km", with the unit glued to its number. */
 export function formatKm(km: number): string {
   return `${km.toFixed(1).replace('.', ',')}\u00a0km`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closeGroup, lastMoment, priceAtClosing, type AgreedOrder, type GroupOutcome } from './group-closing.ts'
+import { closeGroup, lastMoment, moneyBack, priceAtClosing, tierToTell, type AgreedOrder, type GroupOutcome } from './group-closing.ts'
 import { priceCart, priceLines, type DiscountRule } from './pricing.ts'
 
 const rules = [
@@ -88,6 +88,60 @@ describe('priceAtClosing (product.md §5)', () => {
         const settled = priceAtClosing(agreed, closed({ feira: { outcome: 'REACHED', percentage: final } }))
         expect(settled).toBe(priceCart(lines, [tier(final)], terms).price)
         expect(settled).toBeLessThanOrEqual(priceCart(lines, [tier(bought)], terms).price)
+      }),
+    )
+  })
+})
+
+describe('tierToTell', () => {
+  const group = { minimumUnits: 20, told: [] as number[] }
+  it.each([
+    { paidUnits: 29, expected: undefined },
+    { paidUnits: 30, expected: 5 },
+    { paidUnits: 59, expected: 5 },
+    { paidUnits: 60, expected: 10 },
+    { paidUnits: 30, told: [5], expected: undefined },
+    { paidUnits: 60, told: [5], expected: 10 },
+    { paidUnits: 30, told: [10], expected: undefined },
+    { paidUnits: 59, minimumUnits: 60, expected: undefined },
+  ])('%j', ({ expected, ...over }) => {
+    expect(tierToTell(rules, { ...group, ...over })).toBe(expected)
+  })
+
+  it('tells each tier once at most, and only further ones, however units come and go', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(100), { maxLength: 30 }), (counts) => {
+        const told: number[] = []
+        for (const paidUnits of counts) {
+          const tier = tierToTell(rules, { minimumUnits: 20, paidUnits, told })
+          if (tier !== undefined) told.push(tier)
+        }
+        expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
+      }),
+    )
+  })
+})
+
+describe('moneyBack', () => {
+  const centavos = fc.nat(1_000_000)
+
+  it.each([
+    { before: 1000, after: 900, returnable: 1000, back: 100 },
+    { before: 1000, after: 900, returnable: 950, back: 50 },
+    { before: 1000, after: 900, returnable: 900, back: 0 },
+    { before: 1000, after: 900, returnable: 400, back: 0 },
+    { before: 900, after: 1000, returnable: 900, back: 0 },
+  ])('from $before to $after with $returnable is $back', ({ back, ...prices }) => {
+    expect(moneyBack(prices)).toBe(back)
+  })
+
+  it('is never below zero, more than has come, or so much that less than the new price is left', () => {
+    fc.assert(
+      fc.property(centavos, centavos, centavos, (before, after, returnable) => {
+        const back = moneyBack({ before, after, returnable })
+        expect(back).toBeGreaterThanOrEqual(0)
+        expect(back).toBeLessThanOrEqual(returnable)
+        expect(back === 0 || returnable - back >= after).toBe(true)
       }),
     )
   })

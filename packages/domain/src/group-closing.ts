@@ -18,6 +18,27 @@ export function closeGroup(rules: readonly GroupRule[], minimumUnits: number, pa
   return { outcome: 'REACHED', percentage: groupProgress(rules, { paidUnits, waitingUnits: 0 }).reached?.percentage ?? 0 }
 }
 
+/**
+ * The tier that is news for those who have paid, if the group closed now: never one below a tier that they have heard of, for what was lost
+ * and reached again is none.
+ */
+export function tierToTell(
+  rules: readonly GroupRule[],
+  { minimumUnits, paidUnits, told }: { minimumUnits: number; paidUnits: number; told: readonly number[] },
+): number | undefined {
+  const ended = closeGroup(rules, minimumUnits, paidUnits)
+  if (ended.outcome === 'FAILED' || ended.percentage === 0) return undefined
+  return told.some((percentage) => percentage >= ended.percentage) ? undefined : ended.percentage
+}
+
+/**
+ * What goes back when a price falls from `before` to `after`. `returnable`: what has come and not yet gone back. Less than was due may have
+ * come, so only what exceeds the new price goes back.
+ */
+export function moneyBack({ before, after, returnable }: { before: Centavos; after: Centavos; returnable: Centavos }): Centavos {
+  return Math.max(0, Math.min(before, returnable) - after)
+}
+
 /** An order as it was agreed: what each line cost, and the percentages that acted on the whole. */
 export type AgreedOrder = CartTerms & { lines: readonly { campaignId: string; total: Centavos; discount: Centavos }[] }
 

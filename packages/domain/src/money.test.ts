@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMoney, percent, splitMoney, sum } from './money.ts'
+import { formatDecimal, formatMoney, percent, splitMoney, sum } from './money.ts'
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const int4 = { min: 0, max: 2_147_483_647 }
@@ -68,5 +68,15 @@ describe('sum', () => {
   it('adds what the function picks', () => {
     expect(sum([{ price: 1 }, { price: 2 }], (item) => item.price)).toBe(3)
     expect(sum([], () => 1)).toBe(0)
+  })
+})
+
+describe('formatDecimal', () => {
+  it.each([
+    [5, '5'],
+    [12.5, '12,5'],
+    [0.75, '0,75'],
+  ])('%f is "%s"', (value, text) => {
+    expect(formatDecimal(value)).toBe(text)
   })
 })

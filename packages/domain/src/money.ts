@@ -33,3 +33,6 @@ function groupThousands(digits: string) {
 function modulo(value: number, divisor: number) {
   return ((value % divisor) + divisor) % divisor
 }
+
+/** "12,5": a number as people here write it, without padding. */
+export const formatDecimal = (value: number): string => String(value).replace('.', ',')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canMove,
   effectsOf,
+  effectsOfClosing,
   firstState,
   isAtTheShop,
   isBeforePreparing,
@@ -16,11 +17,13 @@ import {
   orderStateAfterPayment,
   statesWhere,
   takesPart,
+  wayOf,
 } from './order-status.ts'
 import {
   orderStates,
   orderTransitions,
   type BuyerNews,
+  type Origin,
   type MoneyFacts,
   type OrderState,
   type PaymentState,
@@ -55,6 +58,20 @@ describe('order transitions', () => {
     ['CREATED', 'CREATED'],
   ])('never %s -> %s', (from, to) => {
     expect(canMove(from, to)).toBe(false)
+  })
+
+  it('comes out of nothing in one of its first states, and never into nothing', () => {
+    const first = [0, 1].flatMap((price) => [true, false].map((isPaidOnDelivery) => firstState({ price, isPaidOnDelivery })))
+    expect(new Set(orderTransitions.NOTHING)).toEqual(new Set(first))
+    expect(orderStates).not.toContain('NOTHING')
+  })
+
+  it.each<[Parameters<typeof wayOf>[0], OrderState[]]>([
+    ['PICKUP', ['CREATED', 'PAID', 'CONFIRMED', 'PREPARING', 'READY_FOR_PICKUP', 'DELIVERED']],
+    ['SHIPPING', ['CREATED', 'PAID', 'CONFIRMED', 'PREPARING', 'SHIPPED', 'DELIVERED']],
+  ])('%s: the way of an order that goes well is a way through the table', (type, way) => {
+    expect(wayOf(type)).toEqual(way)
+    way.slice(1).forEach((to, index) => expect([way[index], to, canMove(way[index]!, to)]).toEqual([way[index], to, true]))
   })
 
   it('reaches every state from CREATED', () => {
@@ -111,7 +128,18 @@ describe('who follows an order', () => {
 
 describe('what a move does', () => {
   const still = { waiting: 0, paid: 0, buyers: 0 } as const
-  it.each<[OrderState, OrderState, Partial<ReturnType<typeof effectsOf>>]>([
+  it.each<[Origin, OrderState, Partial<ReturnType<typeof effectsOf>>]>([
+    [
+      'NOTHING',
+      'AWAITING_PAYMENT',
+      { stock: 'take', use: 'take', group: { waiting: 1, paid: 0, buyers: 0 }, tellsMerchant: undefined, sendsBuyer: 'orderPlaced' },
+    ],
+    [
+      'NOTHING',
+      'CONFIRMED',
+      { stock: 'take', use: 'take', group: { waiting: 0, paid: 1, buyers: 1 }, tellsMerchant: 'PLACED', tellsBuyer: undefined },
+    ],
+    ['NOTHING', 'PAID', { stock: 'take', use: 'take', closesCharges: false, returnsReviews: undefined, returnsPayment: undefined }],
     [
       'AWAITING_PAYMENT',
       'PAID',
@@ -136,7 +164,13 @@ describe('what a move does', () => {
     ],
     ['EXPIRED', 'AWAITING_PAYMENT', { stock: 'take', use: 'take', group: { waiting: 1, paid: 0, buyers: 0 }, closesCharges: false }],
     ['EXPIRED', 'PAID', { stock: 'take', use: 'take', group: { waiting: 0, paid: 1, buyers: 1 }, returnsReviews: 'DUPLICATE_PAYMENT' }],
-    ['EXPIRED', 'REFUND_REQUESTED', { stock: 'keep', use: 'keep', group: still, returnsReviews: 'DUPLICATE_PAYMENT' }],
+    [
+      'EXPIRED',
+      'REFUND_REQUESTED',
+      { stock: 'keep', use: 'keep', group: still, returnsReviews: 'DUPLICATE_PAYMENT', returnsPayment: 'LATE_PAYMENT' },
+    ],
+    ['CANCELLED', 'REFUND_REQUESTED', { returnsPayment: 'LATE_PAYMENT' }],
+    ['PREPARING', 'REFUND_REQUESTED', { returnsPayment: undefined, sendsBuyer: undefined }],
     ['PAID', 'CONFIRMED', { stock: 'keep', use: 'keep', group: still, closesCharges: false, returnsReviews: undefined }],
     ['PAID', 'CANCELLED', { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, tellsMerchant: 'CANCELLED' }],
     ['PAID', 'GROUP_FAILED', { stock: 'release', use: 'giveBack', group: { waiting: 0, paid: -1, buyers: -1 }, tellsMerchant: undefined }],
@@ -150,6 +184,14 @@ describe('what a move does', () => {
     ['GROUP_FAILED', 'REFUNDED', { stock: 'keep', use: 'keep', group: still }],
   ])('%s -> %s', (from, to, effects) => {
     expect(effectsOf(from, to)).toMatchObject(effects)
+  })
+
+  it.each<['REACHED' | 'FAILED', OrderState, ReturnType<typeof effectsOfClosing>]>([
+    ['REACHED', 'CONFIRMED', { leavesGroup: false, returns: 'GROUP_TIER', tellsBuyer: 'GROUP_REACHED' }],
+    ['FAILED', 'PAID', { leavesGroup: true, returns: 'GROUP_FAILED', tellsBuyer: 'GROUP_LEFT' }],
+    ['FAILED', 'GROUP_FAILED', { leavesGroup: true, returns: 'GROUP_FAILED', tellsBuyer: undefined }],
+  ])('a group that closes %s around an order that becomes %s', (outcome, to, effects) => {
+    expect(effectsOfClosing(outcome, to)).toEqual(effects)
   })
 
   it.each<[OrderState, OrderState, MoneyFacts, BuyerNews | undefined]>([
@@ -172,8 +214,8 @@ describe('what a move does', () => {
     const walk = fc.array(fc.nat(100), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(walk, (choices) => {
-        let state: OrderState = 'CREATED'
-        const held = { stock: 1, use: 1, waiting: 1, paid: 0 }
+        let state: Origin = 'NOTHING'
+        const held = { stock: 0, use: 0, waiting: 0, paid: 0 }
         for (const choice of choices) {
           const ways: readonly OrderState[] = orderTransitions[state]
           if (ways.length === 0) break
@@ -268,5 +310,18 @@ describe('orderStateAfterPayment', () => {
           const after = orderStateAfterPayment({ order, payment, canReserve })
           expect([order, payment, after, after === order || canMove(order, after)]).toEqual([order, payment, after, true])
         }
+  })
+})
+
+describe('whoever invited the buyer', () => {
+  it.each(orderStates.flatMap((from) => orderTransitions[from].map((to) => [from, to] as const)))(
+    'of %s -> %s hears where money has come',
+    (from, to) => {
+      expect(effectsOf(from, to).thanksInviter).toBe(to === 'PAID')
+    },
+  )
+
+  it('hears nothing of an order that costs nothing: it is born paid, and no money has come', () => {
+    expect(effectsOf('NOTHING', 'PAID').thanksInviter).toBe(false)
   })
 })

@@ -14,12 +14,16 @@ export type OrderState =
   | 'REFUND_REQUESTED'
   | 'REFUNDED'
 
+/** What a move starts from: an order that is placed comes from nothing. */
+export type Origin = OrderState | 'NOTHING'
+
 /**
- * The one table of allowed moves. Pay on delivery goes CREATED -> CONFIRMED. A payment may arrive after the order has ended: then its
+ * The one table of allowed moves. Its states stand in the order in which an order that goes well passes them (`wayOf`). Pay on delivery begins as CONFIRMED. A payment may arrive after the order has ended: then its
  * stock is reserved again (PAID) or the money goes back (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback. PAID ->
  * CANCELLED is for what cost nothing. AWAITING_PAYMENT again is a fresh payment, by another method or with more time.
  */
-export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
+export const orderTransitions: Record<Origin, readonly OrderState[]> = {
+  NOTHING: ['AWAITING_PAYMENT', 'PAID', 'CONFIRMED'],
   CREATED: ['AWAITING_PAYMENT', 'PAID', 'CONFIRMED', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
   AWAITING_PAYMENT: ['AWAITING_PAYMENT', 'PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
   PAYMENT_REFUSED: ['AWAITING_PAYMENT', 'PAID', 'EXPIRED', 'CANCELLED', 'GROUP_FAILED'],
@@ -36,7 +40,7 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   REFUNDED: [],
 }
 
-export const orderStates = Object.keys(orderTransitions) as OrderState[]
+export const orderStates = (Object.keys(orderTransitions) as Origin[]).filter((state) => state !== 'NOTHING')
 
 type Holding = { stock: 'none' | 'reserved' | 'sold'; isUsing: boolean; group: 'none' | 'waiting' | 'paid' }
 
@@ -46,7 +50,8 @@ const sold: Holding = { stock: 'sold', isUsing: true, group: 'paid' }
 const nothing: Holding = { stock: 'none', isUsing: false, group: 'none' }
 
 /** What an order in each state holds: stock, a use of its coupon or trade, and its place in group counters. */
-const holdings: Record<OrderState, Holding> = {
+const holdings: Record<Origin, Holding> = {
+  NOTHING: nothing,
   CREATED: waiting,
   AWAITING_PAYMENT: waiting,
   PAYMENT_REFUSED: waiting,
@@ -65,17 +70,17 @@ const holdings: Record<OrderState, Holding> = {
 
 const ended: ReadonlySet<OrderState> = new Set(['DELIVERED', 'EXPIRED', 'CANCELLED', 'REFUNDED'])
 
-export function canMove(from: OrderState, to: OrderState): boolean {
+export function canMove(from: Origin, to: OrderState): boolean {
   return orderTransitions[from].includes(to)
 }
 
 /** Waits for its payment. */
-export function isUnpaid(state: OrderState): boolean {
+export function isUnpaid(state: Origin): boolean {
   return holdings[state].group === 'waiting'
 }
 
 /** Money received or, with pay on delivery, promised: these units count for the group. */
-export function isPaid(state: OrderState): boolean {
+export function isPaid(state: Origin): boolean {
   return holdings[state].group === 'paid'
 }
 
@@ -119,6 +124,12 @@ export function statesWhere(is: (state: OrderState) => boolean): OrderState[] {
   return orderStates.filter(is)
 }
 
+/** The way of an order that goes well, as its buyer follows it: it is either fetched or brought. */
+export function wayOf(type: 'SHIPPING' | 'PICKUP'): OrderState[] {
+  const other = type === 'PICKUP' ? 'SHIPPED' : 'READY_FOR_PICKUP'
+  return statesWhere((state) => state === 'CREATED' || (isPaid(state) && state !== other))
+}
+
 /** An order that costs nothing is paid at once; pay on delivery waits for no payment. */
 export function firstState({
   price,
@@ -149,21 +160,33 @@ export type Effects = {
   closesCharges: boolean
   /** Money that a person could still have decided on goes back, and why. */
   returnsReviews?: 'REVIEW' | 'DUPLICATE_PAYMENT'
+  /** The payment that came for it goes back whole, and why. */
+  returnsPayment?: 'LATE_PAYMENT'
   /** What the merchant hears. */
   tellsMerchant?: 'PLACED' | 'CANCELLED'
+  /** Money has come: whoever invited the buyer hears of it. */
+  thanksInviter: boolean
   /** What the buyer reads in the inbox. */
-  tellsBuyer?: BuyerNews
+  tellsBuyer?: MoveNews
+  /** The letter that the outbox sends the buyer. */
+  sendsBuyer?: 'orderPlaced'
 }
 
 /** Steps that a buyer waits for, or has to know; nobody hears of the others. */
-const buyerNews = ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED', 'GROUP_FAILED', 'REFUNDED'] as const
-export type BuyerNews = (typeof buyerNews)[number] | 'EXPIRED_IN_REVIEW'
+const moveNews = ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED', 'GROUP_FAILED', 'REFUNDED'] as const
+type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
+
+/** What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is not its price. */
+type Happening = 'GROUP_REACHED' | 'GROUP_LEFT' | 'LINE_MISSING' | 'LINE_RETURNED' | 'MONEY_IN_REVIEW' | 'MONEY_RETURNED'
+
+/** Everything that a buyer reads in the inbox about an order. */
+export type BuyerNews = MoveNews | Happening
 
 /** Facts of the money that the states do not tell: whether the order costs nothing, and whether a person is to decide on what came. */
 export type MoneyFacts = { isFree?: boolean; isInReview?: boolean }
 
 /** What a move does: the difference between what an order has before and after it. */
-export function effectsOf(from: OrderState, to: OrderState, money: MoneyFacts = {}): Effects {
+export function effectsOf(from: Origin, to: OrderState, money: MoneyFacts = {}): Effects {
   const [before, after] = [holdings[from], holdings[to]]
   return {
     stock: stockStep(before.stock, after.stock),
@@ -171,9 +194,26 @@ export function effectsOf(from: OrderState, to: OrderState, money: MoneyFacts = 
     group: groupStep(before.group, after.group),
     closesCharges: mayBePaid(from) && !isUnpaid(to),
     returnsReviews: reviewsReturned(from, to),
+    returnsPayment: !isPaid(from) && to === 'REFUND_REQUESTED' ? 'LATE_PAYMENT' : undefined,
     tellsMerchant: merchantNews(from, to),
+    thanksInviter: from !== 'NOTHING' && !isPaid(from) && to === 'PAID',
     tellsBuyer: newsForBuyer({ from, to }, money),
+    sendsBuyer: from === 'NOTHING' ? 'orderPlaced' : undefined,
   }
+}
+
+export type ClosingEffects = {
+  /** Its part in the group falls: these units are given back as by GROUP_FAILED. */
+  leavesGroup: boolean
+  /** Why money goes back, where the closing changed its price. */
+  returns: 'GROUP_TIER' | 'GROUP_FAILED'
+  tellsBuyer?: 'GROUP_REACHED' | 'GROUP_LEFT'
+}
+
+/** What the closing of a group does to an order in it, beside the order's own move to `to`; an order that failed whole has that move's news. */
+export function effectsOfClosing(outcome: 'REACHED' | 'FAILED', to: OrderState): ClosingEffects {
+  if (outcome === 'REACHED') return { leavesGroup: false, returns: 'GROUP_TIER', tellsBuyer: 'GROUP_REACHED' }
+  return { leavesGroup: true, returns: 'GROUP_FAILED', tellsBuyer: to === 'GROUP_FAILED' ? undefined : 'GROUP_LEFT' }
 }
 
 function stockStep(before: Holding['stock'], after: Holding['stock']): Effects['stock'] {
@@ -189,26 +229,26 @@ function groupStep(before: Holding['group'], after: Holding['group']): GroupStep
 }
 
 /** Until an order is paid, cancelled or refunded, money in review may still be accepted for it. */
-function reviewsReturned(from: OrderState, to: OrderState): Effects['returnsReviews'] {
+function reviewsReturned(from: Origin, to: OrderState): Effects['returnsReviews'] {
   if (to === 'CANCELLED') return 'REVIEW'
   const isPaidFor = mayBePaid(from) || from === 'CANCELLED' || from === 'GROUP_FAILED'
   return isPaidFor && (to === 'PAID' || to === 'REFUND_REQUESTED') ? 'DUPLICATE_PAYMENT' : undefined
 }
 
 /** An order that is to be prepared, or one that was and will not be; how a group ends is the whole group's news. */
-function merchantNews(from: OrderState, to: OrderState): Effects['tellsMerchant'] {
+function merchantNews(from: Origin, to: OrderState): Effects['tellsMerchant'] {
   if (!isPaid(from) && isPaid(to)) return 'PLACED'
   const isBegun = isPaid(from) && from !== 'DELIVERED'
   return isBegun && (to === 'CANCELLED' || to === 'REFUND_REQUESTED') ? 'CANCELLED' : undefined
 }
 
-function newsForBuyer({ from, to }: { from: OrderState; to: OrderState }, { isFree, isInReview }: MoneyFacts): BuyerNews | undefined {
+function newsForBuyer({ from, to }: { from: Origin; to: OrderState }, { isFree, isInReview }: MoneyFacts): MoveNews | undefined {
   // Who places an order is looking at it.
-  if (from === 'CREATED') return undefined
+  if (from === 'NOTHING' || from === 'CREATED') return undefined
   // Nothing came back of what cost nothing.
   if (to === 'REFUNDED' && isFree) return undefined
   if (to === 'EXPIRED' && isInReview) return 'EXPIRED_IN_REVIEW'
-  return buyerNews.find((state) => state === to)
+  return moveNews.find((state) => state === to)
 }
 
 export type PaymentState = 'PENDING' | 'APPROVED' | 'REFUSED' | 'REVIEW' | 'REFUNDED'
@@ -246,7 +286,7 @@ export function claimOfMoney({ order, isExact, isPaidOtherwise }: Money): Claim 
 }
 
 /** Whether a person may still decide that money in review is this order's. */
-export function mayBePaid(state: OrderState): boolean {
+export function mayBePaid(state: Origin): boolean {
   return isUnpaid(state) || state === 'EXPIRED'
 }
 

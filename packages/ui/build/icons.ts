@@ -7,6 +7,7 @@ type Shape = Record<string, string | undefined>
 
 /** Every page draws some of these: the shop's head, its lists and cards. */
 const icons: Names = {
+  bell: 'bell',
   calendarClock: 'calendar-clock',
   check: 'check',
   chevronDown: 'chevron-down',

@@ -1,4 +1,5 @@
 /* Lucide (ISC), made by build/icons.ts: each icon as one path on a 24 x 24 grid, drawn with a stroke. */
+export const bell = 'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326'
 export const calendarClock = 'M16 14v2.2l1.6 1M16 2v3M21 7.338V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h2.338M3 9h5.859M8 2v3M10 16a6 6 0 1 0 12 0a6 6 0 1 0 -12 0'
 export const check = 'M20 6 9 17l-5-5'
 export const chevronDown = 'M6 9l6 6 6-6'

@@ -1,4 +1,5 @@
-import { formatMoney, splitMoney } from '@mutirao/domain/money'
+import type { ReactNode } from 'react'
+import { formatDecimal, formatMoney, splitMoney } from '@mutirao/domain/money'
 
 const sizes = { small: 'text-16', normal: 'text-20', large: 'text-24', huge: 'text-32', giant: 'text-44' }
 
@@ -9,6 +10,7 @@ export function Price({ centavos, size = 'normal', className = '' }: Props) {
   const { sign, reais, centavos: cents } = splitMoney(centavos)
   return (
     <span
+      data-centavos={centavos}
       className={`inline-flex items-start font-head font-bold leading-none tracking-[-.01em] whitespace-nowrap tabular-nums ${sizes[size]} ${className}`}
     >
       <span className="mt-[.14em] mr-[.3em] text-[max(.5em,12px)] font-semibold leading-none text-ink-2">{sign}R$</span>
@@ -30,7 +32,12 @@ export function StruckPrice({ label, centavos }: { label: string; centavos: numb
 export function OffBadge({ percentage, note }: { percentage: number; note?: string }) {
   return (
     <span className="inline-block rounded-[5px] bg-group-soft px-[5px] py-0.5 text-12 leading-[.9375rem] font-bold whitespace-nowrap text-group-text">
-      -{String(percentage).replace('.', ',')}%{note ? ` ${note}` : ''}
+      -{formatDecimal(percentage)}%{note ? ` ${note}` : ''}
     </span>
   )
+}
+
+/** Shipping: "Grátis" in the group's colour, else the price. */
+export function Fee({ children, isFree }: { children: ReactNode; isFree: boolean }) {
+  return <b className={`font-semibold tabular-nums ${isFree ? 'text-group-text' : ''}`}>{children}</b>
 }

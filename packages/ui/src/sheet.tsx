@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useDragDown } from './drag-down.ts'
 import { IconButton } from './icon-button.tsx'
 import { x } from './icons.gen.ts'
 
@@ -8,10 +9,18 @@ type Props = { title: string; closeLabel: string; isOpen: boolean; onClose: () =
 export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
 
+  const handle = useDragDown(dialog, onClose)
+
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal()
     if (!isOpen && dialog.current?.open) dialog.current.close()
   }, [isOpen])
+
+  // Closed before it is taken away, so that the browser gives the focus back to where it came from.
+  useLayoutEffect(() => {
+    const { current } = dialog
+    return () => current?.close()
+  }, [])
 
   return (
     <dialog
@@ -19,10 +28,12 @@ export function Sheet({ title, closeLabel, isOpen, onClose, children, action }: 
       aria-label={title}
       onClose={onClose}
       closedby="any"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float backdrop:bg-scrim open:animate-rise md:inset-0 md:m-auto md:h-fit md:w-120 md:rounded-sheet"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto rounded-t-sheet bg-surface text-ink shadow-float transition-transform backdrop:bg-scrim open:animate-rise md:inset-0 md:m-auto md:h-fit md:w-120 md:rounded-sheet"
     >
       <div className="px-4 pt-2 pb-[calc(16px+env(safe-area-inset-bottom))] md:p-6">
-        <i className="mx-auto mb-2.5 block h-1 w-9 rounded-full bg-control opacity-50 md:hidden" aria-hidden="true" />
+        <div {...handle} aria-hidden="true" className="-mx-4 -mt-2 touch-none pt-2 pb-2.5 md:hidden">
+          <i className="mx-auto block h-1 w-9 rounded-full bg-control opacity-50" />
+        </div>
         <header className="mb-3 flex items-center justify-between gap-3">
           <h2 className="text-20">{title}</h2>
           <IconButton icon={x} label={closeLabel} onClick={onClose} className="-mr-2" />

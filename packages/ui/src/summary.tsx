@@ -1,24 +1,23 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { Price } from './price.tsx'
+import { Table, TableRow, TotalRow } from './table.tsx'
 
 export type SummaryRow = { label: string; centavos: number; isSaving?: boolean; text?: string }
 
+type Props = { caption: string; rows: SummaryRow[]; totalLabel: string; total: number }
+
 /** Subtotal, discounts, shipping, total; the total is announced when it changes. */
-export function Summary({ rows, totalLabel, total }: { rows: SummaryRow[]; totalLabel: string; total: number }) {
+export function Summary({ caption, rows, totalLabel, total }: Props) {
   return (
-    <dl className="grid gap-2">
+    <Table caption={caption} className="-mt-1">
       {rows.map(({ label, centavos, isSaving, text }) => (
-        <div key={label} className={`flex justify-between gap-4 ${isSaving ? 'text-group-text' : ''}`}>
-          <dt className={isSaving ? '' : 'text-ink-2'}>{label}</dt>
-          <dd className="whitespace-nowrap tabular-nums">{text ?? formatMoney(centavos)}</dd>
-        </div>
+        <TableRow key={label} name={label} look={isSaving ? 'saving' : 'plain'} isAmount className="nth-last-2:*:pb-3">
+          {text ?? formatMoney(centavos)}
+        </TableRow>
       ))}
-      <div className="mt-1 flex items-end justify-between gap-4 border-t border-line pt-3">
-        <dt className="font-head text-20 leading-none font-bold">{totalLabel}</dt>
-        <dd aria-live="polite">
-          <Price centavos={total} size="large" />
-        </dd>
-      </div>
-    </dl>
+      <TotalRow name={totalLabel}>
+        <Price centavos={total} size="large" />
+      </TotalRow>
+    </Table>
   )
 }

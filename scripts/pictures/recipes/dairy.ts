@@ -11,6 +11,7 @@ const night = { ink: '#f6e3c8' }
 
 export const dairy: Record<string, string> = {
   ovos: eggTray('| Ovos caipiras | GALINHAS LIVRES · 12 UN.', brown),
+  ovos_zilda: eggTray('| Granja da Zilda | OVOS CAIPIRAS · 12 UN.', brown, '#c9a03f'),
   ovos20: eggTray('| Bandeja família | OVOS CAIPIRAS · 20 UN.', brown, '#7f8f6a'),
   ovosbrancos: eggTray('| Ovos brancos | FORA DE GAIOLA · 20 UN.', { saturate: 0.2, brightness: 1.38 }, '#8fa3b8'),
   ovosazuis: eggTray('| Ovos azuis | ARAUCANA · 6 UN.', { hue: 160, saturate: 0.5, brightness: 1.2 }, '#b7a58a'),
@@ -57,6 +58,7 @@ export const dairy: Record<string, string> = {
   ricota: wheel('#fbf8ee', '| Ricota | FRESCA · 400 G', { cut: false }),
   frescal: wheel('#fffdf5', '| Minas frescal | 500 G', { cut: false }),
   queijo: wheel('#e8b44a', '| Canastra Viva | MEIA-CURA', { heart: '#fbe9b0' }),
+  queijo_serra: wheel('#dba03c', '| Meia-cura | 30 DIAS · 1 KG', { cut: false }),
   queijo_fresco: wheel('#f7e7b4', '| Canastra fresco | 14 DIAS · 500 G', { heart: '#fffbe9' }),
   queijo_curado: wheel('#b9782c', '| Canastra curado | 90 DIAS · 900 G', { heart: '#efcf86' }),
   queijo_florido: wheel('#f5f3ee', '| Casca florida | 700 G', { heart: '#fff4cf' }),
@@ -81,6 +83,7 @@ export const dairy: Record<string, string> = {
   peixe_defumado: brick('#3a4753', 'fish | Tainha defumada | FILÉ · 400 G', { ink: '#fff', trim: '#c9a24b' }),
   ostras: tray('#8fa3b8', lay('tray', 'oyster'), '| Ostras | DÚZIA, NO GELO'),
   camarao: tray('#dfe8ef', lay('tray', 'shrimp'), '| Camarão | LIMPO'),
+  camarao_rosa: tray('#2d3a47', lay('tray', 'shrimp', { hue: -14, saturate: 1.25, brightness: 1.08 }), '| Camarão-rosa | LIMPO · 400 G'),
   tilapia: pouch('#2d6fb7', 'fish | Tilápia | FILÉ · 500 G', { paper: '#eaf4ff', ink: '#123f70' }),
   salmao: bag('#16384f', 'tropical-fish | Salmão | POSTAS · 500 G', { paper: '#ffe3d6', ink: '#8a2f12' }),
   lula: bag('#3c5a78', 'squid | Lula | EM ANÉIS · 400 G', { paper: '#eef4fb', ink: '#1e3a56' }),
@@ -88,6 +91,8 @@ export const dairy: Record<string, string> = {
   cafe: pouch('#3b2a22', 'hot-beverage | Catuaí | GRÃOS · 500 G', { paper: '#f6e3c8' }),
   cafe_moido: pouch('#54382a', 'hot-beverage | Catuaí | MOÍDO · 500 G', { paper: '#fff1de' }),
   cafe2: pouch('#b4552d', 'hot-beverage | Bourbon | 250 G', { paper: '#fff1de' }),
+  cafe_bourbon_graos: bag('#8f3d22', 'hot-beverage | Bourbon | GRÃOS · 250 G', { paper: '#ffe3c8' }),
+  cafe_fermentado: pouch('#4a1f3a', 'cherries | Fermentado | 88 PONTOS · 250 G', { paper: '#ffe9f3', ink: '#4a1f3a' }),
   cafe_espresso: bag('#1f1a18', 'hot-beverage | Espresso | GRÃOS · 1 KG', { paper: '#e7c37c' }),
   cafe_descaf: pouch('#4b6a86', 'hot-beverage | Descafeinado | MOÍDO · 250 G', { paper: '#eaf2f9' }),
   cafe_drip: box('#7b4a2e', 'hot-beverage | Café de bolso | 10 SACHÊS', { ink: '#ffeeda', trim: '#e0a060' }),

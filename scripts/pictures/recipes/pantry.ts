@@ -1,11 +1,14 @@
-import { picture } from '../draw.ts'
-import { bag, box, brick, clearBag, pouch, tallBox } from '../packets.ts'
-import { bun, cracks, cream, mug, nest, ring, sesame, strainer } from '../drawings.ts'
-import { lay, loose, spread, tray, wheel } from '../produce.ts'
-import { bottle, can, flask, flatTin, jar, jug, stick } from '../vessels.ts'
+import { move, picture } from '../draw.ts'
+import { bag, box, brick, clearBag, pouch, tag, tallBox } from '../packets.ts'
+import { bun, cracks, cream, grinder, mug, nest, ring, sesame, strainer } from '../drawings.ts'
+import { crate, lay, loose, spread, tray, wheel } from '../produce.ts'
+import { bottle, can, flask, flatTin, jar, jug } from '../vessels.ts'
 
 const grain = (color: string, paper: string, text: string) => bag(color, text, { paper, ink: '#fff' })
 const spice = (color: string, text: string, ink = '#2a1a10') => jar(color, text, { cap: '#2f2a26', ink })
+
+const jam = jar('#5a1f3d', 'blueberries | Amora | GELEIA · 240 G', { cap: '#f3e3c2' })
+const suco = bottle('#5a1f4d', 'grapes | Uva | INTEGRAL · 1,5 L', { cap: '#efe2c0', paper: '#fbf3ea', ink: '#4a153d' })
 
 export const pantry: Record<string, string> = {
   arroz: grain('#eef1e6', '#2f7a4f', 'sheaf-of-rice | Arroz | AGULHINHA · 5 KG'),
@@ -85,11 +88,12 @@ export const pantry: Record<string, string> = {
   mel: jar('#e39a1d', 'honey-pot | Jataí | MEL SILVESTRE · 300 G', { cap: '#3d2a17' }),
   mel_eucalipto: jar('#c97a12', 'honeybee | Eucalipto | MEL · 500 G', { cap: '#2f5d3a' }),
   melado: flask('#4a2412', 'sheaf-of-rice | Melado | DE CANA · 350 G', { paper: '#ffeccf' }),
-  geleia: jar('#5a1f3d', 'blueberries | Amora | GELEIA · 240 G', { cap: '#f3e3c2' }),
+  geleia: jam,
   geleia_morango: jar('#c8243a', 'strawberry | Morango | GELEIA · 240 G', { cap: '#fff4de' }),
   geleia_pimenta: jar('#d8401f', 'hot-pepper | Pimenta | GELEIA · 230 G', { cap: '#2b2b2b' }),
   goiabada: brick('#a8243a', '| Goiabada cascão | NO PALHEIRO · 600 G', { ink: '#ffe9df', trim: '#d8b46a' }),
   goiabada_creme: can('#b3263c', 'peach | Goiabada | CREMOSA · 400 G'),
+  docedeleite_cafe: jar('#7a4428', 'hot-beverage | Doce de leite | COM CAFÉ · 320 G', { cap: '#2b1c14', paper: '#f6e3c8' }),
   docedeleite: jar('#b8763a', 'cow | Doce de leite | DE TACHO', { cap: '#f3e3c2' }),
   pao: loose(picture('bread', [240, 240, 370], { rotate: -4 }), '| Moinho da Vila | FERM. NATURAL · 680 G', 336),
   pao_campagne: loose(
@@ -98,6 +102,31 @@ export const pantry: Record<string, string> = {
     336,
   ),
   croissant: loose(lay('three', 'croissant')),
+  croissant_congelado: clearBag(lay('heap', 'croissant'), '| Croissant | PARA ASSAR · 6 UN.', { cap: '#c98b1b' }),
+  un_croissant: loose(picture('croissant', [240, 246, 360], { flip: true })),
+  un_paofrances: loose(picture('baguette-bread', [240, 250, 340], { rotate: 12 })),
+  un_broa: loose(bun([240, 268, 330], '#e5b13c', cracks)),
+  un_bagel: loose(picture('bagel', [240, 250, 350])),
+  un_paodequeijo: loose(bun([240, 268, 320], '#e8bb62')),
+  un_brioche: loose(bun([240, 268, 330], '#c9822f', sesame)),
+  un_folhado: loose(picture('croissant', [240, 232, 350], { brightness: 0.9 }) + picture('chocolate-bar', [338, 336, 130], { rotate: 18 })),
+  un_pretzel: loose(picture('pretzel', [240, 246, 360])),
+  caixa_paes: crate(
+    picture('bread', [132, 236, 180], { rotate: -8 }) +
+      picture('croissant', [250, 196, 180], { rotate: 6 }) +
+      picture('pretzel', [356, 222, 170], { rotate: 10 }) +
+      picture('bagel', [196, 282, 150]) +
+      bun([306, 288, 150], '#e5b13c', cracks),
+    '| 6 do forno | VOCÊ ESCOLHE',
+  ),
+  kit_cafe: crate(
+    move(suco, [20, 66, 0.5]) +
+      move(jam, [146, 96, 0.46]) +
+      bun([364, 236, 150], '#e5b13c', cracks) +
+      bun([300, 290, 150], '#ecbc4c', cracks) +
+      picture('butter', [128, 296, 130]),
+    '| Café da manhã | 4 PRODUTOS',
+  ),
   folhado: loose(
     picture('croissant', [200, 236, 270], { brightness: 0.9 }) + picture('chocolate-bar', [330, 292, 180], { rotate: 18 }),
     '| Folhado | CHOCOLATE 70% · 90 G',
@@ -154,7 +183,7 @@ export const house: Record<string, string> = {
   cestovime: loose(picture('basket', [240, 240, 370]), '| Cesto de vime | TRANÇADO À MÃO', 364),
   coador: loose(strainer()),
   filtros: box('#b98a5a', 'hot-beverage | Filtros | Nº 103 · 100 UN.', { ink: '#fff4de', trim: '#7a4a1c' }),
-  moedor: stick('#8d949b', 'gear | Moedor | MÓ DE CERÂMICA', { cap: '#6b3f1e', ink: '#1e1e1e' }),
+  moedor: tag(grinder(), '| Moedor | MÓ DE CERÂMICA', 380),
   caneca: loose(mug('#f4f2ec', '#22303a')),
   laranja: bottle('#ff9a1f', 'tangerine | Laranja | NATURAL · 900 ML', { cap: '#2f7a4f' }),
   sucomaca: bottle('#d9b04a', 'red-apple | Maçã | PRENSADO · 1 L', { cap: '#8d1f1b' }),

@@ -1,9 +1,19 @@
 /** Remembers results for at most `most` keys; one more, and all are forgotten, so that strangers cannot fill the memory. */
 export function memo<Key extends string | number, Value>(most: number, find: (key: Key) => Value): (key: Key) => Value {
+  return memoBy(most, (key) => key, find)
+}
+
+/** The same for what a key stands for. */
+export function memoBy<Asked, Key extends string | number, Value>(
+  most: number,
+  keyOf: (asked: Asked) => Key,
+  find: (asked: Asked) => Value,
+): (asked: Asked) => Value {
   const known = new Map<Key, Value>()
-  return (key) => {
+  return (asked) => {
+    const key = keyOf(asked)
     if (known.has(key)) return known.get(key)!
-    const value = find(key)
+    const value = find(asked)
     if (known.size >= most) known.clear()
     known.set(key, value)
     return value

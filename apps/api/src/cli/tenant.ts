@@ -9,6 +9,7 @@ import { openDatabase } from '#db/open.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { signedLink } from '#modules/accounts/code-links.service.ts'
 import { listInterests } from '#modules/interests/interest-counts.service.ts'
+import { listWishes } from '#modules/interests/wish-counts.service.ts'
 import { queueSchema, startQueue } from '#db/queue.ts'
 import { recentOrderLines } from '#modules/orders/book/order-list.service.ts'
 import { recordMissing } from '#modules/orders/missing/missing.service.ts'
@@ -22,14 +23,20 @@ import { loadSecrets } from '../secrets.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { shopAddress } from '../shop-address.ts'
 
-/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `link` signs the address of a campaign's code. */
+/** `npm run tenant -- load tenants/<slug>` checks a folder whole, says what would change, asks and applies it; `new` begins one, `check` only checks; `interests` counts who waits, `wishes` what was searched for and is not there, `surveys` what was answered, `orders` lists those of the last days, `missing` says what an order lacks, `reviews` lists money that was not what was due and says whose it is, `staff` says who works for the shop and what they did, `link` signs the address of a campaign's code. */
 const isAgreed = process.argv.includes('--yes')
 const [command, folder, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
-const commands: Record<string, (path: string) => Promise<void>> = {
-  new: begin,
-  check,
+
+/** Why a command could not do all that was asked, for its caller to read, and how it ends. */
+type Failed = { failed: string[]; code: number }
+const failed = (lines: string[], code = 1): Failed => ({ failed: lines, code })
+
+/** Those that need no database, and those that work in one. */
+const folderCommands: Record<string, (path: string) => Promise<Failed | undefined>> = { new: begin, check }
+const shopCommands: Record<string, (path: string, settings: Settings) => Promise<Failed | undefined>> = {
   load,
   interests,
+  wishes,
   surveys,
   orders,
   missing,
@@ -37,51 +44,52 @@ const commands: Record<string, (path: string) => Promise<void>> = {
   staff,
   link,
 }
-const run = command ? commands[command] : undefined
 
-/** How a command ends that could not do all that was asked. */
-class Ended extends Error {
-  readonly code: number
-
-  constructor(code: number) {
-    super(`ended with ${code}`)
-    this.code = code
-  }
-}
-
-try {
-  if (!run || !folder)
-    fail(['Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, surveys, orders, missing, reviews, staff, link)'])
-  await run(command === 'reviews' || command === 'staff' ? folder : resolve(folder))
-} catch (error) {
-  if (!(error instanceof Ended)) throw error
+const ended = await run()
+if (ended) {
+  for (const line of ended.failed) console.error(line)
   // Output into a pipe may still be on its way.
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(error.code)))
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(ended.code)))
 }
 
-async function begin(path: string) {
-  const { startFolder } = await import('#modules/tenants/folder/shop-folders.service.ts')
-  const failed = await startFolder(path)
-  if (failed) fail([failed.mistake])
+async function run(): Promise<Failed | undefined> {
+  const inFolder = command ? folderCommands[command] : undefined
+  const inShop = command ? shopCommands[command] : undefined
+  if (folder && inFolder) return inFolder(resolve(folder))
+  if (!folder || !inShop)
+    return failed([
+      'Use: npm run tenant -- load tenants/<loja> (ou new, check, interests, wishes, surveys, orders, missing, reviews, staff, link)',
+    ])
+  const read = readSettings(process.env)
+  if ('mistakes' in read) return failed(read.mistakes)
+  return inShop(command === 'reviews' || command === 'staff' ? folder : resolve(folder), read.settings)
+}
+
+async function begin(path: string): Promise<Failed | undefined> {
+  const { startFolder } = await import('#modules/tenants/kinds/shop-folders.service.ts')
+  const refused = await startFolder(path)
+  if (refused) return failed([refused.mistake])
   const name = `tenants/${basename(path)}`
   console.log(`${name} criada. Preencha a planilha ${name}/catalogs/pedidos.csv e os outros arquivos, e depois:`)
   console.log(`  npm run tenant -- check ${name}`)
   console.log(`  npm run tenant -- load ${name}`)
+  return undefined
 }
 
-async function check(path: string) {
+async function check(path: string): Promise<Failed | undefined> {
   const { readTenantFolder } = await import('#modules/tenants/folder/read-folder.service.ts')
   const read = readSettings(process.env)
   const client = 'settings' in read ? read.settings.client : undefined
   const checked = await readTenantFolder(path, { now: new Date(), client })
   for (const { file, line, message } of checked.warnings) console.log(`aviso: ${file}:${line} ${message}`)
-  if ('mistakes' in checked) fail(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
+  if ('mistakes' in checked) return failed(checked.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
   console.log(`${basename(path)}: nenhum erro${checked.warnings.length > 0 ? `, ${checked.warnings.length} aviso(s)` : ''}.`)
+  return undefined
 }
 
 /** Shows what would change and asks; scripts answer with --yes. Without a terminal and without --yes nothing is written. */
-async function load(path: string) {
-  const result = await withDatabase(async (pool, settings, { key, url }) => {
+async function load(path: string, settings: Settings): Promise<Failed | undefined> {
+  const result = await withDatabase(settings, async (pool, { key, url }) => {
     const options = {
       pool,
       mediaDir: join(settings.dataDir, 'media'),
@@ -96,12 +104,13 @@ async function load(path: string) {
     if ('isChanged' in loaded && loaded.isChanged) await analyzeTables(url)
     return loaded
   })
-  if ('mistakes' in result) fail(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
+  if ('mistakes' in result) return failed(result.mistakes.map(({ file, line, message }) => `${file}:${line} ${message}`))
   if ('isDeclined' in result) {
-    fail([process.stdin.isTTY ? 'Nada foi gravado.' : 'Nada foi gravado: sem terminal para perguntar, repita com --yes.'], 2)
+    return failed([process.stdin.isTTY ? 'Nada foi gravado.' : 'Nada foi gravado: sem terminal para perguntar, repita com --yes.'], 2)
   }
   console.log(result.isChanged ? `Loja ${result.slug} carregada.` : `Loja ${result.slug}: nada mudou.`)
-  if (result.refused.length > 0) fail(['Nem tudo: veja o que foi recusado acima.'])
+  if (result.refused.length > 0) return failed(['Nem tudo: veja o que foi recusado acima.'])
+  return undefined
 }
 
 async function agree(lines: string[]): Promise<boolean> {
@@ -114,48 +123,59 @@ async function agree(lines: string[]): Promise<boolean> {
   return /^s(im)?$/i.test(answer.trim())
 }
 
-async function interests(path: string) {
-  const lines = await withDatabase((pool) => listInterests(pool, basename(path)))
-  if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+async function interests(path: string, settings: Settings): Promise<Failed | undefined> {
+  const lines = await withDatabase(settings, (pool) => listInterests(pool, basename(path)))
+  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
   for (const line of lines) console.log(line)
+  return undefined
 }
 
-async function surveys(path: string) {
-  const lines = await withDatabase((pool) => listSurveyCounts(pool, basename(path)))
-  if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+async function wishes(path: string, settings: Settings): Promise<Failed | undefined> {
+  const lines = await withDatabase(settings, (pool) => listWishes(pool, basename(path)))
+  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
   for (const line of lines) console.log(line)
+  return undefined
 }
 
-async function orders(path: string) {
-  const lines = await withDatabase(async (pool) => {
+async function surveys(path: string, settings: Settings): Promise<Failed | undefined> {
+  const lines = await withDatabase(settings, (pool) => listSurveyCounts(pool, basename(path)))
+  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+  for (const line of lines) console.log(line)
+  return undefined
+}
+
+async function orders(path: string, settings: Settings): Promise<Failed | undefined> {
+  const lines = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     return tenant && recentOrderLines(pool, tenant)
   })
-  if (!lines) fail([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
+  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
   for (const line of lines) console.log(line)
+  return undefined
 }
 
-async function missing(path: string) {
+async function missing(path: string, settings: Settings): Promise<Failed | undefined> {
   const [code, itemId] = rest
-  if (!code || !itemId) fail(['Use: npm run tenant -- missing tenants/<loja> <pedido> <item>'])
-  const recorded = await withDatabase(async (pool, settings) => {
+  if (!code || !itemId) return failed(['Use: npm run tenant -- missing tenants/<loja> <pedido> <item>'])
+  const recorded = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
     const address = shopAddress({ services: { settings }, tenant })
     return tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now: new Date() }, { code, itemId, address }))
   })
-  if ('mistake' in recorded) fail([recorded.mistake])
+  if ('mistake' in recorded) return failed([recorded.mistake])
   console.log(recorded.said)
+  return undefined
 }
 
 /** `reviews list <loja>` and `reviews resolve <loja> <pagamento> accept|return`. */
-async function reviews(what: string) {
+async function reviews(what: string, settings: Settings): Promise<Failed | undefined> {
   const [path = '', payment, decision] = rest
   const isDecided = what === 'resolve' && payment && (decision === 'accept' || decision === 'return')
   if (!path || (what !== 'list' && !isDecided))
-    fail(['Use: npm run tenant -- reviews list <loja>', '     npm run tenant -- reviews resolve <loja> <pagamento> accept|return'])
+    return failed(['Use: npm run tenant -- reviews list <loja>', '     npm run tenant -- reviews resolve <loja> <pagamento> accept|return'])
   const slug = basename(path)
-  const said = await withDatabase(async (pool) => {
+  const said = await withDatabase(settings, async (pool) => {
     const queue = await startQueue(pool, (error) => console.error(error.message))
     try {
       const tenant = await findTenantBySlug(pool, slug)
@@ -165,14 +185,15 @@ async function reviews(what: string) {
       await queue.stop()
     }
   })
-  if ('mistake' in said) fail([said.mistake])
+  if ('mistake' in said) return failed([said.mistake])
   for (const line of said.lines) console.log(line)
+  return undefined
 }
 
 type StaffWork = (pool: Pool, asked: { tenant: Tenant; key: string; role: string }) => Promise<{ mistake: string } | { said: string }>
 
 /** `staff add <loja> <e-mail ou celular> <função>`, `staff remove <loja> <e-mail ou celular>`, `staff list <loja>` and `staff log <loja>`. */
-async function staff(what: string) {
+async function staff(what: string, settings: Settings): Promise<Failed | undefined> {
   const works = new Map<string, { words: number; work: StaffWork }>([
     ['list', { words: 1, work: async (pool, { tenant }) => ({ said: (await staffLines(pool, tenant)).join('\n') }) }],
     ['log', { words: 1, work: async (pool, { tenant }) => ({ said: (await auditLines(pool, tenant)).join('\n') }) }],
@@ -182,38 +203,37 @@ async function staff(what: string) {
   const [path = '', key = '', role = ''] = rest
   const asked = works.get(what)
   if (rest.length !== asked?.words)
-    fail([
+    return failed([
       'Use: npm run tenant -- staff list|log <loja>',
       '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|support',
       '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
     ])
-  const said = await withDatabase(async (pool) => {
+  const said = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     return tenant ? asked.work(pool, { tenant, key, role }) : { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
   })
-  if ('mistake' in said) fail([said.mistake])
+  if ('mistake' in said) return failed([said.mistake])
   console.log(said.said)
+  return undefined
 }
 
-async function link(path: string) {
+async function link(path: string, settings: Settings): Promise<Failed | undefined> {
   const [code] = rest
-  if (!code) fail(['Use: npm run tenant -- link tenants/<loja> <código>'])
-  const signed = await withDatabase(async (pool, settings, { key }) => {
+  if (!code) return failed(['Use: npm run tenant -- link tenants/<loja> <código>'])
+  const signed = await withDatabase(settings, async (pool, { key }) => {
     const tenant = await findTenantBySlug(pool, basename(path))
     if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
     const address = shopAddress({ services: { settings }, tenant })
     return tenantTransaction(pool, tenant.id, (db) => signedLink({ db, tenant, now: new Date() }, { key, code, address }))
   })
-  if ('mistake' in signed) fail([signed.mistake])
+  if ('mistake' in signed) return failed([signed.mistake])
   console.log(signed.link)
+  return undefined
 }
 
 type Pool = ReturnType<typeof createPool>
 
-async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { key: string; url: string }) => Promise<T>): Promise<T> {
-  const read = readSettings(process.env)
-  if ('mistakes' in read) fail(read.mistakes)
-  const { settings } = read
+async function withDatabase<T>(settings: Settings, work: (pool: Pool, ours: { key: string; url: string }) => Promise<T>): Promise<T> {
   const secrets = await loadSecrets(settings)
   const database = await openDatabase(settings, secrets, { as: 'command', say: console.log })
   // When the command is interrupted its engine ends too; what was not committed is undone.
@@ -222,13 +242,8 @@ async function withDatabase<T>(work: (pool: Pool, settings: Settings, ours: { ke
     const appUrl = settings.databaseAppUrl ?? appUrlOf(database.url, secrets.key)
     await migrateDatabase(database.url, appUrl, { queue: queueSchema, say: console.log })
     const pool = createPool({ url: appUrl, size: 2, onError: () => undefined })
-    return await work(pool, settings, { key: secrets.key, url: database.url }).finally(() => pool.end())
+    return await work(pool, { key: secrets.key, url: database.url }).finally(() => pool.end())
   } finally {
     await database.close()
   }
-}
-
-function fail(lines: string[], code = 1): never {
-  for (const line of lines) console.error(line)
-  throw new Ended(code)
 }

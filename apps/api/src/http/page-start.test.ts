@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PageStart } from '@mutirao/contract/pages'
 import { buildTenant, closedMarketplace } from '#testing/factories.ts'
@@ -49,6 +50,31 @@ describe('what a page begins with', () => {
     const isolated = await startTestApp({ databaseUrl: t.databaseUrl, env: { CLIENT: slug } })
     expect((await start('localhost', '/', {}, isolated.port())).start.tenant).toMatchObject({ slug, app: 'client' })
     await isolated.close()
+  })
+})
+
+describe('the script of a page', () => {
+  it('is the build’s own, allowed by its hash and by nothing wider', async () => {
+    const { host } = await buildTenant(t.pool)
+    const { body, headers } = await ask(t.port(), { host, path: '/' })
+    const scripts = [...body.matchAll(/<script(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
+    expect(scripts).toHaveLength(1)
+    const hash = createHash('sha256').update(scripts[0]!).digest('base64')
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|nonce/)
+  })
+})
+
+describe('the page of one person', () => {
+  it('is sent as small as a page for all', async () => {
+    const { host } = await buildTenant(t.pool)
+    const sizeOf = async (url: string, headers: Record<string, string>) => {
+      const answer = await t.app.inject({ url, headers: { host, ...headers } })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+      return answer.rawPayload.length
+    }
+    const plain = await sizeOf('/cart', {})
+    expect(await sizeOf('/cart', { 'accept-encoding': 'br' })).toBeLessThan(plain / 2)
   })
 })
 

@@ -13,8 +13,7 @@ import { route } from './route.ts'
 import { hasSessionHint } from './session-cookie.ts'
 import { namedApp, SHOP_HEADERS } from './which-shop.ts'
 
-/** hashes: of the styles that pages with this palette were sent with. */
-export type Palette = PageStart['palette'] & { hashes?: Map<string, string> }
+export type Palette = PageStart['palette']
 
 /** What a page begins with, for who makes its screens elsewhere: the native app, or a document that is kept on the device. */
 export function pageStartRoutes(app: FastifyInstance) {

@@ -9,6 +9,8 @@ import { pageCalls } from './page-calls.ts'
 import { isClosedTo, pageFacts, type Palette } from './page-start.ts'
 import { placeOf } from './place-cookie.ts'
 import { sendFirst } from './ready-responses.ts'
+import { makeReady } from '#cache/ready-bytes.ts'
+import { memo, memoOf } from '#cache/memo.ts'
 import { listTag } from '#cache/tags.ts'
 import { hasSessionHint } from './session-cookie.ts'
 import { staleHeaders } from './stale.ts'
@@ -16,7 +18,7 @@ import type { RenderPage } from '@mutirao/contract/pages'
 import { SHOP_HEADERS } from './which-shop.ts'
 
 const MOST_STYLES = 100
-type Pages = { render: RenderPage; pageFields?: PageFields; isLive?: boolean }
+type Pages = { render: RenderPage; inlineScript?: string; pageFields?: PageFields; isLive?: boolean }
 
 /** Rendered pages: one for all visitors of a place, kept as bytes until a write publishes a tag of one of its calls. */
 export async function webPlugin(app: FastifyInstance, web: Pages) {
@@ -53,9 +55,15 @@ async function sendRendered(app: FastifyInstance, web: Pages, { request, reply, 
   const body = Buffer.from(page.html)
   reply.code(page.status)
   if (web.isLive) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
-  const headers = { ...pageHeaders(ctx, facts.palette, page.html), vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}` }
+  const headers = {
+    ...pageHeaders(ctx, facts.palette, { html: page.html, script: scriptHash(web) }),
+    vary: `Accept-Encoding, Cookie, ${SHOP_HEADERS}`,
+  }
   const life = page.isShared && key !== undefined ? lifeOfBytes() : undefined
-  if (isStale() || !life) return reply.headers({ ...headers, ...(isStale() && staleHeaders), 'cache-control': 'no-store' }).send(body)
+  if (isStale() || !life) {
+    const forThemAlone = makeReady(body, { ...headers, ...(isStale() && staleHeaders), 'cache-control': 'no-store' })
+    return sendFirst(forThemAlone, request, reply)
+  }
   // A page for a visitor's own place is seldom shared: it is kept only when it is asked for again.
   const kept = !place || app.responses.isAskedAgain(key!) ? key : undefined
   return sendFirst(app.responses.store(kept, body, headers, life), request, reply)
@@ -78,25 +86,24 @@ function loginWithReturn(url: string) {
   return url === '/' ? '/intranet/login' : `/intranet/login?to=${encodeURIComponent(url)}`
 }
 
-/** Pages have no inline script; the style elements, with the shop's or a campaign's palette, are allowed by hash. */
+/** Of the code that the build gave, never of what stands in a page: a script that got in there by other ways does not run. */
+const scriptHash = memoOf(({ inlineScript }: Pages) => (inlineScript === undefined ? '' : sourceOf(inlineScript)))
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The style elements, with the shop's or a campaign's palette, are allowed by hash. */
 function styleHashes(page: Palette, html: string): string {
-  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashOf(page, css!)).join(' ')
+  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => hashesOf(page)(css!)).join(' ')
 }
 
-/**
- * All pages of a shop have the same few styles, so hashes are remembered; forgotten with the shop's palette, or when there are too many.
- */
-function hashOf(page: Palette, css: string): string {
-  if (!page.hashes || page.hashes.size > MOST_STYLES) page.hashes = new Map()
-  const hash = page.hashes.get(css) ?? `'sha256-${createHash('sha256').update(css).digest('base64')}'`
-  page.hashes.set(css, hash)
-  return hash
-}
+/** All pages of a shop have the same few styles, so hashes are remembered; forgotten with the shop's palette, or when there are too many. */
+const hashesOf = memoOf((_page: Palette) => memo(MOST_STYLES, sourceOf))
 
-function pageHeaders(ctx: Ctx, page: Palette, html: string): Record<string, string> {
+function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; script: string }): Record<string, string> {
   const frame = ctx.services.payment.frameOrigin ?? "'none'"
   const policy = [
     "default-src 'self'",
+    `script-src 'self' ${script}`.trim(),
     `style-src 'self' ${styleHashes(page, html)}`,
     "style-src-attr 'none'",
     "img-src 'self' data:",

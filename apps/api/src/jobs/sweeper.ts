@@ -1,5 +1,6 @@
 import { forgetOld } from '#modules/accounts/retention.service.ts'
 import { closeDueGroups } from '#modules/groups/closing.service.ts'
+import { tellTiers } from '#modules/groups/tiers.service.ts'
 import { answerInterests } from '#modules/interests/answers.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue } from '#modules/messages/sending.service.ts'
@@ -12,6 +13,7 @@ import { createContext, type Ctx, type Services } from '../context.ts'
 
 const DELIVERY_MS = 5000
 const CLOSING_MS = 30_000
+const TIERS_MS = 10_000
 const INTERESTS_MS = 60_000
 const NEWS_MS = 60_000
 const RETENTION_MS = 3_600_000
@@ -22,6 +24,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
   const sweeps = [
     every(DELIVERY_MS, services, sendDue),
     every(CLOSING_MS, services, closeDueGroups),
+    every(TIERS_MS, services, tellTiers),
     every(CLOSING_MS, services, returnUndecided),
     every(INTERESTS_MS, services, returnUnclaimed),
     interests,

@@ -131,7 +131,7 @@ export type SaveCtx = Pick<ShopCtx, 'db' | 'now'> &
     stock: PlannedStock
     /** Campaigns that stay as they are. */
     held: ReadonlySet<string>
-    pictures: ReadonlyMap<string, Omit<Picture, 'alt'>>
+    pictures: ReadonlyMap<string, Omit<Picture, 'alt'> & { isPhoto: boolean }>
     /** The key for hashing CPFs. */
     key: string
     /** Digests of the logo and of the loaded folder. */
@@ -163,7 +163,7 @@ export type Without = { without: string }
 
 /**
  * One kind of file that a merchant writes: where it is, its shape, checks beyond the shape, and how it is saved. A new kind needs only a
- * line in `modules/tenants/merchant-list.ts` to be read, checked, previewed and saved.
+ * line in `modules/tenants/kinds/merchant-list.ts` to be read, checked, previewed and saved.
  */
 export type MerchantFile<Value> = {
   /** "trades.json"; "campaigns/*.json" where each file has an id; ".csv" also accepts a spreadsheet. */
@@ -259,7 +259,8 @@ function valueAt(value: unknown, path: Path): unknown {
 export function pictureOf({ pictures }: Pick<SaveCtx, 'pictures'>, name: string, alt: string): Picture {
   const picture = pictures.get(name)
   if (!picture) throw new Error(`picture ${name} passed the check but is missing`)
-  return { ...picture, alt }
+  const { isPhoto, ...measured } = picture
+  return isPhoto ? { ...measured, isPhoto, alt } : { ...measured, alt }
 }
 
 /** The entries of all files of a kind whose files are lists. */

@@ -1,77 +1,14 @@
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { screens } from '@mutirao/contract/screens.gen'
 import { nearest } from '@mutirao/domain/nearest'
 import type { Folder } from './merchant-file.ts'
-
-/** Every screen of a shop, as in the web's routes; "$" marks parameters. */
-export const shopScreens = [
-  '/',
-  '/home',
-  '/products',
-  '/store/$campaignId',
-  '/store/$campaignId/product/$itemId',
-  '/store/$campaign/catalog',
-  '/store/$campaign/catalog/category/$category',
-  '/kit/optionals',
-  '/flavor',
-  '/flavor/confirmation',
-  '/trade',
-  '/survey',
-  '/cart',
-  '/cart/$cartUuid',
-  '/cart/$cartUuid/checkout',
-  '/cart/$cartUuid/payment',
-  '/cart/$cartUuid/installment',
-  '/cart/$cartUuid/confirmation',
-  '/checkout/review',
-  '/order/$orderCode/success',
-  '/order/$orderCode/pending',
-  '/order/$orderCode/details',
-  '/order/tracking',
-  '/order/tracking/$code/details',
-  '/orders',
-  '/Pedidos',
-  '/profile/menu',
-  '/location',
-  '/deliveryarea',
-  '/auth',
-  '/login',
-  '/login/password',
-  '/$type/phone/verification',
-  '/$type/phone/activation',
-  '/$type/email/verification',
-  '/$type/email/activation',
-  '/signup',
-  '/signup/name',
-  '/signup/identification',
-  '/signup/postalcode',
-  '/unauthenticated/cart',
-  '/intranet/login',
-  '/intranet/confirmation',
-  '/intranet/marketplace/access',
-  '/sso/callback',
-  '/unauthorized',
-  '/account',
-  '/profile',
-  '/profile/edit',
-  '/profile/age',
-  '/messages',
-  '/likings',
-  '/invite',
-  '/invite/code',
-  '/lead',
-  '/contact',
-  '/privacy',
-  '/cookie-policy',
-  '/whatnow',
-  '/about',
-] as const
 
 /** The screen of a path with its parameters; fixed paths go before those with parameters. */
 export function screenOf(path: string): { screen: string; params: Record<string, string> } | undefined {
   const parts = path.split('/')
-  const matches = shopScreens.filter((screen) => {
+  const matches = screens.filter((screen) => {
     const own = screen.split('/')
     return own.length === parts.length && own.every((part, index) => part.startsWith('$') || part === parts[index])
   })
@@ -108,7 +45,7 @@ function partFault(campaign: string, { item, category }: { item?: string | null;
 }
 
 function meantOf(path: string) {
-  const plain = shopScreens.filter((screen) => !screen.includes('$'))
+  const plain = screens.filter((screen) => !screen.includes('$'))
   const meant = nearest(path, plain)
   return meant ? `quis dizer ${meant}?` : 'use uma que existe, como /store/feira, /about ou /contact'
 }

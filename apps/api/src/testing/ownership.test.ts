@@ -36,7 +36,7 @@ const cases: Record<string, Cases> = {
   'GET /api/accounts/age': () => [own({}, 200, { isVerified: false })],
   'POST /api/accounts/age': () => [own({ body: { birthDate: '1980-01-01' } }, 200, { isVerified: false })],
   'GET /api/accounts/client/export': () => [
-    own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [], surveys: [] }),
+    own({}, 200, { orders: [], carts: [], codes: [], favorites: [], messages: [], interests: [], surveys: [], wishes: [] }),
   ],
   'GET /api/accounts/client/export/csv': () => [own()],
   'GET /api/accounts/consents': () => [own()],
@@ -60,6 +60,7 @@ const cases: Record<string, Cases> = {
     refused('not_found', { params: { leadId }, body: { accessKey: code } }),
   ],
   'GET /api/accounts/invite': () => [own({}, 200, { joined: 0 })],
+  'POST /api/accounts/invite/link': () => [own({}, 200, { isNamed: false })],
   'GET /api/accounts/favorites': () => [own({}, 200, [])],
   'DELETE /api/accounts/favorites/{campaignId}/{itemId}': ({ item }) => [
     own({ params: { campaignId: item.campaignId, itemId: item.id } }, 204),
@@ -112,6 +113,8 @@ const cases: Record<string, Cases> = {
   'POST /api/operation/surveys/{id}/answers': ({ leadId, surveyId }) => [
     own({ params: { id: surveyId }, body: { leadId, answers: { gostou: 'nao' } } }, 201),
   ],
+  'GET /api/operation/orders/repeat': ({ order }) => [refused('order_not_found', { query: { code: order.code } }), own({}, 200, [])],
+  'POST /api/operation/wishes': ({ leadId }) => [own({ body: { leadId, text: 'canela' } }, 204)],
   'GET /api/operation/groups/mine': () => [own({}, 200, [])],
   'GET /api/operation/messages': () => [own({}, 200, { content: [], unread: 0, isCampaignMuted: false })],
   'PUT /api/operation/messages/mute': () => [own({ body: { isCampaignMuted: true } }, 204)],

@@ -1,7 +1,7 @@
 import { createClient, getClient, giveConsent } from '@mutirao/contract/accounts'
 import { putCart } from '@mutirao/contract/carts'
 import { addFavorite } from '@mutirao/contract/favorites'
-import { createInterest } from '@mutirao/contract/interests'
+import { createInterest, createWish } from '@mutirao/contract/interests'
 import { getMyLead, updateLead } from '@mutirao/contract/leads'
 import { listMessages } from '@mutirao/contract/messages'
 import { getPixQrCode, placeOrder } from '@mutirao/contract/orders'
@@ -29,6 +29,7 @@ export const ownersSecrets = {
   cpf: '529.982.247-25',
   street: 'Rua do Canario Mudo',
   opinion: 'Segredo da Canaria',
+  wish: 'alpiste da canaria',
 }
 
 const CAMPAIGN_CODE = 'CODIGO-DA-DONA'
@@ -74,6 +75,7 @@ export async function buildOwner(t: TestApp, tenant: TestTenant) {
   const survey = await buildSurvey(t.pool, tenantId)
   await call(answerSurvey, { params: { id: survey.id }, body: { answers: { gostou: 'sim', porque: ownersSecrets.opinion } } })
   await call(createInterest, { body: { reason: 'BLOCKED', campaignId: item.campaignId } })
+  await call(createWish, { body: { text: ownersSecrets.wish } })
   const [account, invite, inbox] = [await call(getClient, {}), await call(getInvite, {}), await call(listMessages, {})]
   return {
     person,

@@ -5,7 +5,7 @@ import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { ownAreas } from '#modules/delivery/written-places.rules.ts'
-import { mergedDocuments } from '#modules/tenants/documents.merchant.ts'
+import { mergedDocuments } from '#modules/tenants/kinds/documents.merchant.ts'
 import type { ReadFolder, WholeFolder } from '#modules/tenants/folder/read-folder.service.ts'
 
 /** What a folder without mistakes says, by the names of its files. */

@@ -24,6 +24,8 @@ const modules: Record<string, Module> = {
   [web('route-tree.gen.ts')]: later(client),
   [web('links/own-path.ts')]: within(web('route-tree.gen.ts'), ...others),
   [web('features/home/home-route.ts')]: within(web('route-tree.gen.ts'), screen('home/home.tsx')),
+  [web('paraglide/messages/add_item.js')]: within(web('ui/card.tsx'), others[0]!),
+  [web('paraglide/messages/order_named.js')]: within(others[0]!, others[1]!),
   [web('ui/sheet.tsx')]: later(screen('home/home.tsx'), screen('catalog/product.tsx')),
 }
 
@@ -46,10 +48,12 @@ describe('a module comes in the file of those who need it', () => {
     ['what two landings share, by way of another module or in a ring', web('ui/picture.tsx'), 'shop'],
     ['the other of the ring', web('ui/card.tsx'), 'shop'],
     ['what the table of all screens needs', web('links/own-path.ts'), 'routes'],
-    ['what the table shares with one landing, so that it has nothing of the table', web('features/home/home-route.ts'), undefined],
+    ['what the table shares with one landing, so that it has nothing else of the table', web('features/home/home-route.ts'), 'landing'],
     ['what many other screens share', web('ui/page-bar.tsx'), 'often'],
     ['what one landing needs, so that it has nothing of theirs', web('features/home/blocks.tsx'), undefined],
     ['what fewer share', web('ui/art.tsx'), undefined],
+    ['a text of a landing', web('paraglide/messages/add_item.js'), 'texts'],
+    ['a text of other screens alone', web('paraglide/messages/order_named.js'), 'texts-of-others'],
     ['what comes later', web('ui/sheet.tsx'), undefined],
   ])('%s', (_what, id, chunk) => expect(chunkOf(id)).toBe(chunk))
 })

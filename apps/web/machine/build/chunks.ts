@@ -23,9 +23,11 @@ export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
     priority,
   })
   return [
-    { name: 'vendor', test: /node_modules|\0/, tags: ['$initial' as const], priority: 5 },
-    group('start', 4, (roots) => roots.some(isStart)),
-    group('shop', 3, (roots) => roots.filter(isLanding).length > 1),
+    { name: 'vendor', test: /node_modules|\0/, tags: ['$initial' as const], priority: 6 },
+    group('start', 5, (roots) => roots.some(isStart)),
+    group('shop', 4, (roots) => roots.filter(isLanding).length > 1),
+    // What the table shares with one landing, which would otherwise fetch the whole table for it.
+    group('landing', 3, (roots) => roots.some(isTable) && roots.some(isLanding)),
     // What guards and addresses of all screens need, which whoever is at a landing does not wait for.
     group('routes', 2, (roots) => roots.some(isTable) && !roots.some(isLanding)),
     {
@@ -33,7 +35,11 @@ export function chunksByReach({ client, routeTree, screens, landings }: Pages) {
       // What it needs is needed by as many screens: either it is here already, or a landing needs it and has its file.
       includeDependenciesRecursively: false,
     },
-    { name: 'texts', test: /\/src\/paraglide\/messages\//, minShareCount: 2 },
+    {
+      name: (id: string, graph: Graph) => (reach(id, graph).some(isLanding) ? 'texts' : 'texts-of-others'),
+      test: /\/src\/paraglide\/messages\//,
+      minShareCount: 2,
+    },
   ]
 }
 

@@ -6,7 +6,8 @@ const virtual = 'virtual:client-assets'
 
 /** What the page server must know about the browser build: first script, app, inlined style and each screen's chunks. */
 export type ClientAssets = {
-  boot: string
+  /** The first script: its address while developing, in built pages its text, which stands in the page itself. */
+  boot: { src: string } | { code: string }
   script: string
   css: string
   stylesheet?: string
@@ -37,7 +38,7 @@ export function clientAssets(sources: Sources): Plugin {
 }
 
 function developmentAssets({ boot, client, style }: Sources): ClientAssets {
-  return { boot: `/${boot}`, script: `/${client}`, css: '', stylesheet: `/${style}`, preloads: [], screens: {} }
+  return { boot: { src: `/${boot}` }, script: `/${client}`, css: '', stylesheet: `/${style}`, preloads: [], screens: {} }
 }
 
 function builtAssets(folder: string, sources: Sources): ClientAssets {
@@ -49,7 +50,12 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
   const isLanding = (file: string) => sources.landings.includes(file)
   const screens = Object.keys(manifest).filter((key) => key.startsWith(sources.screens) && key.includes('tsr-split=component'))
   return {
-    boot: `/${boot.file}`,
+    // In a block of its own it leaves no names behind; between tags nothing may look like the end of them.
+    boot: {
+      code: `(()=>{${readFileSync(resolve(folder, boot.file), 'utf8')
+        .trim()
+        .replaceAll('</', String.raw`<\/`)}})()`,
+    },
     script: `/${entry.file}`,
     css: (entry.css ?? []).map((file) => readFileSync(resolve(folder, file), 'utf8')).join(''),
     preloads: shared.slice(1),

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import * as reactDom from 'react-dom'
 import { describe, expect, it } from 'vitest'
 import { leanVendor } from './lean-vendor.ts'
 
@@ -25,4 +26,16 @@ describe('code that comes later', () => {
     await expect((await loader())(() => Promise.reject(bug))).rejects.toBe(bug)
     expect(await (await loader())(async () => 'code')).toBe('code')
   })
+})
+
+type Shared = { d: object; p: number; findDOMNode: null }
+const shared = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+
+it('what stands for react-dom has all that React keeps there, and nothing that it would miss', async () => {
+  const { load } = leanVendor()
+  const code = (load as (id: string) => string)('\0react-dom')
+  const ours = ((await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<typeof shared, Shared>)[shared]
+  const theirs = (reactDom as unknown as Record<typeof shared, Shared>)[shared]
+  expect(Object.keys(ours).toSorted()).toEqual(Object.keys(theirs).toSorted())
+  expect(Object.keys(ours.d).toSorted()).toEqual(Object.keys(theirs.d).toSorted())
 })

@@ -3,6 +3,11 @@ import type { Plugin } from 'vite'
 const noLink = `export const Link = 'a', createLink = (component) => component, linkOptions = (options) => options
 export function useLinkProps() { throw new Error('Screens link with plain anchors (machine/links.ts)') }`
 
+/** What React's own client asks of the package `react-dom`: a place for what both know. All else in it is for others to call. */
+const noDom = `const none = () => {}
+export const __DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE =
+  { d: { f: none, r: none, D: none, C: none, L: none, m: none, X: none, S: none, M: none }, p: 0, findDOMNode: null }`
+
 /** How browsers say that a file of code did not come; a module that fails by itself says something else. */
 const notFetched = /dynamically imported module|Importing a module script failed/
 
@@ -12,8 +17,8 @@ const loadCode = `export const __vitePreload = (load) => load().catch((cause) =>
 })`
 
 /**
- * Code that every first load would carry and this shop never runs, 4 KB in all: the router's Link component (screens use plain
- * anchors, see machine/links.ts), a stand-in for useSyncExternalStore (React has had its own since 18), and Vite's loader of
+ * Code that every first load would carry and this shop never runs, 5 KB in all: the router's Link component (screens use plain
+ * anchors, see machine/links.ts), a stand-in for useSyncExternalStore (React has had its own since 18), what others call of react-dom, and Vite's loader of
  * styles for lazy files (there is one style, inlined). A named failure also keeps the router from reloading the page by itself, which without
  * a connection ends at the browser's own error page.
  */
@@ -24,10 +29,12 @@ export function leanVendor(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client' && environment.config.command === 'build',
     resolveId(id, importer) {
       if (id === './link.js' && importer?.includes('@tanstack/react-router/')) return '\0no-link'
+      if (id === 'react-dom' && importer?.includes('/react-dom/')) return '\0react-dom'
       if (id === 'use-sync-external-store/shim') return '\0react-store'
     },
     load(id) {
       if (id === '\0no-link') return noLink
+      if (id === '\0react-dom') return noDom
       if (id === '\0vite/preload-helper.js') return loadCode
       if (id === '\0react-store') return "export { useSyncExternalStore } from 'react'"
     },

@@ -11,6 +11,8 @@ export const textOptions: CompilerOptions = {
   disableAsyncLocalStorage: true,
 }
 
+const catalogue = '#paraglide/messages.js'
+
 /** The shop speaks one language, so a message needs no choice of locale around it: half the bytes, and one call less each. */
 export function oneLanguage(): Plugin {
   return {
@@ -29,7 +31,10 @@ export function oneLanguage(): Plugin {
   }
 }
 
-/** A message without parameters is its text, written where it is used: no function, no file shared by screens that share a word. */
+/**
+ * A message without parameters is its text, written where it is used: no function, no file shared by screens that share a word. The others are
+ * imported one by one: by way of the catalogue's index each would seem to be needed by every screen.
+ */
 export function inlineTexts(): Plugin {
   const messages: Record<string, unknown> = JSON.parse(readFileSync(`${import.meta.dirname}/../../messages/pt-br.json`, 'utf8'))
   return {
@@ -37,10 +42,24 @@ export function inlineTexts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/web\/src\/(?!paraglide).*\.tsx?$/, code: '#paraglide/messages.js' },
-      handler: (code) => ({ code: code.replace(/\bm\.(\w+)\(\)/g, (call, key) => plainText(messages[key]) ?? call), map: null }),
+      // Pieces of a screen have a query behind their name.
+      filter: { id: /\/web\/src\/(?!paraglide).*\.tsx?(?:\?|$)/, code: catalogue },
+      handler: (code) => ({
+        code: withOwnImports(code.replace(/\bm\.(\w+)\(\)/g, (call, key) => plainText(messages[key]) ?? call)),
+        map: null,
+      }),
     },
   }
+}
+
+function withOwnImports(code: string): string {
+  const keys = new Set<string>()
+  const own = code.replace(/\bm\.(\w+)/g, (_, key: string) => {
+    keys.add(key)
+    return `m_${key}`
+  })
+  const imports = [...keys].map((key) => `import { ${key} as m_${key} } from '#paraglide/messages/${key}.js'`)
+  return own.replace(new RegExp(`import \\* as m from ['"]${catalogue}['"];?`), imports.join(';'))
 }
 
 const plainText = (message: unknown) => (typeof message === 'string' && !message.includes('{') ? JSON.stringify(message) : undefined)

@@ -1,7 +1,12 @@
-/** A fresh load of this address, if the shop answers: else the browser's own error page would stand in its place. */
-export async function reloadIfAnswered(): Promise<boolean> {
+/** Whether the shop would answer a load of a page: else the browser's own error page would stand in its place. */
+export async function isAnswered(): Promise<boolean> {
   const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  if (!answer || answer.status >= 500) return false
-  location.reload()
-  return true
+  return answer !== undefined && answer.status < 500
+}
+
+/** A fresh load of this address, if the shop answers. */
+export async function reloadIfAnswered(): Promise<boolean> {
+  const mayReload = await isAnswered()
+  if (mayReload) location.reload()
+  return mayReload
 }

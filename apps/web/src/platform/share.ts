@@ -1,8 +1,10 @@
 export type SharedLink = { title: string; text: string; url: string }
 
+export const hasOwnSheet = () => 'share' in navigator
+
 /** Hands a link to the device's own share sheet; false where there is none. Whoever closes it has changed their mind: that was all. */
 export async function shareLink(link: SharedLink): Promise<boolean> {
-  if (!('share' in navigator)) return false
+  if (!hasOwnSheet()) return false
   return navigator.share(link).then(
     () => true,
     (error: unknown) => error instanceof Error && error.name === 'AbortError',

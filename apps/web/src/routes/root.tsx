@@ -1,20 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createRootRouteWithContext, Outlet, redirect, useMatches, useRouter, type StaticDataRouteOption } from '@tanstack/react-router'
+import { Suspense, useEffect, useState, type MouseEvent } from 'react'
+import { AccountButton } from '#features/account/account-button.tsx'
 import { CampaignPalette } from '#features/campaigns/campaign-palette.tsx'
 import { CartButton, CartTab } from '#features/cart/cart-tab.tsx'
+import { UnreadBell } from '#features/messages/unread-bell.tsx'
 import { pageHead } from '#page/head.ts'
 import { sayMounted } from '#page/mounted.ts'
 import * as m from '#paraglide/messages.js'
+import { later } from '#page/later.ts'
 import { endSnackOfScreen } from '#page/snack.ts'
 import { PageStateContext } from '#page/page-state.ts'
 import { useIsOnline } from '#platform/connection.ts'
+import { isWide } from '#platform/wide.ts'
 import { BottomNav, type NavPlace } from '#ui/bottom-nav.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { SiteHeader } from '#ui/site-header.tsx'
 import { Snacks } from '#ui/snacks.tsx'
-import { pageFields } from '#page-fields.ts'
+import type { RoutePath } from '#routes.ts'
 import { pageOf, queryClientOf, type RouterContext } from '#machine/router.ts'
 
 /** What stands around a screen on phones; from 768 px on the header always does. */
@@ -26,6 +30,13 @@ declare module '@tanstack/react-router' {
     shell?: Shell
     /** Fetches what the first drawing of a page needs beside the screen's own file. */
     prepare?: () => Promise<void>
+    /** Where one mostly goes from here: their code is fetched before it is needed, so that a lost connection does not stop a purchase. */
+    next?: readonly RoutePath[]
+    /**
+     * What a screen that the server draws reads from its address, where it reads anything: its page is the same for everybody of a place, kept
+     * by these fields and rendered from nothing else.
+     */
+    keptBy?: readonly string[]
   }
 }
 
@@ -41,8 +52,15 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 /** What is searched for, on the screens that search. */
-function queryOf(match: { fullPath: string; search: object } | undefined) {
-  return match && pageFields[match.fullPath]?.includes('q') ? (match.search as { q?: string }).q : undefined
+function queryOf(match: { staticData: StaticDataRouteOption; search: object } | undefined) {
+  return match?.staticData.keptBy?.includes('q') ? (match.search as { q?: string }).q : undefined
+}
+
+/** A new search of all products stays within the filter and the order of the list. */
+function keptOf(match: { fullPath: string; search: object } | undefined) {
+  if (match?.fullPath !== '/products') return undefined
+  const { tags, sort } = match.search as { tags?: string; sort?: string }
+  return new URLSearchParams({ ...(tags && { tags }), ...(sort && { sort }) }).toString()
 }
 
 function Root() {
@@ -58,7 +76,17 @@ function Root() {
   }: Shell = useMatches({ select: (matches) => matches.at(-1)?.staticData.shell }) ?? {}
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' })
   const query = useMatches({ select: (matches) => queryOf(matches.at(-1)) })
+  const kept = useMatches({ select: (matches) => keptOf(matches.at(-1)) })
+  const [searchField, setSearchField] = useState<HTMLInputElement>()
+  const here = query ? `${path}?${new URLSearchParams({ q: query })}` : path
   useEffect(endSnackOfScreen, [path])
+  const [placeLink, setPlaceLink] = useState<HTMLElement>()
+  /** Phones have a screen for it, and whoever wants a new tab gets one. */
+  function handlePlace(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isWide() || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setPlaceLink(event.currentTarget)
+  }
   return (
     <PageStateContext value={page}>
       <QueryClientProvider client={queryClientOf(router)}>
@@ -70,12 +98,29 @@ function Root() {
           name={page.tenant.name}
           logo={page.tenant.logo}
           place={page.place?.label}
-          path={query ? `${path}?${new URLSearchParams({ q: query })}` : path}
+          onPlace={handlePlace}
+          path={here}
+          bell={<UnreadBell />}
+          account={<AccountButton path={here} />}
           cart={<CartButton isPriced={!path.startsWith('/cart/')} />}
           isOnPhone={hasHeader}
           isDoor={isDoor && page.tenant.isIntranet === true}
           query={query}
+          kept={kept}
+          onSearch={setSearchField}
+          shelf={
+            searchField && (
+              <Suspense>
+                <SearchShelf field={searchField} onClose={() => setSearchField(undefined)} />
+              </Suspense>
+            )
+          }
         />
+        {placeLink && (
+          <Suspense>
+            <PlacePopover link={placeLink} onClose={() => setPlaceLink(undefined)} />
+          </Suspense>
+        )}
         <CampaignPalette />
         <OfflineBar />
         <div id="content" tabIndex={-1} className="outline-none">
@@ -87,6 +132,10 @@ function Root() {
     </PageStateContext>
   )
 }
+
+const SearchShelf = later(async () => (await import('#features/catalog/search-shelf.tsx')).SearchShelf)
+
+const PlacePopover = later(async () => (await import('#features/place/place-popover.tsx')).PlacePopover)
 
 function OfflineBar() {
   if (useIsOnline()) return null

@@ -3,6 +3,7 @@ import { paths } from '#links/paths.ts'
 import type { StoredLogin } from '@mutirao/domain/session'
 import { readStored, store, onStoredElsewhere } from '#platform/storage.ts'
 import { createStore } from '#platform/store.ts'
+import { useSyncExternalStore } from 'react'
 
 export const loginKey = 'authorization'
 
@@ -29,6 +30,10 @@ export function onVisitorChange(listener: () => void): () => void {
     for (const stop of stops) stop()
   }
 }
+
+const nobody = () => false
+export const useIsSignedIn = () => useSyncExternalStore(onVisitorChange, isSignedIn, nobody)
+export const useIsKnownVisitor = () => useSyncExternalStore(onVisitorChange, isKnownVisitor, nobody)
 
 export const sayVisitorChanged = visitor.readAgain
 

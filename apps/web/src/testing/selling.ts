@@ -64,6 +64,7 @@ export const campaign = (over: Partial<Campaign> = {}): Campaign => ({
   description: 'Da terra.',
   sharePicture: '/share.png',
   infos: [],
+  producers: [],
   storyPages: [],
   tags: [],
   statuses: {},

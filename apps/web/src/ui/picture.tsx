@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-export type PictureSource = { hash: string; width: number; height: number; alt: string }
+export type PictureSource = { hash: string; width: number; height: number; alt: string; isPhoto?: boolean }
 
 const widths = [160, 320, 480, 640, 960]
 
@@ -26,6 +26,7 @@ type Props = {
 /** AVIF and WebP in the widths that the screen can use. The frame keeps its shape and its ground colour until the file arrives. */
 export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = isFirst, isDecorative = false, className = '' }: Props) {
   const { hash, width, height, alt } = picture
+  const fit = fillsFrame(picture) ? 'photo object-cover' : 'object-contain'
   const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
   const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')
@@ -43,11 +44,18 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = 
         loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
-        className={`size-full object-contain ${className}`}
+        className={`size-full ${fit} ${className}`}
       />
     </picture>
   )
 }
+
+/** How much longer than wide, or wider than long, a photo may be to fill its frame: of a longer one too much would be cut off. */
+const longest = 2.2
+
+/** A photo fills its frame, whatever its light; a drawing, and a photo of an unusual shape, stand whole on the frame's ground. */
+export const fillsFrame = ({ isPhoto = false, width, height }: PictureSource) =>
+  isPhoto && Math.max(width, height) <= longest * Math.min(width, height)
 
 /** The tinted ground of a category, by its hue. */
 export const tint = (hue: number) => `tint hue-${(Math.round(hue / 15) * 15) % 360}`

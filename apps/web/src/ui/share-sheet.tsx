@@ -1,22 +1,27 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 import { copyText } from '#platform/clipboard.ts'
-import { mailLink, whatsappLink, type SharedLink } from '#platform/share.ts'
+import { hasOwnSheet, mailLink, shareLink, whatsappLink, type SharedLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
+import { share2 } from '@mutirao/ui/icons.gen.ts'
 import { copy, mail } from '@mutirao/ui/service-icons.gen.ts'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from './sheet.tsx'
 import { whatsapp } from './whatsapp-path.ts'
 
+/** isMessage: what counts is the text that is sent with the link, so it is shown, and WhatsApp comes first. `own`: a question of the opener's. */
+type Options = { isMessage?: boolean; own?: ReactNode }
+
 /** Beside the app: any screen may open it, and none carries it along. */
-export function showShareSheet(link: SharedLink) {
+export function showShareSheet(link: SharedLink, options: Options = {}) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   root.render(
     <ShareSheet
       link={link}
+      {...options}
       onClose={() =>
         setTimeout(() => {
           root.unmount()
@@ -27,7 +32,7 @@ export function showShareSheet(link: SharedLink) {
   )
 }
 
-function ShareSheet({ link, onClose }: { link: SharedLink; onClose: () => void }) {
+function ShareSheet({ link, isMessage = false, own, onClose }: Options & { link: SharedLink; onClose: () => void }) {
   const [isOpen, setIsOpen] = useState(true)
   const { title, text, url } = link
 
@@ -39,8 +44,8 @@ function ShareSheet({ link, onClose }: { link: SharedLink; onClose: () => void }
   }
 
   return (
-    <Sheet title={m.share()} closeLabel={m.close()} isOpen={isOpen} onClose={onClose}>
-      <p className="mb-3 font-semibold text-pretty">{title}</p>
+    <Sheet title={m.share()} isOpen={isOpen} onClose={onClose}>
+      <p className="mb-3 font-semibold text-pretty">{isMessage ? text : title}</p>
       <input
         id="shared-link"
         readOnly
@@ -49,20 +54,35 @@ function ShareSheet({ link, onClose }: { link: SharedLink; onClose: () => void }
         onFocus={(event) => event.target.select()}
         className="mb-3 min-h-11 w-full truncate rounded-md bg-well px-3 font-mono text-13 font-medium text-ink-2"
       />
+      {own && <div className="mb-3 rounded-md border border-line px-3.5">{own}</div>}
       <div className="grid gap-2.5">
-        <Button isFull onClick={() => void handleCopy()}>
+        {isMessage && <WhatsappLink text={`${text} ${url}`} kind="action" />}
+        <Button kind={isMessage ? 'line' : 'action'} isFull onClick={() => void handleCopy()}>
           <Icon d={copy} />
           {m.copy_link()}
         </Button>
-        <ButtonLink kind="line" isFull href={whatsappLink(`${text} ${url}`.trim())} target="_blank" rel="noopener noreferrer">
-          <Icon d={whatsapp} isFilled />
-          {m.share_by_whatsapp()}
-        </ButtonLink>
-        <ButtonLink kind="line" isFull href={mailLink(link)}>
-          <Icon d={mail} />
-          {m.share_by_mail()}
-        </ButtonLink>
+        {!isMessage && <WhatsappLink text={`${text} ${url}`} kind="line" />}
+        {isMessage && hasOwnSheet() ? (
+          <Button kind="line" isFull onClick={() => void shareLink(link)}>
+            <Icon d={share2} />
+            {m.share_by_others()}
+          </Button>
+        ) : (
+          <ButtonLink kind="line" isFull href={mailLink(link)}>
+            <Icon d={mail} />
+            {m.share_by_mail()}
+          </ButtonLink>
+        )}
       </div>
     </Sheet>
+  )
+}
+
+function WhatsappLink({ text, kind }: { text: string; kind: 'action' | 'line' }) {
+  return (
+    <ButtonLink kind={kind} isFull href={whatsappLink(text.trim())} target="_blank" rel="noopener noreferrer">
+      <Icon d={whatsapp} isFilled />
+      {m.share_by_whatsapp()}
+    </ButtonLink>
   )
 }

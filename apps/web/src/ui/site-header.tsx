@@ -1,27 +1,37 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode, SyntheticEvent } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
-import { buttonClass } from '@mutirao/ui/button.tsx'
+import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronDown, mapPin, receiptText, search, user } from '@mutirao/ui/icons.gen.ts'
+import { chevronDown, mapPin, receiptText, search } from '@mutirao/ui/icons.gen.ts'
 import { LogoMark } from './logo-mark.tsx'
 
 type Props = {
   name: string
   logo?: string
   place?: string
+  /** Before the link to the screen that asks for a place is followed. */
+  onPlace?: MouseEventHandler<HTMLAnchorElement>
   path: string
+  bell: ReactNode
+  account: ReactNode
   cart: ReactNode
   isOnPhone: boolean
   isDoor: boolean
   query?: string
+  /** Fields of the address that a new search keeps: its filters and its order. */
+  kept?: string
+  /** Somebody searches: what shall stand below the field. */
+  onSearch?: (field: HTMLInputElement) => void
+  shelf?: ReactNode
 }
 
-/** Logo, place, search, orders, account and cart. On phones only the screens of the first level show it; before a closed shop's door the logo alone. */
-export function SiteHeader({ name, logo, place, path, cart, isOnPhone, isDoor, query }: Props) {
+/** Logo, place, search, orders, messages, account and cart. On phones only the screens of the first level show it; before a closed shop's door the logo alone. */
+export function SiteHeader({ logo, isOnPhone, isDoor, ...shop }: Props) {
+  const { name } = shop
   return (
     <header className={`sticky top-0 z-20 bg-bg py-2 md:border-b md:border-line md:bg-surface md:py-3 ${isOnPhone ? '' : 'max-md:hidden'}`}>
-      <div className="wrap flex flex-wrap items-center gap-x-2.5 gap-y-1.5 md:flex-nowrap md:gap-x-5">
+      <div className="wrap flex flex-wrap items-center gap-x-2.5 gap-y-1.5 md:flex-nowrap md:gap-x-3 lg:gap-x-4">
         <a
           href={paths.home}
           aria-label={name}
@@ -30,16 +40,33 @@ export function SiteHeader({ name, logo, place, path, cart, isOnPhone, isDoor, q
           {logo ? <img src={logo} alt="" width={36} height={36} className="size-9" /> : <LogoMark />}
           <span className="hidden lg:block">{name}</span>
         </a>
-        {!isDoor && <Shop place={place} path={path} name={name} cart={cart} query={query} />}
+        {!isDoor && <Shop {...shop} />}
       </div>
     </header>
   )
 }
 
-function Shop({ name, place, path, cart, query }: Pick<Props, 'name' | 'place' | 'path' | 'cart' | 'query'>) {
+function Shop({
+  name,
+  place,
+  onPlace,
+  path,
+  bell,
+  account,
+  cart,
+  query,
+  kept,
+  onSearch,
+  shelf,
+}: Omit<Props, 'logo' | 'isOnPhone' | 'isDoor'>) {
+  const handleSearch = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => onSearch?.(currentTarget)
   return (
     <>
-      <a href={paths.locationFrom(path)} className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-initial">
+      <a
+        href={paths.locationFrom(path)}
+        onClick={onPlace}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 md:max-w-65 md:flex-initial"
+      >
         <Icon d={mapPin} className="size-5 max-md:hidden" />
         <span className="min-w-0">
           <small className="block truncate text-12 leading-[.9375rem] text-ink-3 first-letter:uppercase">
@@ -52,12 +79,15 @@ function Shop({ name, place, path, cart, query }: Pick<Props, 'name' | 'place' |
           </b>
         </span>
       </a>
-      <search className="block max-md:order-last max-md:w-full md:min-w-40 md:flex-1">
+      <search className="relative block max-md:order-last max-md:w-full md:min-w-40 md:flex-1">
         <form
           action={paths.products}
           className="flex h-11 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3 outline-action focus-within:outline-3"
         >
           <Icon d={search} />
+          {[...new URLSearchParams(kept)].map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
           <input
             type="search"
             name="q"
@@ -66,18 +96,18 @@ function Shop({ name, place, path, cart, query }: Pick<Props, 'name' | 'place' |
             placeholder={m.search_placeholder()}
             maxLength={60}
             enterKeyHint="search"
+            autoComplete="off"
+            onFocus={handleSearch}
+            onInput={handleSearch}
+            onClick={handleSearch}
             className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3"
           />
         </form>
+        {shelf}
       </search>
-      <a href={paths.orders} className={`${buttonClass({ kind: 'line', size: 'small' })} shrink-0 max-md:hidden`}>
-        <Icon d={receiptText} />
-        <span className="max-lg:sr-only">{m.nav_orders()}</span>
-      </a>
-      <a href={paths.menu} className={`${buttonClass({ kind: 'line', size: 'small' })} shrink-0 max-md:hidden`}>
-        <Icon d={user} />
-        <span className="max-lg:sr-only">{m.account()}</span>
-      </a>
+      <IconLink icon={receiptText} label={m.nav_orders()} href={paths.orders} className="max-md:hidden" />
+      {bell}
+      {account}
       {cart}
     </>
   )

@@ -49,6 +49,11 @@ const campaignSide = {
     .array(z.strictObject({ tag: text(30), label: text(30), color: color.optional(), picture: pictureName.optional() }))
     .max(20)
     .default([]),
+  /** Who makes what is sold, each by the brand that the catalogue gives its items. */
+  producers: z
+    .array(z.strictObject({ name: text(60), place: text(80), picture: pictureName, text: text(300).optional() }))
+    .max(30)
+    .default([]),
   profile: z.strictObject({ palette: brand }).optional(),
   infos: z
     .array(z.strictObject({ title: text(60), body: text(600), icon: z.enum(infoIcons).optional(), link: link.optional() }))

@@ -6,6 +6,7 @@ const TIMEOUT_SECONDS = 5
 
 /** Any OpenID Connect provider: code flow with state, nonce and PKCE. The library is loaded with the first sign-in. */
 export function openIdConnect({ allowsPlainHttp }: { allowsPlainHttp: boolean }): SsoAdapter {
+  // Not the memo of the cache: what a provider says of itself is read again after its time, and at once after a failure.
   const known = new Map<string, { read: Promise<Configuration>; until: number }>()
   const library = () => import('openid-client')
 

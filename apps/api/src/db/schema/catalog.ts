@@ -92,6 +92,7 @@ export type CampaignBody = Pick<
     defaultAddress?: ShippingAddress
     story?: { title: string; picture: Picture; pages?: StoryPage[] }
     tags?: { tag: string; label: string; color?: string; picture?: Picture }[]
+    producers?: { name: string; place: string; picture: Picture; text?: string }[]
     expired?: { description?: string; image?: Picture }
     depends: ({ type: 'campaign'; campaignId: string } | { type: 'time'; date: string } | { type: 'invites'; invites: number })[]
   }

@@ -41,3 +41,13 @@ export const groupSettlements = pgTable(
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )
+
+/** Tiers of which a group's payers have been told: one row each, so that only one process tells it, and once. */
+export const groupTiers = pgTable(
+  'group_tiers',
+  { tenantId: tenantId(), campaignId: text().notNull(), percentage: real().notNull(), toldAt: instant().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.campaignId, t.percentage] }),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+  ],
+)

@@ -34,3 +34,19 @@ export const interests = pgTable(
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
   ],
 )
+
+/** What shoppers searched for, did not find and asked the shop for: the words alone, once for each of them. */
+export const wishes = pgTable(
+  'wishes',
+  {
+    tenantId: tenantId(),
+    leadId: uuid().notNull(),
+    words: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.leadId, t.words] }),
+    index('wishes_words').on(t.tenantId, t.words),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+  ],
+)

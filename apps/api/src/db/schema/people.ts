@@ -16,6 +16,8 @@ export const users = pgTable(
     activatedAt: instant(),
     lastLoginAt: instant(),
     createdAt: instant().notNull(),
+    /** The person wants to go, with an account or without one, and waits for open orders. */
+    deletionRequestedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -65,6 +67,7 @@ export const clients = pgTable(
     properties: jsonb().$type<ClientProperties>().notNull().default({}),
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
+    /** Read by processes of the release before alone: users have it. */
     deletionRequestedAt: instant(),
     /** When somebody else than the person confirmed the age that belongs to this CPF. */
     ageVerifiedAt: instant(),
@@ -161,6 +164,8 @@ export const relations = pgTable(
     action: text().$type<'CODE' | 'INVITE' | 'ACCESS'>().notNull(),
     campaignIds: text().array().notNull(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Of an invitation: when its sender was thanked for the first payment that came of it. */
+    thankedAt: instant(),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -231,7 +236,7 @@ export const consents = pgTable(
     tenantId: tenantId(),
     leadId: uuid().notNull(),
     id: uuid().notNull(),
-    name: text().$type<'terms' | 'marketing' | 'push' | 'geolocation'>().notNull(),
+    name: text().$type<'terms' | 'marketing' | 'push' | 'geolocation' | 'invite' | 'joins'>().notNull(),
     version: text().notNull(),
     granted: boolean().notNull(),
     at: instant().notNull(),

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
 import type { HomeBlock } from '@mutirao/contract/marketplaces'
@@ -50,6 +50,7 @@ export const pictures = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     color: text().notNull(),
+    isPhoto: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.name] })],
 )

@@ -81,6 +81,7 @@ async function takeBack(db: Db, tenantId: string, campaignIds: readonly string[]
   await db.execute(sql`delete from orders where tenant_id = ${tenantId} and id in (${demoOrders})`)
   await db.execute(sql`delete from leads l where tenant_id = ${tenantId} and is_demo
     and not exists (select 1 from orders o where o.tenant_id = l.tenant_id and o.lead_id = l.id)`)
-  await db.execute(sql`delete from group_closings where tenant_id = ${tenantId} and campaign_id = any(${ids}::text[])`)
+  for (const table of ['group_closings', 'group_tiers'])
+    await db.execute(sql`delete from ${sql.raw(table)} where tenant_id = ${tenantId} and campaign_id = any(${ids}::text[])`)
   await countGroups(db, tenantId)
 }

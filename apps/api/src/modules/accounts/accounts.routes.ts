@@ -9,8 +9,9 @@ import { route } from '#http/route.ts'
 import type { LeadCtx } from '../../context.ts'
 import { getAge, verifyAge } from './age.service.ts'
 import { addFavorite } from './favorites.service.ts'
+import { giveConsent } from './consents.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
-import { accessTo, addCode, getInvite, listRelations, openWithKey } from './holdings.service.ts'
+import { accessTo, addCode, getInvite, listRelations, openInvite, openWithKey } from './holdings.service.ts'
 import * as keepsakes from './keepsakes.repository.ts'
 import { deletePerson, exportPerson, keepPerson, toCsv } from './privacy.service.ts'
 
@@ -56,12 +57,10 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, relations.checkAccessKey, (ctx, { body }) => openWithKey(ctx, ctx.actor.leadId, body.accessKey))
   route(app, relations.checkLeadAccessKey, (ctx, { params, body }) => openWithKey(ctx, ownLead(ctx, params.leadId), body.accessKey))
   route(app, relations.getInvite, (ctx) => getInvite(ctx))
+  route(app, relations.openInvite, (ctx) => openInvite(ctx))
 
   route(app, contract.listConsents, async (ctx) => (await keepsakes.listConsents(ctx)).map((row) => ({ ...row, at: row.at.toISOString() })))
-  route(app, contract.giveConsent, async (ctx, { body }) => {
-    await keepsakes.insertConsent(ctx, body)
-    return { ...body, at: ctx.now.toISOString() }
-  })
+  route(app, contract.giveConsent, (ctx, { body }) => giveConsent(ctx, body))
   route(app, favorites.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
   route(app, favorites.addFavorite, (ctx, { params }) => addFavorite(ctx, params))
   route(app, favorites.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))

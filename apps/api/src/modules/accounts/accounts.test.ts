@@ -353,6 +353,62 @@ describe('codes', () => {
   })
 })
 
+describe('an invitation', () => {
+  const accept = async (tenant: Shop, code: string) => {
+    const as = await buildLead(t.pool, tenant.id)
+    const params = { id: as.leadId }
+    const added = await call(relations.addLeadCode, { host: tenant.host, as, params, body: { code } })
+    const held = await call(relations.listLeadCodes, { host: tenant.host, as, params })
+    return { added: added.body, held: held.body[0] }
+  }
+  const agree = (tenant: Shop, who: object, granted: boolean) =>
+    call(contract.giveConsent, { host: tenant.host, body: { name: 'invite', version: '1', granted }, ...who })
+
+  it('names its sender by first name and neighbourhood, only while they agree', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers: headersMore, client } = await signUp(tenant, { name: 'ANA lúcia pereira' })
+    const address = { ...home, neighborhood: 'Vila Madalena' }
+    await call(contract.updateClient, { host: tenant.host, headersMore, body: { ...client, addresses: [address] } })
+    const { body } = await call(relations.openInvite, { host: tenant.host, headersMore })
+    expect(body).toEqual({
+      code: expect.stringMatching(/^[0-9A-Z]{8}$/),
+      inviter: { name: 'Ana', neighborhood: 'Vila Madalena' },
+      isNamed: false,
+    })
+    expect((await accept(tenant, body.code)).added).not.toHaveProperty('inviter')
+    await agree(tenant, { headersMore }, true)
+    const named = await accept(tenant, body.code)
+    expect([named.added, named.held].map(({ inviter }) => inviter)).toEqual([body.inviter, body.inviter])
+    expect(JSON.stringify(named)).not.toMatch(/Pereira|Praça|01001/i)
+    t.clock.now = new Date(t.clock.now.getTime() + 1000)
+    await agree(tenant, { headersMore }, false)
+    expect((await accept(tenant, body.code)).held).not.toHaveProperty('inviter')
+    expect((await call(relations.openInvite, { host: tenant.host, headersMore })).body).toMatchObject({ code: body.code, isNamed: false })
+  })
+
+  it('of a guest becomes the person’s who signs in, and those who came by it count', async () => {
+    const tenant = await buildTenant(t.pool)
+    const as = await buildLead(t.pool, tenant.id)
+    const { body } = await call(relations.openInvite, { host: tenant.host, as })
+    expect(body).toEqual({ code: expect.any(String), isNamed: false })
+    const neighbour = await buildLead(t.pool, tenant.id)
+    await call(relations.addLeadCode, { host: tenant.host, as: neighbour, params: { id: neighbour.leadId }, body: { code: body.code } })
+    await signIn(t, tenant, { headers: leadHeader(bearerOf(neighbour)) })
+    const { headers: headersMore } = await signIn(t, tenant, { headers: leadHeader(bearerOf(as)) })
+    expect((await call(relations.getInvite, { host: tenant.host, headersMore })).body).toMatchObject({ code: body.code, joined: 1 })
+    const own = await call(relations.addAccountCode, { host: tenant.host, body: { code: body.code }, headersMore })
+    expect(own.status).toBe(400)
+  })
+
+  it('opens nothing in another shop', async () => {
+    const [tenant, other] = [await buildTenant(t.pool), await buildTenant(t.pool)]
+    const as = await buildLead(t.pool, tenant.id)
+    const { code } = (await call(relations.openInvite, { host: tenant.host, as })).body
+    await agree(tenant, { as }, true)
+    expect((await accept(other, code)).added).toMatchObject({ code: 'codeNotFound' })
+  })
+})
+
 describe('a closed shop', () => {
   const closed = () => buildTenant(t.pool, { marketplace: closedMarketplace })
 
@@ -423,13 +479,34 @@ describe('the person’s own data', () => {
     expect(csv).toContain(`"'=cmd Silva"`)
   })
 
+  it('of somebody who has no profile stays when its deletion is withdrawn while an order is open', async () => {
+    const tenant = await buildTenant(t.pool)
+    const item = await buildItem(t.pool, { tenantId: tenant.id })
+    const { host } = tenant
+    const person = await signIn(t, tenant)
+    const headersMore = person.headers
+    const placed = await call(placeOrder, { host, ...orderOf(item), headersMore })
+    const remove = () => call(contract.deleteClient, { host, headersMore })
+    const tomorrow = async () => deletePerson(await ctxOf(t, tenant.id), person.userId, { isLater: true })
+    expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
+    expect((await call(contract.keepClient, { host, headersMore })).status).toBe(204)
+    await t.app.inject({ method: 'DELETE', url: `/api/operation/orders/cancel/${placed.body.id}`, headers: { host, ...headersMore } })
+    await tomorrow()
+    expect((await call(getUser, { host, headersMore })).status).toBe(200)
+    // A profile made after the wish does not end it, and says that it waits.
+    await call(placeOrder, { host, ...orderOf(item), headersMore })
+    expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
+    await call(contract.createClient, { host, params: { userId: person.userId }, body: { name: 'Ana Lima' }, headersMore })
+    expect((await call(contract.getClient, { host, headersMore })).body.deletionRequestedAt).toBeTruthy()
+  })
+
   it('is erased: login and profile gone, finished orders kept for the invoice without a way back', async () => {
     const tenant = await buildTenant(t.pool)
     const item = await buildItem(t.pool, { tenantId: tenant.id })
     const person = await signUp(tenant, { cpf: CPFS[0] })
     const { host } = tenant
     const headersMore = person.headers
-    const placed = await call(placeOrder, { host, ...orderOf(item), headersMore })
+    const placed = await call(placeOrder, { host, ...orderOf(item, { isJoinPublic: true }), headersMore })
     const remove = () => call(contract.deleteClient, { host, headersMore })
     expect(await remove()).toMatchObject({ status: 200, body: { openOrders: 1 } })
     expect((await call(contract.getClient, { host, headersMore })).body.deletionRequestedAt).toBeTruthy()
@@ -444,11 +521,13 @@ describe('the person’s own data', () => {
     const left = await tenantTransaction(t.pool, tenant.id, async (db) => ({
       people: (await db.execute('select count(*)::int as n from users')).rows[0],
       keys: (await db.execute('select count(*)::int as n from login_keys')).rows[0],
-      orders: (await db.execute('select user_name, user_phone, email, price, lead_id from orders')).rows,
+      orders: (await db.execute('select user_name, user_phone, email, price, lead_id, is_join_public from orders')).rows,
       letters: (await db.execute(`select count(*)::int as n from outbox where recipient like '%${e164(person.phone).slice(-8)}%'`)).rows[0],
     }))
     expect(left).toMatchObject({ people: { n: 0 }, keys: { n: 0 }, letters: { n: 0 } })
-    expect(left.orders).toMatchObject([{ user_name: 'Maria da Silva', user_phone: '', email: null, price: placed.body.properties.price }])
+    expect(left.orders).toMatchObject([
+      { user_name: 'Maria da Silva', user_phone: '', email: null, is_join_public: false, price: placed.body.properties.price },
+    ])
     // The same phone starts anew.
     const again = await signIn(t, tenant, { key: `(11) 9${person.phone.slice(6)}` }).catch(() => undefined)
     expect(again?.userId).not.toBe(person.userId)

@@ -12,6 +12,7 @@ export async function findClient({ db, tenant }: Ctx, userId: string) {
     .select({
       client: clients,
       lastLoginAt: users.lastLoginAt,
+      deletionRequestedAt: users.deletionRequestedAt,
       lead: { id: leads.id, properties: leads.properties, name: leads.name, addresses: leads.addresses },
       keys: sql<LoginKey[]>`coalesce((select json_agg(json_build_object('type', k.type, 'value', k.value))
         from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id}), '[]')`,

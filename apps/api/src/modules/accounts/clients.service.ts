@@ -163,7 +163,7 @@ function countryOf(e164: string | undefined) {
 }
 
 function toClient(ctx: Ctx, row: repository.ClientRow): Client {
-  const { client, codes, enhancedAnswers, lead, lastLoginAt } = row
+  const { client, codes, deletionRequestedAt, enhancedAnswers, lead, lastLoginAt } = row
   const reach = reachOf(row)
   const cpf = cpfOf(ctx, row)
   const masked = cpf && maskCpf(cpf)
@@ -189,7 +189,7 @@ function toClient(ctx: Ctx, row: repository.ClientRow): Client {
       lastLogin: lastLoginAt?.toISOString(),
     },
     missing: missingFields({ name, email: reach.email, phone: reach.phone, cpf, ...answers }, fields),
-    deletionRequestedAt: client.deletionRequestedAt?.toISOString(),
+    deletionRequestedAt: deletionRequestedAt?.toISOString(),
     version: client.version,
   }
 }

@@ -64,6 +64,8 @@ export async function findInvite({ db, tenant }: Ctx, ownerLeadId: string) {
     .select({ code: codes.code })
     .from(codes)
     .where(and(eq(codes.tenantId, tenant.id), eq(codes.ownerLeadId, ownerLeadId), eq(codes.kind, 'INVITE')))
+    .orderBy(codes.code)
+    .limit(1)
   return row?.code
 }
 
@@ -77,18 +79,23 @@ export async function countJoined({ db, tenant }: Ctx, ownerLeadId: string): Pro
   return rows[0]?.joined ?? 0
 }
 
-/** Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys and interests. */
+/** Moves everything but orders from one lead to another: carts, codes, favourites, messages, consents, surveys, interests and wishes. */
 export async function moveHoldings({ db, tenant }: Ctx, from: string, to: string) {
+  await db.execute(sql`update codes set owner_lead_id = ${to} where tenant_id = ${tenant.id} and owner_lead_id = ${from}`)
   await db.execute(sql`update carts set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)
-  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers', 'news_mutes'] as const) {
+  for (const table of ['relations', 'favorites', 'messages', 'consents', 'interests', 'survey_answers', 'news_mutes', 'wishes'] as const) {
     const name = sql.identifier(table)
     const key: Partial<Record<typeof table, SQL>> = {
       relations: sql`r.code = t.code`,
       favorites: sql`r.campaign_id = t.campaign_id and r.item_id = t.item_id`,
       survey_answers: sql`r.survey_id = t.survey_id`,
       news_mutes: sql`true`,
+      wishes: sql`r.words = t.words`,
     }
     const twice = key[table] ?? sql`r.id = t.id`
+    if (table === 'relations')
+      await db.execute(sql`update relations r set thanked_at = t.thanked_at from relations t where r.tenant_id = ${tenant.id} and r.lead_id = ${to}
+        and t.tenant_id = r.tenant_id and t.lead_id = ${from} and t.code = r.code and r.thanked_at is null`)
     await db.execute(sql`delete from ${name} t where tenant_id = ${tenant.id} and lead_id = ${from}
       and exists (select 1 from ${name} r where r.tenant_id = t.tenant_id and r.lead_id = ${to} and ${twice})`)
     await db.execute(sql`update ${name} set lead_id = ${to} where tenant_id = ${tenant.id} and lead_id = ${from}`)

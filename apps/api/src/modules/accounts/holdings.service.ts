@@ -9,6 +9,7 @@ import { personOf } from '../../actor.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
 import { isSameSecret } from '../../ids.ts'
 import { linkSignature } from './code-links.rules.ts'
+import { findInviter, namedInviters } from './inviters.service.ts'
 import * as repository from './holdings.repository.ts'
 
 /** Thirty tries an hour, so that codes cannot be guessed. */
@@ -65,7 +66,8 @@ export async function addCode(ctx: Ctx, leadId: string, text: string, sig?: stri
     return (await repository.spendCode(tx, code)) || refuse(ctx)
   })
   if (!isNew) return undefined
-  return toRelation(ctx, { code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 })
+  const added = toRelation(ctx, { code, action, campaignIds: row.campaignIds, properties: {}, limits: row.limits, used: row.used + 1 })
+  return action === 'INVITE' ? { ...added, inviter: (await namedInviters(ctx, [code])).get(code) } : added
 }
 
 /** A code that needs no signature may come without one; a wrong signature is always refused. */
@@ -90,7 +92,10 @@ export async function openWithKey(ctx: Ctx, leadId: string, key: string) {
 }
 
 export async function listRelations(ctx: Ctx, leadId: string): Promise<Relation[]> {
-  return (await repository.listRelations(ctx, leadId)).map((row) => toRelation(ctx, row))
+  const rows = await repository.listRelations(ctx, leadId)
+  const invites = rows.flatMap(({ action, code }) => (action === 'INVITE' ? [code] : []))
+  const inviters = await namedInviters(ctx, invites)
+  return rows.map((row) => ({ ...toRelation(ctx, row), inviter: inviters.get(row.code) }))
 }
 
 /** In an open shop everybody has access; in a closed one, leads that hold the campaign. */
@@ -126,6 +131,12 @@ export async function getInvite(ctx: LeadCtx) {
       ),
     ),
   }
+}
+
+/** A visitor's invitation as well as a person's: guests who have paid call their neighbours, too. */
+export async function openInvite(ctx: LeadCtx) {
+  const code = await inviteOf(ctx)
+  return { code, ...(await findInviter(ctx, code)) }
 }
 
 async function inviteOf(ctx: LeadCtx): Promise<string> {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { interests } from '#db/schema/interests.ts'
+import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
-import { clients, codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
+import { codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -15,20 +15,22 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     .from(orderLines)
     .innerJoin(orders, and(eq(orders.tenantId, orderLines.tenantId), eq(orders.id, orderLines.orderId)))
     .where(own(orders))
-  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys] = await Promise.all([
-    db.select().from(orders).where(own(orders)),
-    lines,
-    db.select().from(carts).where(own(carts)),
-    db.select().from(relations).where(own(relations)),
-    db.select().from(favorites).where(own(favorites)),
-    db.select().from(messages).where(own(messages)),
-    db.select().from(consents).where(own(consents)),
-    db
-      .select()
-      .from(interests)
-      .where(interestsOf(tenant.id, leadId, keys)),
-    db.select().from(surveyAnswers).where(own(surveyAnswers)),
-  ])
+  const [ofOrders, ofLines, ofCarts, ofRelations, ofFavorites, ofMessages, ofConsents, ofInterests, ofSurveys, ofWishes] =
+    await Promise.all([
+      db.select().from(orders).where(own(orders)),
+      lines,
+      db.select().from(carts).where(own(carts)),
+      db.select().from(relations).where(own(relations)),
+      db.select().from(favorites).where(own(favorites)),
+      db.select().from(messages).where(own(messages)),
+      db.select().from(consents).where(own(consents)),
+      db
+        .select()
+        .from(interests)
+        .where(interestsOf(tenant.id, leadId, keys)),
+      db.select().from(surveyAnswers).where(own(surveyAnswers)),
+      db.select().from(wishes).where(own(wishes)),
+    ])
   return {
     orders: ofOrders.map(
       ({ tenantId: _tenant, requestHash: _hash, idempotencyKey: _key, addressKey: _address, networkKey: _network, ...order }) => ({
@@ -43,6 +45,7 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     consents: ofConsents.map(withoutTenant),
     interests: ofInterests.map(withoutTenant),
     surveys: ofSurveys.map(withoutTenant),
+    wishes: ofWishes.map(withoutTenant),
   }
 }
 
@@ -79,16 +82,32 @@ export async function lockPerson({ db, tenant }: Ctx, userId: string) {
   const [person] = await db
     .select({
       leadId: users.leadId,
-      clientId: clients.id,
-      deletionRequestedAt: clients.deletionRequestedAt,
+      deletionRequestedAt: users.deletionRequestedAt,
       keys: sql<string[]>`array(select k.value from login_keys k where k.tenant_id = ${users.tenantId} and k.user_id = ${users.id})`,
     })
     .from(users)
     .innerJoin(leads, and(eq(leads.tenantId, users.tenantId), eq(leads.id, users.leadId)))
-    .leftJoin(clients, and(eq(clients.tenantId, users.tenantId), eq(clients.userId, users.id)))
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
     .for('update', { of: leads })
   return person
+}
+
+/** null: the person stays. */
+export async function noteDeletion({ db, tenant }: Ctx, userId: string, requestedAt: Date | null) {
+  await db
+    .update(users)
+    .set({ deletionRequestedAt: requestedAt })
+    .where(and(eq(users.tenantId, tenant.id), eq(users.id, userId)))
+}
+
+/** Nobody sees the lead among the buyers of any group any more; the campaigns whose lists showed it. */
+export async function hideJoins({ db, tenant }: Ctx, leadId: string): Promise<string[]> {
+  const hidden = await db
+    .update(orders)
+    .set({ isJoinPublic: false })
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.leadId, leadId), eq(orders.isJoinPublic, true)))
+    .returning({ groupUnits: orders.groupUnits })
+  return [...new Set(hidden.flatMap(({ groupUnits }) => groupUnits.map(({ campaignId }) => campaignId)))]
 }
 
 export async function listOrderStates({ db, tenant }: Ctx, leadId: string) {

@@ -1,15 +1,15 @@
 import { isFinal } from '@mutirao/domain/order-status'
+import { campaignTag } from '#cache/tags.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { cpfOf, getClientRow } from './clients.service.ts'
 import { recordLeaving } from '#modules/staff/staff.service.ts'
-import * as clients from './clients.repository.ts'
 import * as repository from './privacy.repository.ts'
 
 /** LGPD art. 18: everything the shop holds about the person, readable. */
 export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unknown>> {
   const row = await getClientRow(ctx)
-  const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, ...client } = row.client
+  const { cpfCipher: _cipher, cpfHash: _hash, tenantId: _tenant, deletionRequestedAt: _former, ...client } = row.client
   const keys = row.keys.map(({ value }) => value)
   const holdings = await repository.readHoldings(ctx, ctx.actor.leadId, keys)
   const work = await repository.readStaff(ctx, row.client.userId)
@@ -17,7 +17,7 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
     JSON.stringify({
       shop: ctx.tenant.name,
       exportedAt: ctx.now,
-      account: { ...client, cpf: cpfOf(ctx, row), keys: row.keys },
+      account: { ...client, deletionRequestedAt: row.deletionRequestedAt, cpf: cpfOf(ctx, row), keys: row.keys },
       ...holdings,
       signIns: await repository.readSignIns(ctx, row.client.userId),
       ...(work.length > 0 && { staff: work }),
@@ -46,36 +46,47 @@ function cell(text: string) {
 export async function keepPerson(ctx: Ctx, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
-    if (person?.clientId && person.deletionRequestedAt) await clients.changeClient(tx, person.clientId, { deletionRequestedAt: null })
+    if (person?.deletionRequestedAt) await repository.noteDeletion(tx, userId, null)
   })
 }
 
 type Asked = { /** By the job of a deletion that waited: it may have been withdrawn since. */ isLater?: boolean }
 
-/** The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. */
+/**
+ * The number of orders that must end first; 0: the user, keys, sessions and any account have been deleted. The lists of groups forget the person
+ * at once, whatever waits.
+ */
 export async function deletePerson(ctx: Ctx, userId: string, { isLater = false }: Asked = {}): Promise<number> {
-  return inTransaction(ctx, async (tx) => {
+  const { waiting, shownIn } = await inTransaction(ctx, async (tx) => {
     const person = await repository.lockPerson(tx, userId)
-    if (!person) return 0
-    const { leadId, clientId, keys } = person
-    if (isLater && clientId && !person.deletionRequestedAt) return 0
-    const orders = await repository.listOrderStates(tx, leadId)
-    const open = orders.filter(({ state }) => !isFinal(state))
-    if (open.length > 0) {
-      if (clientId) await clients.changeClient(tx, clientId, { deletionRequestedAt: person.deletionRequestedAt ?? tx.now })
-      await tx.services.queue.send(tx.db, 'delete-account', { tenantId: tx.tenant.id, userId }, tomorrow(tx))
-      return open.length
-    }
-    const newId = () => uuidv7(tx.now.getTime())
-    await repository.unlinkOrders(
-      tx,
-      orders.map(({ id }) => id),
-      newId,
-    )
-    await recordLeaving(tx, userId)
-    await repository.erasePerson(tx, { userId, leadId, keys })
-    return 0
+    const isKept = isLater && !person?.deletionRequestedAt
+    if (!person || isKept) return { waiting: 0, shownIn: [] }
+    const hidden = await repository.hideJoins(tx, person.leadId)
+    return { waiting: await eraseOrWait(tx, { ...person, userId }), shownIn: hidden }
   })
+  ctx.services.changes.publish(shownIn.map((id) => campaignTag(ctx, id)))
+  return waiting
+}
+
+type Person = NonNullable<Awaited<ReturnType<typeof repository.lockPerson>>> & { userId: string }
+
+async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt }: Person): Promise<number> {
+  const orders = await repository.listOrderStates(tx, leadId)
+  const open = orders.filter(({ state }) => !isFinal(state))
+  if (open.length > 0) {
+    await repository.noteDeletion(tx, userId, deletionRequestedAt ?? tx.now)
+    await tx.services.queue.send(tx.db, 'delete-account', { tenantId: tx.tenant.id, userId }, tomorrow(tx))
+    return open.length
+  }
+  const newId = () => uuidv7(tx.now.getTime())
+  await repository.unlinkOrders(
+    tx,
+    orders.map(({ id }) => id),
+    newId,
+  )
+  await recordLeaving(tx, userId)
+  await repository.erasePerson(tx, { userId, leadId, keys })
+  return 0
 }
 
 const tomorrow = ({ now }: Ctx) => new Date(now.getTime() + 86_400_000)

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { interests } from '#db/schema/interests.ts'
+import { interests, wishes } from '#db/schema/interests.ts'
 import { carts, orders } from '#db/schema/orders.ts'
 import { campaignNews, loginCodes, rateLimits, sessions, signInEvents } from '#db/schema/people.ts'
 import type { Ctx } from '../../context.ts'
@@ -18,6 +18,10 @@ export async function forgetSpent({ db, tenant }: Ctx, { dayAgo, monthAgo, now }
 
 export async function forgetSignIns({ db, tenant }: Ctx, before: Date) {
   await db.delete(signInEvents).where(and(eq(signInEvents.tenantId, tenant.id), lt(signInEvents.at, before)))
+}
+
+export async function forgetWishes({ db, tenant }: Ctx, before: Date) {
+  await db.delete(wishes).where(and(eq(wishes.tenantId, tenant.id), lt(wishes.createdAt, before)))
 }
 
 /** Five years after the sale, orders of deleted accounts lose what still tells who the buyer was. */

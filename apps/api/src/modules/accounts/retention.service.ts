@@ -1,16 +1,19 @@
 import type { Ctx } from '../../context.ts'
-import { forgetBuyers, forgetSignIns, forgetSpent } from './retention.repository.ts'
+import { forgetBuyers, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
 const DAY_MS = 86_400_000
 /** How long fiscal data of deleted accounts is kept (LGPD art. 16). */
 const FISCAL_YEARS = 5
 /** How long access logs are kept (Marco Civil art. 15). */
 const ACCESS_LOG_MONTHS = 6
+/** What was asked for longer ago says little of what is wanted now. */
+const WISH_DAYS = 180
 
 /** Runs every hour in each shop; a second run does no harm. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   const ago = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   await forgetSpent(ctx, { dayAgo: ago(1), monthAgo: ago(30), now: ctx.now })
+  await forgetWishes(ctx, ago(WISH_DAYS))
   const accessLogFrom = new Date(ctx.now)
   accessLogFrom.setUTCMonth(accessLogFrom.getUTCMonth() - ACCESS_LOG_MONTHS)
   await forgetSignIns(ctx, accessLogFrom)

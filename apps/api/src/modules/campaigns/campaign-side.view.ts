@@ -3,15 +3,18 @@ import { derivePalette, paletteCss } from '@mutirao/domain/palette'
 import { memoOf } from '#cache/memo.ts'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 
-type Side = Pick<Campaign, 'infos' | 'storyPages' | 'tags' | 'statuses' | 'mapDetails' | 'selectedItem'> & { profile: Campaign['profile'] }
+type Side = Pick<Campaign, 'infos' | 'storyPages' | 'tags' | 'producers' | 'statuses' | 'mapDetails' | 'selectedItem'> & {
+  profile: Campaign['profile']
+}
 type Profile = NonNullable<CampaignBody['profile']>
 
 /** What a campaign's page shows beside its rules (spec §3, campaign-side data). */
 export function campaignSideOf(body: CampaignBody): Side {
-  const { infos, story, tags = [], profile, statuses = {}, mapDetails, selectedItem } = body
+  const { infos, story, tags = [], producers = [], profile, statuses = {}, mapDetails, selectedItem } = body
   return {
     infos,
     tags,
+    producers,
     mapDetails,
     selectedItem,
     statuses: wordsOf(statuses),

@@ -5,30 +5,18 @@ import { ItemsFile } from '@mutirao/contract/merchant/items'
 import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
 import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
-import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
-import type { CampaignBody } from '#db/schema/catalog.ts'
-import { codesByCampaign, codesOfCampaign, saveCodes } from './merchant-codes.service.ts'
+import { codesByCampaign, saveCodes } from './merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
-import { checkAddress, checkCorners, checkPoint, checkReach, ownAreas } from '#modules/delivery/written-places.rules.ts'
-import {
-  Issues,
-  byId,
-  pictureOf,
-  type Folder,
-  type MerchantFile,
-  type Path,
-  type RowCtx,
-  type Source,
-  type StoredCtx,
-  type MomentPlace,
-} from '#merchant/merchant-file.ts'
-import { ENDS_AT, clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
+import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/delivery/written-places.rules.ts'
+import { Issues, byId, type Folder, type MerchantFile, type Path, type Source, type MomentPlace } from '#merchant/merchant-file.ts'
+import { clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
 import { linkMistake } from '#merchant/shop-links.ts'
 import { listAllCampaigns, listWrittenCampaigns, listWrittenRenames, upsertCampaigns, withdrawCampaigns } from './campaigns.repository.ts'
 import { applyRenames, saveRedirects } from './renames.repository.ts'
 import { END } from './terms.service.ts'
+import { codeRows, isOwnCode, opening, ownerOf, ownerOfCode, rowOf, writtenOf } from './campaign-rows.merchant.ts'
 
 type Say = (path: Path, message: string) => void
 type Campaign = Source<CampaignFile>
@@ -133,9 +121,6 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
   },
 }
 
-const ownerOf = (id: string) => `campaign ${id}`
-const ownerOfCode = (code: string) => `code ${code.toUpperCase()}`
-const opening = (index: number) => `depends.${index}`
 const endRefusal = (day: string) =>
   `esta campanha terminou em ${day}, e um prazo que passou não muda; para vender de novo, faça uma campanha nova`
 const openingRefusal = (day: string) => `esta campanha abriu em ${day}, e isso não muda mais; para abrir de novo, faça uma campanha nova`
@@ -189,7 +174,7 @@ type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'hubs' 
 
 /** Everything that a campaign names, with the place of each. */
 export function referencesOf(campaign: CampaignFile): References {
-  const { picture, story, expired, tags, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
+  const { picture, story, expired, tags, producers, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
   return {
     pictures: [
       { path: ['picture'], name: picture },
@@ -197,6 +182,7 @@ export function referencesOf(campaign: CampaignFile): References {
       ...(expired?.image ? [{ path: ['expired', 'image'], name: expired.image }] : []),
       ...(story?.pages ?? []).map((page, index) => ({ path: ['story', 'pages', index, 'picture'], name: page.picture })),
       ...tags.flatMap((tag, index) => (tag.picture ? [{ path: ['tags', index, 'picture'], name: tag.picture }] : [])),
+      ...producers.map((producer, index) => ({ path: ['producers', index, 'picture'], name: producer.picture })),
     ],
     areas: [
       ...areas.map((name, index) => ({ path: ['areas', index], name })),
@@ -396,146 +382,3 @@ function checkOnce(written: readonly Campaign[], issues: Issues) {
     first.map((source) => ({ source, path: ['default'], name: 'com "default": true' })),
   )
 }
-
-const codeRows = (ctx: Pick<RowCtx, 'moments'>, { id, value }: Campaign) =>
-  codesOfCampaign(value).map(({ code, limits = null, signed = false }) => ({
-    code: code.toUpperCase(),
-    kind: 'CAMPAIGN' as const,
-    campaignIds: [id],
-    limits,
-    endsAt: ctx.moments.at(ownerOfCode(code), ENDS_AT),
-    isSigned: signed,
-  }))
-
-function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaign) {
-  const { id, value } = source
-  const { name, priority, active, code, inviteCode, picture, expired } = value
-  const { producer, origin, description, ground, intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup } = value
-  const { cartControls, group, defaults } = value
-  const body: CampaignBody = {
-    producer,
-    origin,
-    description,
-    ground,
-    default: value.default,
-    intendedForAdults,
-    ignoreShippingAddress,
-    deliveryCalendar,
-    pickup,
-    cartControls,
-    group,
-    ...sideOf(ctx, value),
-    areas: [...value.areas, ...ownAreas(source).map((area) => area.id)],
-    defaultAddress: defaults.shipToDefaultAddress ? toShippingAddress(defaults.shippingAddress) : undefined,
-    picture: pictureOf(ctx, picture, name),
-    expired: expired && { description: expired.description, image: expired.image ? pictureOf(ctx, expired.image, name) : undefined },
-    depends: dependsOf(ctx, source),
-  }
-  const endsAt = ctx.moments.at(ownerOf(id), END)
-  return { id, name, priority, active, code: code ?? null, inviteCode: inviteCode ?? null, endsAt, body }
-}
-
-/** The default address in the form that an order keeps. */
-function toShippingAddress(written: CampaignFile['defaults']['shippingAddress']): ShippingAddress | undefined {
-  if (!written) return undefined
-  const { address = '', postalCode = '', city = '', administrativeArea = '', streetNumber, ...same } = written
-  return {
-    ...same,
-    cep: postalCode,
-    address: `${address}, ${streetNumber}`,
-    street_address: address,
-    street_number: streetNumber,
-    city,
-    administrative_area: administrativeArea,
-    country: 'Brasil',
-    addressType: '',
-  }
-}
-
-function toWrittenAddress(address: ShippingAddress): NonNullable<CampaignFile['defaults']['shippingAddress']> {
-  const { cep, street_address: street, street_number: streetNumber, city, administrative_area: administrativeArea, ...rest } = address
-  const { complement = '', neighborhood = '', reference = '', latitude, longitude } = rest
-  return {
-    address: street,
-    postalCode: cep,
-    city,
-    administrativeArea,
-    streetNumber,
-    complement,
-    neighborhood,
-    reference,
-    latitude,
-    longitude,
-  }
-}
-
-/** Moments are numbered among moments only, so that other conditions can be added or removed without changing the numbers. */
-function dependsOf({ moments }: Pick<RowCtx, 'moments'>, { id, value: { depends } }: Campaign): CampaignBody['depends'] {
-  const times = depends.filter(({ type }) => type === 'time')
-  return depends.map((one) =>
-    one.type === 'time' ? { type: 'time', date: moments.at(ownerOf(id), opening(times.indexOf(one)))!.toISOString() } : one,
-  )
-}
-
-function sideOf(ctx: Pick<RowCtx, 'pictures'>, campaign: CampaignFile): Partial<CampaignBody> & Pick<CampaignBody, 'infos'> {
-  const { story, tags, profile, infos, statuses, mapDetails, selectedItem, internalHubsRouting, name } = campaign
-  const pages = story?.pages.map((page) => ({ ...page, picture: pictureOf(ctx, page.picture, page.title ?? story.title) })) ?? []
-  return {
-    profile,
-    infos,
-    statuses,
-    mapDetails,
-    selectedItem,
-    internalHubsRouting,
-    story: story && { title: story.title, picture: pictureOf(ctx, story.picture, story.title), pages },
-    tags: tags.map(({ picture, ...tag }) => ({ ...tag, picture: picture ? pictureOf(ctx, picture, tag.label || name) : undefined })),
-  }
-}
-
-type CampaignRow = Awaited<ReturnType<typeof listAllCampaigns>>[number]
-type Beside = {
-  areas: Awaited<ReturnType<typeof listCampaignAreas>>
-  codes: { code: string; limits: number | null; endsAt: Date | null; isSigned: boolean }[]
-  formerly: string[]
-}
-
-const isOwnCode = ({ code, inviteCode }: CampaignRow, other: string) =>
-  [code, inviteCode].some((own) => own?.toUpperCase() === other.toUpperCase())
-
-/** The row as its file would say it: moments as instants, own areas as they were written. */
-function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: StoredCtx, { areas, codes, formerly }: Beside): CampaignFile {
-  const { defaultAddress, picture, expired, story, tags = [], ...same } = body
-  return {
-    ...same,
-    name: row.name,
-    priority: row.priority,
-    active: row.active,
-    code: row.code ?? undefined,
-    inviteCode: row.inviteCode ?? undefined,
-    picture: nameOf(picture),
-    formerly,
-    statuses: body.statuses ?? {},
-    internalHubsRouting: body.internalHubsRouting ?? [],
-    areas: body.areas.filter((id) => !areas.some((own) => own.id === id)),
-    geoJsons: ownGeoJsons(areas),
-    expired: row.endsAt ? { ...expired, image: expired?.image && nameOf(expired.image), end: row.endsAt.toISOString() } : undefined,
-    story: story && {
-      title: story.title,
-      picture: nameOf(story.picture),
-      pages: (story.pages ?? []).map((page) => ({ ...page, picture: nameOf(page.picture) })),
-    },
-    tags: tags.map((tag) => ({ ...tag, picture: tag.picture && nameOf(tag.picture) })),
-    codes: codes.map(writtenCode),
-    defaults: { shipToDefaultAddress: defaultAddress !== undefined, shippingAddress: defaultAddress && toWrittenAddress(defaultAddress) },
-  }
-}
-
-const ownGeoJsons = (areas: Beside['areas']) =>
-  areas.length > 0 ? areas.map(({ name, geometry }) => ({ type: 'Feature', properties: { name }, geometry })) : undefined
-
-const writtenCode = ({ code, limits, endsAt, isSigned }: Beside['codes'][number]): CampaignFile['codes'][number] => ({
-  code,
-  limits: limits ?? undefined,
-  endsAt: endsAt?.toISOString(),
-  signed: isSigned,
-})

@@ -10,23 +10,22 @@ import { NOBODY, type Standing } from './standing.service.ts'
 import { reaches } from '#modules/delivery/reach.rules.ts'
 import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import { sharePathOf } from './share-path.view.ts'
-import { areasAt, getShop, requireAge, type Point } from '#modules/shop/shop.service.ts'
+import { areasAt, findAgeProblem, getShop, isNear, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 
 type Row = Shop['campaigns'][number]
 /** standing: the caller's own; without one campaigns are answered as to a stranger, which may be kept and shared. */
 export async function listCampaigns(ctx: Ctx, point: Partial<Point> = {}, standing: Standing = NOBODY): Promise<CampaignSummary[]> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
-  return shop.campaigns.map((row) => toSummary(ctx, { shop, row, inside, standing }))
+  return shop.campaigns.map((row) => toSummary(ctx, { shop, row, point, inside, standing }))
 }
 
 export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = {}): Promise<Campaign> {
   const [shop, inside] = await Promise.all([getShop(ctx), areasAt(ctx, point)])
   const row = shop.campaigns.find((campaign) => campaign.id === id)
-  if (!row) await requireAge(ctx, [id])
-  if (!row) throw new Problem('not_found', { campaignId: id })
+  if (!row) throw (await findAgeProblem(ctx, [id])) ?? new Problem('not_found', { campaignId: id })
   const { description, group } = row.body
-  const summary = toSummary(ctx, { shop, row, inside, standing: NOBODY })
+  const summary = toSummary(ctx, { shop, row, point, inside, standing: NOBODY })
   return {
     ...summary,
     description,
@@ -85,9 +84,9 @@ export function isInGrace({ now }: Pick<Ctx, 'now'>, { endsAt }: Pick<Row, 'ends
   return endsAt !== null && endsAt <= now && now.getTime() < endsAt.getTime() + CHECKOUT_GRACE_MS
 }
 
-type Seen = { shop: Shop; row: Row; inside: ReadonlySet<string>; standing: Standing }
+type Seen = { shop: Shop; row: Row; point: Partial<Point>; inside: ReadonlySet<string>; standing: Standing }
 
-function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSummary {
+function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): CampaignSummary {
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
   const [status, right] = [statusOf(ctx, row, standing), rightToBuy(ctx, row, standing)]
@@ -112,7 +111,7 @@ function toSummary(ctx: Ctx, { shop, row, inside, standing }: Seen): CampaignSum
     group: groupOf(row),
     nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
     inArea: reaches(body, inside),
-    canPickUp: pickupOf(ctx, shop, row).some(({ slots }) => slots.length > 0),
+    canPickUp: pickupOf(ctx, shop, row).some((store) => store.slots.length > 0 && isNear(point, store)),
   }
 }
 

@@ -90,6 +90,16 @@ describe('campaigns of a shop', () => {
     })
   })
 
+  it('offer no pickup to whoever lives far from every point', async () => {
+    const tenant = await buildTenant(t.pool)
+    const store = await buildStore(t.pool, tenant.id)
+    const pickup = [{ store: store.id, weekday: 0, from: '09:00', to: '17:00', fee: 0, cutoffHours: 0 }]
+    const { id } = await buildCampaign(t.pool, tenant.id, { body: { pickup } as never })
+    const canPickUp = async (query: Partial<typeof inside>) =>
+      (await call(getCampaign, { host: tenant.host, params: { id }, query })).body.canPickUp
+    expect([await canPickUp({}), await canPickUp(inside), await canPickUp(outside)]).toEqual([true, true, false])
+  })
+
   it('are found by name or code, whatever the case and accents', async () => {
     const tenant = await buildTenant(t.pool)
     await buildCampaign(t.pool, tenant.id, { id: 'cafe', name: 'Café do Sul', code: 'SUL10' })

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { worseTerms, type GroupTerms, type WorseTerm } from '@mutirao/domain/group-terms'
 import type { SaveCtx, Source, PlannedMoments, PlannedRenames, Refusal } from '#merchant/merchant-file.ts'
@@ -65,7 +66,7 @@ function placeOf(term: WorseTerm, { cartControls }: CampaignFile): Pick<Refusal,
   return { path: ['cartControls', 'groupRules', Math.max(0, index)] }
 }
 
-const percentage = (value: number) => `${String(value).replace('.', ',')}%`
+const percentage = (value: number) => `${formatDecimal(value)}%`
 const unitsPaid = (units: number) => (units === 1 ? '1 unidade paga' : `${units} unidades pagas`)
 
 function whyRefused(term: WorseTerm, timeZone: string): string {

@@ -44,7 +44,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   }
 }
 
-/** A slot's id tells delivery from pickup: it is a pickup when a store of the cart's campaigns has it. */
+/** It is a pickup when a store of the cart's campaigns has the slot. */
 function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
   const points = campaigns.flatMap((row) => pickupOf(ctx, shop, row))
   const slot = points.flatMap(({ slots }) => slots).find((each) => each.id === id)

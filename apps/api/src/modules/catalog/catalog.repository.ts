@@ -162,6 +162,31 @@ export function listOthers({ db, tenant }: ShopCtx, { campaignId, itemId }: { ca
     .orderBy(asc(items.position))
 }
 
+/** More than a shopper could be offered; those that hold a word come first. */
+const MOST_STAND_INS = 400
+
+/** Where something may stand in for what cannot be had: in these campaigns, of these categories or with one of these words. */
+export type StandInFilter = { campaignIds: readonly string[]; categories: readonly string[]; words: readonly string[] }
+
+/** What is sold there by itself and is no kit, as long as there is some. */
+export function listStandIns({ db, tenant }: ShopCtx, { campaignIds, categories: likely, words }: StandInFilter) {
+  const holdsWord = sql`${items.searchText} like any(${sql.param(words.map((word) => `%${word}%`))}::text[])`
+  return joined(db.select(columns).from(items).$dynamic())
+    .where(
+      and(
+        eq(items.tenantId, tenant.id),
+        sql`${items.campaignId} = any(${sql.param(campaignIds)}::text[])`,
+        eq(items.active, true),
+        eq(items.soldAlone, true),
+        isNull(items.kit),
+        sql`${stock.onHand} > ${stock.reserved}`,
+        sql`(${items.categoryId} = any(${sql.param(likely)}::text[]) or ${holdsWord})`,
+      ),
+    )
+    .orderBy(sql`${holdsWord} desc`, sql`${items.featured} nulls last`, asc(items.campaignId), asc(items.position))
+    .limit(MOST_STAND_INS)
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- Drizzle's dynamic query keeps its selection through this generic
 function joined<Query extends { innerJoin: any; leftJoin: any }>(query: Query): Query {
   return query

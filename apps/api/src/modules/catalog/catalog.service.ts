@@ -65,6 +65,9 @@ export async function itemsById(ctx: Ctx, ids: readonly string[]) {
 /** Items of the campaign that may replace this one, and whether each is of its category. */
 export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
 
+/** What may be offered in place of items that cannot be had. */
+export const listStandIns = (ctx: ShopCtx, filter: repository.StandInFilter) => repository.listStandIns(ctx, filter)
+
 export type ItemRow = Awaited<ReturnType<typeof repository.listItemsById>>[number]
 
 export function toPreview(row: Omit<ItemRow, 'isActive' | 'soldAlone'>): ItemPreview {

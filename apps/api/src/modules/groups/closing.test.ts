@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { getPixQrCode, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
+import { listMessages, muteMessages, type Message } from '@mutirao/contract/messages'
+import { cancelOrder, getPixQrCode, getOrder, payOrder, placeOrder } from '@mutirao/contract/orders'
 import { getQuote, putCart } from '@mutirao/contract/carts'
+import { addLeadCode, openInvite } from '@mutirao/contract/relations'
 import { listMyGroups, type MyGroup } from '@mutirao/contract/groups'
 import type { Order } from '@mutirao/contract/order-shapes'
-import { percent } from '@mutirao/domain/money'
+import { formatMoney, percent } from '@mutirao/domain/money'
 import type { CampaignBody } from '#db/schema/catalog.ts'
 import { expireOrder } from '#modules/orders/following/orders.service.ts'
 import { sendRefund } from '#modules/orders/paying/send-refund.service.ts'
@@ -16,6 +18,7 @@ import { NOW, testApp } from '#testing/test-app.ts'
 import { createContext } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { closeDueGroups } from './closing.service.ts'
+import { tellTiers } from './tiers.service.ts'
 
 const { t, call } = testApp()
 const END = new Date(NOW.getTime() + 3_600_000)
@@ -96,6 +99,117 @@ const closingOf = async ({ tenant, campaignId }: Shop) =>
   (await query(tenant.id, 'select outcome, percentage, paid_units, buyers from group_closings where campaign_id = $1', [campaignId]))[0]
 
 const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
+
+describe('a tier that is reached', () => {
+  const inbox = async ({ host, as }: Buyer) => (await call(listMessages, { host, as })).body.content as Message[]
+  const told = async (buyer: Buyer) => (await inbox(buyer)).filter(({ type }) => type === 'campaign')
+  const tell = async ({ tenant }: Shop, times = 1) => {
+    const ctx = await ctxOf(tenant.id)
+    await Promise.all(Array.from({ length: times }, () => tellTiers(ctx)))
+  }
+  const named = async ({ tenant, campaignId }: Shop) =>
+    (await query<{ name: string }>(tenant.id, 'select name from campaigns where id = $1', [campaignId]))[0]!.name
+
+  it('is told once to each payer, with just what the closing then returns, though several processes see it', async () => {
+    const shop = await groupShop()
+    const [one, waiting] = [await buy(shop, { quantity: 8 }), await buy(shop, { quantity: 3, isUnpaid: true })]
+    await tell(shop, 3)
+    const more = [await buy(shop, { quantity: 5 }), await buy(shop, { quantity: 7 })]
+    t.clock.now = new Date(NOW.getTime() + 1000)
+    await tell(shop, 3)
+    await tell(shop)
+    const name = await named(shop)
+    const sum = formatMoney(percent(12.5, 8 * 1990))
+    expect((await told(one)).map(({ title, text, target }) => [title, text, target])).toEqual([
+      [`${name} chegou a 12,5%`, `Se o grupo fechar assim, voltam ${sum} para você.`, `/store/${shop.campaignId}`],
+      [
+        `${name} chegou a 5%`,
+        `Se o grupo fechar assim, voltam ${formatMoney(percent(5, 8 * 1990))} para você. Se mais gente entrar, ainda pode melhorar.`,
+        `/store/${shop.campaignId}`,
+      ],
+    ])
+    expect(await told(waiting)).toEqual([])
+    expect((await Promise.all(more.map(told))).map((messages) => messages.length)).toEqual([1, 1])
+    await call(cancelOrder, { host: shop.host, as: waiting.as, params: { id: waiting.order.id } })
+    await close(shop)
+    expect(formatMoney((await see(one, one.order)).refunds[0]!.amount)).toBe(sum)
+    await tell(shop)
+    expect(await told(one)).toHaveLength(2)
+    await healthy()
+  })
+
+  it('is one message for all orders of a person, and none for whoever wants no news', async () => {
+    const shop = await groupShop()
+    const [twice, muted] = [await buy(shop, { quantity: 2 }), await buy(shop, { quantity: 2 })]
+    const again = await call(placeOrder, { host: shop.host, as: twice.as, ...orderOf(shop.item, { quantity: 3 }) })
+    await pay(twice, again.body)
+    await call(muteMessages, { host: muted.host, as: muted.as, body: { isCampaignMuted: true } })
+    await tell(shop)
+    expect((await told(twice)).map(({ text }) => text)).toEqual([
+      expect.stringContaining(`voltam ${formatMoney(percent(5, 2 * 1990) + percent(5, 3 * 1990))} para você`),
+    ])
+    expect(await told(muted)).toEqual([])
+  })
+
+  it('and lost again is not told a second time when it comes back', async () => {
+    const shop = await groupShop()
+    const buyer = await buy(shop, { quantity: 6 })
+    await tell(shop)
+    await query(shop.tenant.id, 'update group_counters set paid_units = 3 where campaign_id = $1', [shop.campaignId])
+    await tell(shop)
+    await query(shop.tenant.id, 'update group_counters set paid_units = 6 where campaign_id = $1', [shop.campaignId])
+    await tell(shop)
+    expect(await told(buyer)).toHaveLength(1)
+  })
+
+  it('is not told while the group would still fail, nor to whoever gets nothing of it', async () => {
+    const shop = await groupShop()
+    await query(
+      shop.tenant.id,
+      `update campaigns set body = jsonb_set(body, '{cartControls,groupRules,0,minimumUnits}', '2') where id = $1`,
+      [shop.campaignId],
+    )
+    const early = await buy(shop, { quantity: 4 })
+    await tell(shop)
+    expect(await told(early)).toEqual([])
+    t.services.changes.publish(['*', 'tenants'])
+    const late = await buy(shop, { quantity: 4 })
+    await tell(shop)
+    expect([await told(early), await told(late)].map((messages) => messages.length)).toEqual([1, 0])
+  })
+})
+
+describe('an invitation that somebody has paid by', () => {
+  const inbox = async ({ host, as }: Buyer) => (await call(listMessages, { host, as })).body.content as Message[]
+  const thanks = async (buyer: Buyer) => (await inbox(buyer)).filter(({ type }) => type === 'notice')
+
+  it('thanks its sender once, by the first name of who came, and says nothing of what they bought', async () => {
+    const shop = await groupShop()
+    const { host } = shop
+    const sender = { host, as: await buildLead(t.pool, shop.tenant.id) }
+    const { code } = (await call(openInvite, sender)).body
+    const as = await buildLead(t.pool, shop.tenant.id)
+    await call(addLeadCode, { host, as, params: { id: as.leadId }, body: { code } })
+    expect(await thanks(sender)).toEqual([])
+    const order = async (quantity: number) => {
+      const asked = orderOf(shop.item, { quantity, key: uuidv7() })
+      const { body } = await call(placeOrder, { host, as, ...asked, body: { ...asked.body, userName: 'BIA de souza' } })
+      return body as Order
+    }
+    const first = await order(2)
+    expect(await thanks(sender)).toEqual([])
+    await pay({ host, as }, first)
+    await pay({ host, as }, await order(3))
+    const [message, ...more] = await thanks(sender)
+    expect([message!.title, message!.text, message!.target, more]).toEqual([
+      'Bia entrou pelo seu convite',
+      'Obrigado por chamar mais gente.',
+      undefined,
+      [],
+    ])
+    expect(await thanks({ host, as })).toEqual([])
+  })
+})
 
 describe('my groups', () => {
   const mine = async ({ host, as }: Buyer) => (await call(listMyGroups, { host, as })).body as MyGroup[]

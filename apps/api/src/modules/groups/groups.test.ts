@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { giveConsent } from '@mutirao/contract/accounts'
 import { getGroup, groupStreamPath, listJoins } from '@mutirao/contract/groups'
 import { cancelOrder, getPixQrCode, placeOrder } from '@mutirao/contract/orders'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
@@ -119,6 +120,15 @@ describe('the live stream', () => {
     for (const { stop } of watchers) stop()
   })
 
+  it('answers whoever asks for its headers alone at once', async () => {
+    const { host, campaignId } = await groupShop()
+    const url = getGroup.path.replace('{id}', campaignId).replace('/public', '/stream/public')
+    const { statusCode, headers, body } = await t.app.inject({ method: 'HEAD', url, headers: { host } })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    expect(body).toBe('')
+  })
+
   it('is not found where there is no group', async () => {
     const shop = await groupShop()
     expect((await watch(t, { ...shop, campaignId: 'nada' })).status).toBe(404)
@@ -137,5 +147,18 @@ describe('GET /api/operation/campaigns/{id}/joins/public', () => {
     await expect.poll(joins).toEqual([{ initials: 'M. S.', neighborhood: 'Sé', units: 2, at: NOW.toISOString() }])
     await call(cancelOrder, { host: shop.host, as: unpaid.as, params: { id: unpaid.body.id } })
     expect(JSON.stringify(await joins())).not.toMatch(/Maria|Silva|91234|Praça/)
+  })
+
+  it('forgets a buyer the moment they take it back, in every group, and no one else', async () => {
+    const shop = await groupShop()
+    const seen = () => call(listJoins, { host: shop.host, params: { id: shop.campaignId } })
+    const leaving = await order(shop, { quantity: 2, isJoinPublic: true })
+    const staying = await order(shop, { isJoinPublic: true })
+    await pay(leaving)
+    await pay(staying)
+    await expect.poll(async () => (await seen()).body).toHaveLength(2)
+    const answer = { name: 'joins', version: '1', granted: false } as const
+    expect((await call(giveConsent, { host: shop.host, as: leaving.as, body: answer })).status).toBe(201)
+    expect((await seen()).body).toMatchObject([{ units: 1 }])
   })
 })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { tenantReader } from '#db/transaction.ts'
 import { findTenantBySlug } from '#modules/registry/registry.service.ts'
 import { countByCell } from './interests.repository.ts'
+import { tableLines } from './table-lines.rules.ts'
 
 const COLUMNS = ['célula', 'motivo', 'campanha', 'produto', 'pessoas'] as const
 
@@ -18,11 +19,5 @@ export async function listInterests(pool: pg.Pool, slug: string): Promise<string
     itemId ?? '-',
     String(count),
   ])
-  const widths = COLUMNS.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]!.length)))
-  return [[...COLUMNS], ...rows].map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  )
+  return tableLines(COLUMNS, rows)
 }

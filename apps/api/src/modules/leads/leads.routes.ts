@@ -7,6 +7,7 @@ import { route } from '#http/route.ts'
 import { SpanCounts } from '#http/span-counts.ts'
 import type { Services } from '../../context.ts'
 import { checkInterest, endInterest, keepInterest } from '#modules/interests/interests.service.ts'
+import { createWish } from '#modules/interests/wishes.service.ts'
 import { createLead, getLead, updateLead } from './leads.service.ts'
 
 const NEWCOMERS_SECONDS = 600
@@ -24,6 +25,7 @@ export async function leadRoutes(app: FastifyInstance, { settings }: Services) {
   })
   route(app, contract.updateLead, (ctx, { body }) => updateLead(ctx, body))
   route(app, interests.createInterest, async (ctx, { body }) => keepInterest(ctx, ctx.actor.leadId, await checkInterest(ctx, body)))
+  route(app, interests.createWish, (ctx, { body }) => createWish(ctx, body.text))
   route(app, interests.endInterest, (ctx, { body }) => endInterest(ctx, body.token))
   route(app, contract.getMyLead, (ctx) => getLead(ctx, ctx.actor.leadId))
   route(app, contract.getLead, (ctx, { params }) => getLead(ctx, params.id))

@@ -1,4 +1,5 @@
 import { Problem } from '@mutirao/contract/problems'
+import { SharedRuns } from '#cache/shared-runs.ts'
 
 /**
  * Resizing takes a processor for tenths of a second and holds a picture's pixels in memory: one at a time, with a bounded number waiting.
@@ -6,7 +7,7 @@ import { Problem } from '@mutirao/contract/problems'
  */
 export class PictureQueue {
   readonly #mostWaiting: number
-  readonly #running = new Map<string, Promise<string>>()
+  readonly #running = new SharedRuns<string>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(mostWaiting: number) {
@@ -15,12 +16,11 @@ export class PictureQueue {
 
   /** Makes `path` once for everybody who asks for it meanwhile. Throws overloaded when too many are waiting. */
   make(path: string, work: () => Promise<string>): Promise<string> {
-    const held = this.#running.get(path)
+    const held = this.#running.find(path)
     if (held) return held
     if (this.#running.size >= this.#mostWaiting) throw new Problem('overloaded', { retryAfterSeconds: 5 })
-    const making = this.#last.then(work).finally(() => this.#running.delete(path))
+    const making = this.#running.run(path, () => this.#last.then(work))
     this.#last = making.catch(() => undefined)
-    this.#running.set(path, making)
     return making
   }
 }

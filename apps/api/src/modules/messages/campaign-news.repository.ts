@@ -59,6 +59,15 @@ export async function listFollowers({ db, tenant }: ShopCtx, { campaignId, isClo
   return rows.map(({ leadId }) => leadId)
 }
 
+/** Of these leads, those who want news of campaigns. */
+export async function listUnmuted({ db, tenant }: ShopCtx, leadIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ leadId: string }>(sql`
+    select l.id as "leadId" from leads l where l.tenant_id = ${tenant.id} and l.id = any(${sql.param([...leadIds])}::uuid[])
+    and not exists (select 1 from news_mutes m where m.tenant_id = l.tenant_id and m.lead_id = l.id)
+    and not coalesce((l.properties->>'erased')::boolean, false)`)
+  return rows.map(({ leadId }) => leadId)
+}
+
 export async function insertMessages({ db, tenant, now }: ShopCtx, news: NewMessage[]) {
   for (let from = 0; from < news.length; from += AT_ONCE) {
     const rows = news.slice(from, from + AT_ONCE)

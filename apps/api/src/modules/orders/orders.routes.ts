@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/orders'
 import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
+import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
+import { listRepeatLines } from './following/repeat.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
 import { placeOrder } from './placing/place-order.service.ts'
 import * as substitutions from './missing/substitutions.service.ts'
@@ -15,6 +17,7 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
   route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
+  route(app, listRepeatLinesCall, (ctx, { query }) => listRepeatLines(ctx, query))
   route(app, listMyGroupsCall, listMyGroups)
   route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import { groupProgress, type GroupRule, type GroupTier } from '@mutirao/domain/group-progress'
 import type { Tones } from '@mutirao/domain/palette-tones'
 import { outline, widthOf, wrap, type Line } from './outlines.view.ts'
@@ -67,7 +68,7 @@ function groupPart({ tones }: ShareFacts, group: NonNullable<ShareFacts['group']
   ].join('')
 }
 
-const percentText = (value: number) => `${String(value).replace('.', ',')}%`
+const percentText = (value: number) => `${formatDecimal(value)}%`
 
 function row(lines: Line[], x: number, y: number): string {
   let pen = x

@@ -4,22 +4,18 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import { formatClosing } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { lightTones } from '@mutirao/domain/palette-tones'
+import { SharedRuns } from '#cache/shared-runs.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { ShareFacts } from './share-drawing.view.ts'
 
 const QUALITY = 82
-const running = new Map<string, Promise<string>>()
+const drawings = new SharedRuns<string>()
 
 /** The picture of this moment as a file; one drawing for everybody who asks at the same time, older ones of the campaign go. */
 export async function sharePicture(ctx: Ctx, campaign: Campaign, name: string): Promise<string> {
   const folder = join(ctx.services.settings.dataDir, 'media', 'share', ctx.tenant.id)
-  const path = join(folder, name)
-  const held = running.get(path)
-  if (held) return held
-  const making = makeOnce(ctx, campaign, { folder, name }).finally(() => running.delete(path))
-  running.set(path, making)
-  return making
+  return drawings.run(join(folder, name), () => makeOnce(ctx, campaign, { folder, name }))
 }
 
 async function makeOnce(ctx: Ctx, campaign: Campaign, { folder, name }: { folder: string; name: string }): Promise<string> {

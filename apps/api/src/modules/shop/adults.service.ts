@@ -1,4 +1,3 @@
-import { Problem } from '@mutirao/contract/problems'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import type { Shop } from './shop-rows.service.ts'
@@ -17,9 +16,9 @@ export function withoutAdults(ctx: Ctx, shop: Shop): Shop {
   }
 }
 
-/** Throws age_required for a campaign asked for by its address; lists and searches just leave it out. */
-export function refuseMinors(shown: Shop, all: Shop, campaignIds: readonly string[]): void {
+/** Whether one of the campaigns, asked for by its address, is hidden only for being for adults; lists and searches just leave it out. */
+export function isAgeAsked(shown: Shop, all: Shop, campaignIds: readonly string[]): boolean {
   const isHidden = (id: string) => !shown.campaigns.some((one) => one.id === id)
   const isForAdults = (id: string) => all.campaigns.some((one) => one.id === id && one.body.intendedForAdults)
-  if (campaignIds.some((id) => isHidden(id) && isForAdults(id))) throw new Problem('age_required')
+  return campaignIds.some((id) => isHidden(id) && isForAdults(id))
 }

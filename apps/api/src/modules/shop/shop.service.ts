@@ -1,8 +1,10 @@
+import { Problem } from '@mutirao/contract/problems'
 import { areasAround } from '@mutirao/domain/area-index'
+import { isWithinReach } from '@mutirao/domain/distance'
 import { memoOf } from '#cache/memo.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
-import { refuseMinors, withoutAdults } from './adults.service.ts'
+import { isAgeAsked, withoutAdults } from './adults.service.ts'
 import { shopCache } from './shop-cache.service.ts'
 import type { Shop, ShopFigures, ShopFolder } from './shop-rows.service.ts'
 
@@ -22,10 +24,11 @@ export async function getShop(ctx: Ctx): Promise<Shop> {
   }
 }
 
-/** Throws age_required for a campaign for adults that the caller could see but for its age. */
-export async function requireAge(ctx: Ctx, campaignIds: readonly string[]): Promise<void> {
+/** age_required for a campaign for adults that the caller could see but for its age. */
+export async function findAgeProblem(ctx: Ctx, campaignIds: readonly string[]): Promise<Problem | undefined> {
   const adult = { kind: 'somebody' as const, campaignIds: signedInOf(ctx)?.campaignIds ?? [], isAdult: true }
-  refuseMinors(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
+  const isAsked = isAgeAsked(await getShop(ctx), await getShop({ ...ctx, actor: adult }), campaignIds)
+  return isAsked ? new Problem('age_required') : undefined
 }
 
 /** Campaigns with their figures, put together once for each pair of readings of figures and folder. */
@@ -42,10 +45,16 @@ async function readShop(ctx: Ctx): Promise<Shop> {
   return joined(figures)(folder)
 }
 
-/** The areas that hold a point, as one short text: places with the same text see the same pages. */
+/** All that an answer for a point depends on: the areas that hold it, and the stores that are too far from it. */
 export async function placeKey(ctx: Ctx, point: Partial<Point>): Promise<string> {
-  return [...(await areasAt(ctx, point))].sort().join(' ')
+  const folder = await shopCache(ctx.services).folder(ctx)
+  const far = folder.stores.filter((store) => !isNear(point, store)).map(({ id }) => `-${id}`)
+  return [...areasIn(folder, point), ...far].sort().join(' ')
 }
+
+/** Who has said no place may come from anywhere. */
+export const isNear = ({ latitude, longitude }: Partial<Point>, store: Point) =>
+  latitude === undefined || longitude === undefined || isWithinReach({ latitude, longitude }, store)
 
 /** The areas that hold a point. */
 export async function areasAt(ctx: Ctx, point: Partial<Point>) {

@@ -24,10 +24,11 @@ const CODES: Limit = { name: 'code', most: 5, seconds: 3600, problem: 'code_limi
 const KNOWN_CODES: Limit = { ...CODES, name: 'code-known' }
 /** How many of an hour's codes may be for giving the key to another account; the rest are left for signing in. */
 const CODES_FOR_CHANGE: Limit = { name: 'code-change', most: 2, seconds: 3600, problem: 'code_limit' }
-const CODES_OF_IP: Limit = { name: 'code-ip', most: 30, seconds: 3600, problem: 'code_limit' }
+/** Bounds of a network or the shop say nothing of the contact: they are told as `rate_limit`. */
+const CODES_OF_IP: Limit = { name: 'code-ip', most: 30, seconds: 3600 }
 /** An SMS abroad costs many times more, and is what fraud aims at. */
-const CODES_ABROAD: Limit = { name: 'code-abroad', most: 60, seconds: 3600, problem: 'code_limit' }
-const CODES_ABROAD_OF_IP: Limit = { name: 'code-abroad-ip', most: 5, seconds: 3600, problem: 'code_limit' }
+const CODES_ABROAD: Limit = { name: 'code-abroad', most: 60, seconds: 3600 }
+const CODES_ABROAD_OF_IP: Limit = { name: 'code-abroad-ip', most: 5, seconds: 3600 }
 const KNOWN_GUESSES: Limit = { name: 'guess-known', most: 25, seconds: 3600, problem: 'tooManyTries' }
 /** Limits guesses by somebody who did not ask for the code, for instance its owner on another device. */
 const GUESSES_ELSEWHERE: Limit = { name: 'guess-elsewhere', most: 5, seconds: 3600, problem: 'tooManyTries' }

@@ -6,8 +6,8 @@ import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
-import { shopFolders, stillThere } from './folder/shop-folders.service.ts'
-import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_SINCE } from './tenants.repository.ts'
+import { shopFolders, stillThere } from './kinds/shop-folders.service.ts'
+import { findDigest, findShopByNames, listCampaignIds, listTakenHosts, WRITTEN_SINCE } from './kinds/tenants.repository.ts'
 
 /** key: hashes CPFs. tenantsDir: where the other shops' folders are, if not beside this one. */
 type Options = {

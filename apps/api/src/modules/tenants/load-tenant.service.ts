@@ -9,11 +9,11 @@ import { storeLogo } from './folder/logo.service.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
 import { storePictures, type FolderPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
-import { merchantFiles } from './merchant-list.ts'
+import { merchantFiles } from './kinds/merchant-list.ts'
 import type { SaveCtx } from '#merchant/merchant-file.ts'
 import { saveMoments } from './moments.repository.ts'
 import { planLoad, refusedLines, without, type LoadPlan } from './plan.service.ts'
-import { findShopByNames, savePictures } from './tenants.repository.ts'
+import { findShopByNames, savePictures } from './kinds/tenants.repository.ts'
 
 type LoadOptions = { pool: pg.Pool; mediaDir: string; now: Date; digest: string; key: string; say?: (line: string) => void }
 type Loaded = { id: string; refused: Mistake[] }
@@ -73,4 +73,6 @@ export const tenantOf = (folder: WholeFolder) => folder.find(TenantFile)!.value
 const findShopOf = (pool: pg.Pool, { slug, formerly }: Pick<TenantFile, 'slug' | 'formerly'>) => findShopByNames(pool, [slug, ...formerly])
 
 export const picturesIn = (measured: FolderPictures): SaveCtx['pictures'] =>
-  new Map(Object.entries(measured).map(([name, { hash, width, height, color }]) => [name, { hash, width, height, color }]))
+  new Map(
+    Object.entries(measured).map(([name, { hash, width, height, color, isPhoto }]) => [name, { hash, width, height, color, isPhoto }]),
+  )

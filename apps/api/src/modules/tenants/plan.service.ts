@@ -9,7 +9,7 @@ import type { Mistake } from './folder/mistake-list.rules.ts'
 import { dayAndHour } from '#merchant/moment-words.ts'
 import { planMoments } from '#merchant/moments.ts'
 import { readMoments } from './moments.repository.ts'
-import { merchantFiles } from './merchant-list.ts'
+import { merchantFiles } from './kinds/merchant-list.ts'
 
 /** What a load will do, decided before anything is written: first previewed, then applied. */
 export type LoadPlan = {

@@ -6,11 +6,11 @@ import { uuidv7 } from '../../ids.ts'
 import { countNewPictures } from './folder/pictures.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { picturesIn } from './load-tenant.service.ts'
-import { merchantFiles, previewOrder } from './merchant-list.ts'
+import { merchantFiles, previewOrder } from './kinds/merchant-list.ts'
 import type { Folder, RowCtx, SaveCtx } from '#merchant/merchant-file.ts'
 import { planLoad, refusedLines, without } from './plan.service.ts'
 import { previewWords, type Change, type Changes, type Preview } from './preview.view.ts'
-import { findShopByNames, findTenantBody } from './tenants.repository.ts'
+import { findShopByNames, findTenantBody } from './kinds/tenants.repository.ts'
 
 type Options = { pool: pg.Pool; mediaDir: string; now: Date }
 

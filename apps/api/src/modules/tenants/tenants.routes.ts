@@ -11,7 +11,7 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx, Tenant } from '../../context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
-import { findDocument } from './tenants.repository.ts'
+import { findDocument } from './kinds/tenants.repository.ts'
 
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })

@@ -8,11 +8,11 @@ import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '../../context.ts'
 import { faultsIn } from '#merchant/faults.ts'
-import { merchantFiles } from './merchant-list.ts'
+import { merchantFiles } from './kinds/merchant-list.ts'
 import { textOf, type Folder, type Issue, type MerchantFile, type Path, type SaveCtx, type Source } from '#merchant/merchant-file.ts'
 import { saveMoments } from './moments.repository.ts'
 import { planLoad, type LoadPlan } from './plan.service.ts'
-import { beginWriting, listPictures } from './tenants.repository.ts'
+import { beginWriting, listPictures } from './kinds/tenants.repository.ts'
 
 type Kind = MerchantFile<unknown>
 /** noun: the kind's name in the audit log. */

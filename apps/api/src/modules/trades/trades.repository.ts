@@ -8,15 +8,15 @@ import type { Ctx, ShopCtx } from '../../context.ts'
 export type Redeemer = { leadId: string; personKeys: readonly string[] }
 
 /** Live orders of a trade by the same person, including those of a former account. */
-const standing = ({ leadId, personKeys }: Redeemer) => sql`from orders o where o.tenant_id = ${trades.tenantId}
+const standing = ({ leadId, personKeys }: Redeemer, besides?: string) => sql`from orders o where o.tenant_id = ${trades.tenantId}
   and o.properties->>'tradeId' = ${trades.id} and o.state = any(${sql.param(statesWhere(isUsing))}::text[])
   and (o.lead_id = ${leadId} or o.id in (select u.order_id from ${tradeUses} u where u.tenant_id = ${trades.tenantId}
     and u.trade_id = ${trades.id} and u.person_key in (
-      select encode(sha256(convert_to(${trades.id} || ' ' || key, 'UTF8')), 'hex') from unnest(${sql.param(personKeys)}::text[]) as k(key))))`
+      select encode(sha256(convert_to(${trades.id} || ' ' || key, 'UTF8')), 'hex') from unnest(${sql.param(personKeys)}::text[]) as k(key))))${besides ? sql` and o.id <> ${besides}` : sql``}`
 
-const uses = (who: Redeemer) => ({
-  mine: sql<number>`(select count(*)::int ${standing(who)})`,
-  usedAt: sql<string | null>`(select max(o.created_at) ${standing(who)})`,
+const uses = (who: Redeemer, besides?: string) => ({
+  mine: sql<number>`(select count(*)::int ${standing(who, besides)})`,
+  usedAt: sql<string | null>`(select max(o.created_at) ${standing(who, besides)})`,
 })
 
 type Wanted = { id: string } | { code: string }
@@ -40,7 +40,7 @@ export async function findTrade({ db, tenant }: Ctx, wanted: Wanted) {
 }
 
 /** Takes one of the uses. The row stays locked until the transaction ends, so that the next to count sees this order. */
-export async function spendUse({ db, tenant, now }: Ctx, id: string): Promise<boolean> {
+export async function spendUse({ db, tenant, now }: ShopCtx, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(trades)
     .set({ used: sql`${trades.used} + 1` })
@@ -56,16 +56,19 @@ export async function spendUse({ db, tenant, now }: Ctx, id: string): Promise<bo
   return rowCount === 1
 }
 
-export async function readUses({ db, tenant }: Ctx, id: string, who: Redeemer) {
+type Use = { tradeId: string; orderId: string }
+
+/** The person's uses besides this order's own. */
+export async function readOtherUses({ db, tenant }: ShopCtx, { tradeId, orderId }: Use, who: Redeemer) {
   const [row] = await db
-    .select(uses(who))
+    .select(uses(who, orderId))
     .from(trades)
-    .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, id)))
+    .where(and(eq(trades.tenantId, tenant.id), eq(trades.id, tradeId)))
   return row ?? { mine: 0, usedAt: null }
 }
 
 /** In the order's transaction, after the order is inserted. */
-export async function noteUse({ db, tenant }: Ctx, use: { tradeId: string; orderId: string }, personKeys: readonly string[]) {
+export async function noteUse({ db, tenant }: ShopCtx, use: Use, personKeys: readonly string[]) {
   // Hashed together with the trade, so that uses of two trades cannot be traced to one person once the account is gone.
   const ofTrade = (key: string) => createHash('sha256').update(`${use.tradeId} ${key}`).digest('hex')
   await db.insert(tradeUses).values(personKeys.map((key) => ({ ...use, tenantId: tenant.id, personKey: ofTrade(key) })))

@@ -71,17 +71,12 @@ async function redeemerOf(ctx: LeadCtx): Promise<repository.Redeemer> {
 
 export type Redemption = { trade: TradeRow; who: repository.Redeemer }
 
-/** Takes one use, in the transaction of the order and before the order is inserted. */
-export async function spendTrade(ctx: Ctx, { trade, who }: Redemption): Promise<void> {
+/** Takes one use for an order, in the transaction that inserted it. */
+export async function spendTrade(ctx: ShopCtx, { trade, who }: Redemption, orderId: string): Promise<void> {
   const isTaken = await repository.spendUse(ctx, trade.id)
-  const { mine, usedAt } = await repository.readUses(ctx, trade.id, who)
+  const { mine, usedAt } = await repository.readOtherUses(ctx, { tradeId: trade.id, orderId }, who)
   if (mine >= trade.limits) throw new Problem('trade_used_up', { usedAt: usedAt && new Date(usedAt).toISOString() })
-  if (isTaken) return
-  throw new Problem(trade.endsAt && trade.endsAt <= ctx.now ? 'trade_ended' : 'trade_used_up')
-}
-
-/** In the same transaction, after the order is inserted. */
-export async function noteRedemption(ctx: Ctx, { trade, who }: Redemption, orderId: string): Promise<void> {
+  if (!isTaken) throw new Problem(trade.endsAt && trade.endsAt <= ctx.now ? 'trade_ended' : 'trade_used_up')
   await repository.noteUse(ctx, { tradeId: trade.id, orderId }, who.personKeys)
 }
 

@@ -1,6 +1,7 @@
 import { type Consent, giveConsent, listConsents, type StoredConsent } from '@mutirao/contract/accounts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
 import { useTenant } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -13,15 +14,14 @@ import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
 type Name = z.output<typeof Consent>['name']
 type Stored = z.output<typeof StoredConsent>
 
-/** The texts that are agreed to. */
-export const consentVersion = '2026-11'
-
 const consentsQuery = () => queryOptions({ queryKey: ['consents'], queryFn: () => callAsLead(listConsents, {}) })
 
 const rows: { name: Name; label: () => string; text: () => string }[] = [
   { name: 'terms', label: m.consent_terms, text: m.consent_terms_text },
   { name: 'marketing', label: m.consent_marketing, text: m.consent_marketing_text },
   { name: 'geolocation', label: m.consent_geolocation, text: m.consent_geolocation_text },
+  { name: 'invite', label: m.invite_names_me, text: m.consent_invite_text },
+  { name: 'joins', label: m.join_public, text: m.consent_joins_text },
 ]
 
 /** The newest answer to each question counts. */

@@ -9,7 +9,7 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { clientQuery } from '#session/account-queries.ts'
@@ -55,7 +55,7 @@ export function DeleteAccount({ client }: { client: Client }) {
           </TextButton>
         </>
       )}
-      <Sheet title={m.delete_account()} closeLabel={m.close()} isOpen={step !== 'closed' && !isWaiting} onClose={() => setStep('closed')}>
+      <Sheet title={m.delete_account()} isOpen={step !== 'closed' && !isWaiting} onClose={() => setStep('closed')}>
         {step === 'asked_again' ? (
           <AskedAgain isBusy={remove.isPending} error={remove.error} onKeep={() => setStep('closed')} onDelete={() => remove.mutate()} />
         ) : (

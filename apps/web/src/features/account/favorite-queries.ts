@@ -16,7 +16,7 @@ export const favoritesQuery = () =>
 
 const isSame = (one: SavedItem, other: SavedItem) => one.itemId === other.itemId && one.campaignId === other.campaignId
 
-export const isSaved = (saved: readonly SavedItem[] | undefined, item: SavedItem) => !!saved?.some((one) => isSame(one, item))
+export const isSaved = (saved: readonly SavedItem[], item: SavedItem) => saved.some((one) => isSame(one, item))
 
 /** The heart answers the finger; when the server refuses it goes back and says so. */
 export function useSaveItem(item: SavedItem) {
@@ -26,15 +26,20 @@ export function useSaveItem(item: SavedItem) {
     scope: { id: `favorite/${item.campaignId}/${item.itemId}` },
     mutationFn: (isWanted: boolean) => callAsLead(isWanted ? addFavorite : removeFavorite, { params: item }),
     onMutate: async (isWanted) => {
+      // A finger may be faster than the list, which must not be taken for empty.
+      await queryClient.ensureQueryData(favoritesQuery()).catch(() => [])
       await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      const others = (before ?? []).filter((one) => !isSame(one, item))
-      queryClient.setQueryData(queryKey, isWanted ? [item, ...others] : others)
-      return { before }
+      queryClient.setQueryData(queryKey, (saved) => withItem(saved, item, isWanted))
     },
-    onError: (error, _isWanted, context) => {
-      queryClient.setQueryData(queryKey, context?.before)
+    // Its own heart alone: others may have been touched meanwhile.
+    onError: (error, isWanted) => {
+      queryClient.setQueryData(queryKey, (saved) => withItem(saved, item, !isWanted))
       showSnack(messageFor(error))
     },
   })
+}
+
+function withItem(saved: readonly SavedItem[] = [], item: SavedItem, isWanted: boolean): SavedItem[] {
+  const others = saved.filter((one) => !isSame(one, item))
+  return isWanted ? [item, ...others] : others
 }

@@ -7,7 +7,7 @@ import { paths } from '#links/paths.ts'
 import { copyText } from '#platform/clipboard.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { copy } from '@mutirao/ui/service-icons.gen.ts'
 import { check, lock, share2, users } from '@mutirao/ui/icons.gen.ts'
@@ -65,16 +65,16 @@ export function InvitePanel({ invite }: { invite: Invite }) {
           </Suspense>
         </div>
       </section>
-      <Facts>
-        <Fact icon={users} title={m.joined_count({ count: invite.joined })} text={m.joined_text()} />
-      </Facts>
+      <List>
+        <ListRow icon={users} title={m.joined_count({ count: invite.joined })} text={m.joined_text()} />
+      </List>
       <Section title={m.what_it_opens()}>
         {invite.campaigns.length === 0 ? (
           <p className="text-ink-2">{m.invite_opens_nothing()}</p>
         ) : (
-          <Facts>
+          <List>
             {invite.campaigns.map(({ id, name, missing, invites }) => (
-              <Fact
+              <ListRow
                 key={id}
                 icon={missing > 0 ? lock : check}
                 title={name}
@@ -82,7 +82,7 @@ export function InvitePanel({ invite }: { invite: Invite }) {
                 href={paths.campaign(id)}
               />
             ))}
-          </Facts>
+          </List>
         )}
       </Section>
     </>

@@ -9,6 +9,7 @@ import * as m from '#paraglide/messages.js'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 const shownFirst = 3
 
@@ -25,12 +26,12 @@ export function MyAccess({ hasPasswords }: { hasPasswords: boolean }) {
       {error && <p className="text-ink-2">{messageFor(error)}</p>}
       {!events && !error && <Bone className="h-44 rounded-card" />}
       {events && (
-        <ul className="card divide-y divide-line px-3.5 py-0.5">
+        <List>
           {hasPasswords && <PasswordRow />}
           {events.slice(0, isWhole ? undefined : shownFirst).map((event) => (
             <EventRow key={event.at} event={event} />
           ))}
-        </ul>
+        </List>
       )}
       {events && events.length > shownFirst && !isWhole && <TextButton onClick={() => setWhole(true)}>{m.access_more()}</TextButton>}
     </Section>

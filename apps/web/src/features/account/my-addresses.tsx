@@ -8,13 +8,14 @@ import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { clientQuery } from '#session/account-queries.ts'
 import { useUpdateClient } from './client-changes.ts'
 import { Field } from '@mutirao/ui/field.tsx'
 import { glued } from '#ui/glued.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 type FormOptions = { id: string; onSave: (address: ShippingAddress) => void; onReadyChange: (isReady: boolean) => void }
 type Props = { client: Client; renderForm: (options: FormOptions) => ReactNode }
@@ -50,7 +51,7 @@ export function MyAddresses({ client, renderForm }: Props) {
 
   return (
     <Section title={m.addresses()}>
-      <ul className="card divide-y divide-line px-3.5 py-0.5 empty:hidden">
+      <List>
         {addresses.map((address, index) => (
           // Two addresses may be equal in all but their place in the list.
           <AddressRow
@@ -62,7 +63,7 @@ export function MyAddresses({ client, renderForm }: Props) {
             onRemove={() => handleRemove(index)}
           />
         ))}
-      </ul>
+      </List>
       {addresses.length === 0 && <p className="text-ink-2">{m.addresses_empty()}</p>}
       {addresses.length < most && (
         <TextButton onClick={() => setIsAdding(true)} className="mt-1">
@@ -71,7 +72,6 @@ export function MyAddresses({ client, renderForm }: Props) {
         </TextButton>
       )}
       <Sheet
-        closeLabel={m.close()}
         title={m.new_address()}
         isOpen={isAdding}
         onClose={() => setIsAdding(false)}
@@ -88,7 +88,7 @@ export function MyAddresses({ client, renderForm }: Props) {
             onReadyChange: setIsReady,
           })}
       </Sheet>
-      <Sheet title={m.name_address()} closeLabel={m.close()} isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)}>
+      <Sheet title={m.name_address()} isOpen={renamed !== undefined} onClose={() => setRenamed(undefined)}>
         {renamed !== undefined && (
           <AliasForm
             alias={addresses[renamed]?.alias ?? ''}

@@ -7,7 +7,8 @@ import * as m from '#paraglide/messages.js'
 import { saveFile } from '#platform/download.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Table, TableRow } from '@mutirao/ui/table.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 
 const fileName = 'meus-dados'
@@ -42,7 +43,7 @@ export function MyRights() {
           {m.download_csv()}
         </Button>
       </div>
-      <Sheet title={m.my_rights()} closeLabel={m.close()} isOpen={isSeen} onClose={() => setIsSeen(false)}>
+      <Sheet title={m.my_rights()} isOpen={isSeen} onClose={() => setIsSeen(false)}>
         {isSeen && read.data && <Everything data={read.data} />}
       </Sheet>
     </Section>
@@ -56,14 +57,13 @@ function Everything({ data }: { data: Record<string, unknown> }) {
         {area}
         <span className="text-12 font-normal text-ink-2">{m.lines_count({ count: lines.length })}</span>
       </summary>
-      <dl className="grid gap-2 pb-3 text-13">
+      <Table caption={area} className="mb-3 text-13">
         {lines.map(([field, value]) => (
-          <div key={field} className="grid grid-cols-[2fr_3fr] gap-3">
-            <dt className="wrap-anywhere text-ink-2">{field}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
+          <TableRow key={field} name={field}>
+            {value}
+          </TableRow>
         ))}
-      </dl>
+      </Table>
     </details>
   ))
 }

@@ -38,7 +38,7 @@ const home = {
 }
 
 let seen: { path: string; body?: unknown }[] = []
-function show(screen: ReactNode, answer: (path: string, body: unknown) => Response) {
+function show(screen: ReactNode, answer: (path: string, body: unknown) => Response | Promise<Response>) {
   seen = []
   setTransport(async (request) => {
     const path = `${request.method} ${new URL(request.url).pathname}`
@@ -183,6 +183,26 @@ describe('the heart', () => {
     await press('Salvar Café')
     await waitFor(() => expect(seen).toHaveLength(2))
     await waitFor(() => expect(isOn()).toBe('false'))
+  })
+
+  it('goes back alone: another that was touched meanwhile stays', async () => {
+    const refusal = Promise.withResolvers<Response>()
+    const other = <FavoriteButton item={{ campaignId: 'feira', itemId: 'pao' }} name="Pão" />
+    const both = (
+      <>
+        {heart}
+        {other}
+      </>
+    )
+    show(both, (path) => {
+      if (path.startsWith('GET')) return Response.json([])
+      return path.endsWith('cafe') ? refusal.promise : new Response(null, { status: 204 })
+    })
+    await press('Salvar Café')
+    await press('Salvar Pão')
+    refusal.resolve(Response.json({ code: 'not_found' }, { status: 404 }))
+    await waitFor(() => expect(isOn()).toBe('false'))
+    expect(screen.getByRole('button', { name: 'Salvar Pão' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('makes no visitor of one who only looks', async () => {

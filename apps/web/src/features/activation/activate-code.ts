@@ -5,11 +5,12 @@ import { type CampaignCode, parseCampaignCode } from '@mutirao/domain/campaign-c
 import { call } from '#api/call.ts'
 import { callAsLead } from '#session/lead.ts'
 import { paths } from '#links/paths.ts'
-import { findRecord, keepLog, keepRecord, type Outcome, type SkipReason } from './activation-records.ts'
+import { findRecord, keepLog, keepRecord, sameCode, validRecords, type Outcome, type SkipReason } from './activation-records.ts'
 
 export type Address = { pathname: string; search: string }
 type Options = { isDisabled: boolean; isSignedIn: boolean; now: number }
-export type Activated = { isNew: boolean; campaignId?: string }
+type Opened = { campaignId?: string; isInvite?: true }
+export type Activated = { isNew: boolean } & Opened
 
 /** The answer of a sign-on provider carries a `code` too, which is nobody else's. */
 const foreignCode = /^\/sso\//
@@ -39,8 +40,8 @@ const isWithin = (pathname: string, path: string) => pathname === path || pathna
 
 async function activate(code: CampaignCode, options: Options): Promise<Outcome> {
   try {
-    const { isNew, campaignId } = await addCode(code, options)
-    return { status: isNew ? 'activated' : 'activated_existing', campaignId }
+    const { isNew, ...opened } = await addCode(code, options)
+    return { status: isNew ? 'activated' : 'activated_existing', code: code.code.toUpperCase(), ...opened }
   } catch {
     // Spec §4: an unknown answer or an exception, all the same to the visitor.
     return { status: 'failed' }
@@ -49,29 +50,36 @@ async function activate(code: CampaignCode, options: Options): Promise<Outcome> 
 
 /** Adds a code to whoever is here, and remembers it. */
 export async function addCode(code: CampaignCode, { isSignedIn, now }: Omit<Options, 'isDisabled'>): Promise<Activated> {
-  const activated = await (isSignedIn ? addToAccount(code) : addToLead(code))
-  keepRecord({ code: code.code, campaignId: activated.campaignId, activatedAt: now })
-  return activated
+  const { isNew, ...opened } = await add(code, isSignedIn)
+  keepRecord({ code: code.code, ...opened, activatedAt: now })
+  return { isNew, ...opened }
 }
 
-async function addToAccount(body: CampaignCode): Promise<Activated> {
-  const relation = await call(addAccountCode, { body })
-  if (relation) return { isNew: true, campaignId: relation.campaignId }
-  return held(body, async () => {
-    const { id } = await call(getClient, {})
-    return call(listAccountCodes, { params: { id } })
-  })
+/** The answer for a code that one has already is empty: the list of one's codes knows what it opened. */
+async function add(body: CampaignCode, isSignedIn: boolean): Promise<Activated> {
+  const relation = await (isSignedIn ? call(addAccountCode, { body }) : addToLead(body))
+  if (relation) return { isNew: true, ...openedBy(relation) }
+  const relations = await listCodes(isSignedIn).catch(() => [])
+  const held = relations.find((one) => sameCode(one.code, body.code))
+  return { isNew: false, ...(held && openedBy(held)) }
 }
 
-async function addToLead(body: CampaignCode): Promise<Activated> {
+async function addToLead(body: CampaignCode): Promise<Relation | undefined> {
   const { id } = await callAsLead(getMyLead, {})
-  const relation = await call(addLeadCode, { params: { id }, body })
-  if (relation) return { isNew: true, campaignId: relation.campaignId }
-  return held(body, () => call(listLeadCodes, { params: { id } }))
+  return call(addLeadCode, { params: { id }, body })
 }
 
-/** The answer for a code that one has already is empty: the list of one's codes knows its campaign. */
-async function held({ code }: CampaignCode, list: () => Promise<Relation[]>): Promise<Activated> {
-  const relations = await list().catch(() => [])
-  return { isNew: false, campaignId: relations.find((relation) => relation.code.toLowerCase() === code.toLowerCase())?.campaignId }
+async function listCodes(isSignedIn: boolean): Promise<Relation[]> {
+  const { id } = await (isSignedIn ? call(getClient, {}) : callAsLead(getMyLead, {}))
+  return call(isSignedIn ? listAccountCodes : listLeadCodes, { params: { id } })
+}
+
+function openedBy({ campaignId, action }: Relation): Opened {
+  return { ...(campaignId && { campaignId }), ...(action === 'INVITE' && { isInvite: true }) }
+}
+
+/** The newest invitation that was activated here and is still held. */
+export async function findInvitation({ isSignedIn, now }: Omit<Options, 'isDisabled'>): Promise<Relation | undefined> {
+  const record = validRecords(now).find(({ isInvite }) => isInvite)
+  return record && (await listCodes(isSignedIn)).find(({ code }) => sameCode(code, record.code))
 }

@@ -1,24 +1,24 @@
 import { readStored, store } from '#platform/storage.ts'
+import { recordsKey } from './records-key.ts'
 
 export type SkipReason = 'disabled' | 'no_code' | 'already_active' | 'already_activated' | 'override_disabled'
 /** Spec §4, URL campaign activation. */
 export type Outcome =
   | { status: 'skipped'; reason: SkipReason }
-  | { status: 'activated' | 'activated_existing'; campaignId?: string }
+  | { status: 'activated' | 'activated_existing'; code: string; campaignId?: string; isInvite?: true }
   | { status: 'failed' }
 
 /** Spec §3: what was activated here. */
-export type ActivationRecord = { code: string; campaignId?: string; activatedAt: number }
+export type ActivationRecord = { code: string; campaignId?: string; isInvite?: true; activatedAt: number }
 export type ActivationLog = { at: number; code: string; outcome: Outcome }
 
 /** Spec §9. */
 const validMs = 2_592_000_000
 const mostRecords = 50
 const mostLogs = 20
-const recordsKey = 'campaign-activations'
 const logsKey = 'campaign-activation-logs'
 
-const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+export const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Newest first; what is older than 30 days no longer counts. */
 export function validRecords(now: number): ActivationRecord[] {

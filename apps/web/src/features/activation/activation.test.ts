@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { readStored, store } from '#platform/storage.ts'
+import { dismissSnack, readSnack } from '#page/snack.ts'
 import { activateFromAddress } from './activate-code.ts'
 import { keepLog, keepRecord, validRecords } from './activation-records.ts'
 import { mayHoldCode } from './code-in-address.ts'
@@ -23,6 +24,7 @@ function answer({ add = () => Response.json(relation), list = [] }: Answers = {}
     calls.push(path)
     if (path === 'GET /api/users/leads' || path === 'GET /api/accounts/client') return Response.json({ id: lead })
     if (path.startsWith('POST /api/accounts/codes')) return add()
+    if (path.includes('/campaigns/')) return Response.json({ name: 'Feira', canBuy: { ok: true } })
     return Response.json(list)
   })
 }
@@ -39,10 +41,10 @@ beforeEach(() => {
 
 describe('a code in the address (spec §4)', () => {
   it('is activated for the visitor, recorded and logged', async () => {
-    expect(await open('?CMP=FEIRA&utm_source=zap')).toEqual({ status: 'activated', campaignId: 'feira' })
+    expect(await open('?CMP=FEIRA&utm_source=zap')).toEqual({ status: 'activated', code: 'FEIRA', campaignId: 'feira' })
     expect(calls).toEqual(['GET /api/users/leads', `POST /api/accounts/codes/lead/${lead}`])
     expect(validRecords(NOW)).toEqual([{ code: 'FEIRA', campaignId: 'feira', activatedAt: NOW }])
-    expect(logs()).toEqual([{ at: NOW, code: 'FEIRA', outcome: { status: 'activated', campaignId: 'feira' } }])
+    expect(logs()).toEqual([{ at: NOW, code: 'FEIRA', outcome: { status: 'activated', code: 'FEIRA', campaignId: 'feira' } }])
   })
 
   it('is activated for the account of whoever is signed in', async () => {
@@ -52,7 +54,7 @@ describe('a code in the address (spec §4)', () => {
 
   it.each([true, false])('is activated_existing on an empty answer, and finds its campaign (signed in: %s)', async (isSignedIn) => {
     answer({ add: () => new Response(null, { status: 204 }), list: [{ ...relation, code: 'feira' }] })
-    expect(await open('?code=FEIRA', { isSignedIn })).toEqual({ status: 'activated_existing', campaignId: 'feira' })
+    expect(await open('?code=FEIRA', { isSignedIn })).toEqual({ status: 'activated_existing', code: 'FEIRA', campaignId: 'feira' })
     expect(validRecords(NOW)).toHaveLength(1)
   })
 
@@ -130,16 +132,16 @@ describe('where one goes', () => {
     [{ pathname: '/', search: '?code=X&utm_source=zap&q=pão' }, '/store/feira?q=p%C3%A3o'],
     [{ pathname: '/intranet/login', search: '?code=X' }, '/intranet/login'],
   ])('from %j to %s', (address, expected) => {
-    expect(destination({ status: 'activated', campaignId: 'feira' }, address)).toBe(expected)
+    expect(destination({ campaignId: 'feira' }, address)).toBe(expected)
   })
 
   it('from a sign-in screen of a company, too, once one is in', () => {
     store('authorization', { authenticated: true, expiresIn: 0, timestamp: 0 })
-    expect(destination({ status: 'activated', campaignId: 'feira' }, { pathname: '/intranet/login', search: '' })).toBe('/store/feira')
+    expect(destination({ campaignId: 'feira' }, { pathname: '/intranet/login', search: '' })).toBe('/store/feira')
   })
 
   it('nowhere with a code that opens no campaign; its parameters go', () => {
-    expect(destination({ status: 'activated' }, { pathname: '/products', search: '?invite=X&q=a' })).toBe('/products?q=a')
+    expect(destination({}, { pathname: '/products', search: '?invite=X&q=a' })).toBe('/products?q=a')
   })
 })
 
@@ -159,14 +161,57 @@ describe('watchAddress (spec §9)', () => {
     await vi.advanceTimersByTimeAsync(399)
     expect(calls).toEqual([])
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(calls).toHaveLength(2)
+    const made = calls.length
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
     expect(moved).toEqual([{ href: '/store/feira', replace: true }])
 
     history.replaceState(null, '', '/products?code=OUTRA')
     await vi.advanceTimersByTimeAsync(2500)
-    expect(calls).toHaveLength(4)
+    expect(calls).toHaveLength(2 * made)
     stop()
     vi.useRealTimers()
+  })
+
+  const said = async (search: string, path = '/') => {
+    vi.useFakeTimers()
+    history.replaceState(null, '', path + search)
+    const stop = watchAddress(router, page)
+    await vi.advanceTimersByTimeAsync(1000)
+    stop()
+    vi.useRealTimers()
+    return readSnack()?.text
+  }
+  const withCampaign = (over: object) => {
+    const codes = { ...relation }
+    setTransport(async (request) => {
+      const path = new URL(request.url).pathname
+      if (path === '/api/users/leads') return Response.json({ id: lead })
+      return Response.json(path.includes('/campaigns/') ? { name: 'Feira orgânica', canBuy: { ok: true }, ...over } : codes)
+    })
+  }
+
+  it.each([
+    [{}, 'Código FEIRA ativado: campanha Feira orgânica aberta.'],
+    [{ canBuy: { ok: false, reason: 'SCHEDULED' } }, 'Código FEIRA ativado: Feira orgânica.'],
+  ])('says what the code opened, and that it is open only where it is (%j)', async (over, text) => {
+    withCampaign(over)
+    expect(await said('?code=feira')).toBe(text)
+  })
+
+  it('says of a code that one has that one has it, asked for again or not', async () => {
+    answer({ add: () => new Response(null, { status: 204 }), list: [relation] })
+    expect(await said('?code=FEIRA')).toBe('Você já tem este código')
+    dismissSnack()
+    expect(await said('?code=FEIRA&again')).toBe('Você já tem este código')
+  })
+
+  it('says that an invitation is taken', async () => {
+    answer({ add: () => Response.json({ ...relation, code: 'K7XM4Q2P', action: 'INVITE', campaignId: undefined }) })
+    expect(await said('?invite=K7XM4Q2P', '/products')).toBe('Convite aceito.')
+    expect(validRecords(Date.now() + 2000)).toMatchObject([{ code: 'K7XM4Q2P', isInvite: true }])
+    dismissSnack()
+    localStorage.removeItem('campaign-activations')
+    expect(await said('?invite=K7XM4Q2P', '/store/feira')).toBeUndefined()
   })
 })
 

@@ -1,11 +1,14 @@
 import { withoutCampaignParams } from '@mutirao/domain/campaign-code'
 import type { AnyRouter } from '@tanstack/react-router'
+import { getCampaign } from '@mutirao/contract/campaigns'
 import { problemTexts } from '@mutirao/contract/problem-texts'
 import type { PageState } from '@mutirao/contract/pages'
+import { call } from '#api/call.ts'
 import { queryClientOf } from '#machine/router.ts'
 import { paths } from '#links/paths.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
 import { activateFromAddress } from './activate-code.ts'
 import type { Outcome } from './activation-records.ts'
 
@@ -50,17 +53,32 @@ async function handleAddress(router: AnyRouter, page: PageState) {
     { isDisabled: page.tenant.isUrlCampaignDisabled === true, isSignedIn: isSignedIn(), now: Date.now() },
   )
   if (outcome.status === 'failed') showSnack(problemTexts.codeNotFound)
+  if (outcome.status === 'skipped' && outcome.reason === 'already_activated') showSnack(m.code_held())
   if (outcome.status !== 'activated' && outcome.status !== 'activated_existing') return
   // What the code opened is in lists that were read before.
   await queryClientOf(router).invalidateQueries()
-  await router.navigate({ href: destination(outcome, { pathname, search }), replace: true })
+  const to = destination(outcome, { pathname, search })
+  await router.navigate({ href: to, replace: true })
+  const text = await textOf(outcome, to)
+  if (text) showSnack(text)
+}
+
+type Success = Extract<Outcome, { campaignId?: string }>
+
+/** Said after the way to what was opened, so that it belongs to that screen. A campaign's own page says who invited (invited-by.tsx). */
+async function textOf({ status, code, campaignId, isInvite }: Success, path: string): Promise<string | undefined> {
+  if (status === 'activated_existing') return m.code_held()
+  if (isInvite) return path.startsWith('/store/') ? undefined : m.invite_accepted()
+  const campaign =
+    campaignId && path.startsWith('/store/')
+      ? await call(getCampaign, { params: { id: campaignId }, query: {} }).catch(() => undefined)
+      : undefined
+  if (!campaign) return m.code_activated({ code })
+  return campaign.canBuy.ok ? m.code_opened({ code, campaign: campaign.name }) : m.code_activated_for({ code, campaign: campaign.name })
 }
 
 /** The campaign, without the parameters that brought us; on the screens of a company's sign-in one stays until one is in. */
-export function destination(
-  { campaignId }: Extract<Outcome, { campaignId?: string }>,
-  address: { pathname: string; search: string },
-): string {
+export function destination({ campaignId }: Pick<Success, 'campaignId'>, address: { pathname: string; search: string }): string {
   const stays = !campaignId || (intranetScreens.has(address.pathname) && !isSignedIn())
   return (stays ? address.pathname : paths.campaign(campaignId)) + withoutCampaignParams(address.search)
 }

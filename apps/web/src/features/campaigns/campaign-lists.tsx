@@ -7,7 +7,7 @@ import { RowList } from './campaign-row.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt } from '#ui/art.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
-import { byLead, isBuyable } from './campaign-status.ts'
+import { byLead, isBuyable, isFarFrom } from './campaign-status.ts'
 import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -20,6 +20,7 @@ export function CampaignSections({ campaigns, children }: Props) {
   const { place } = usePageState()
   const open = campaigns.filter(isBuyable).sort(byLead)
   const others = campaigns.filter((campaign) => !isBuyable(campaign))
+  const isFar = isFarFrom(campaigns)
   const hasGroups = open.some(({ group }) => group)
   return (
     <>
@@ -32,27 +33,13 @@ export function CampaignSections({ campaigns, children }: Props) {
           </div>
         </Section>
       ) : (
-        <EmptyState
-          art={<GateArt />}
-          title={m.no_campaign_here()}
-          text={m.no_campaign_here_text()}
-          action={
-            <p className="flex flex-wrap justify-center gap-2">
-              <ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>
-              <ButtonLink href={paths.lead({ reason: 'area' })} kind="line">
-                {m.notify_me()}
-              </ButtonLink>
-              <ButtonLink href={paths.deliveryArea} kind="ghost">
-                {m.see_where_it_delivers()}
-              </ButtonLink>
-            </p>
-          }
-        />
+        // Far from everything this has been said above all (FarAway).
+        !isFar && <NothingHere title={m.no_campaign_here()} text={m.no_campaign_here_text()} />
       )}
       {hasGroups && <HowItWorks />}
       {children}
       {others.length > 0 && (
-        <Section title={m.also_here()}>
+        <Section title={isFar ? m.open_elsewhere() : m.also_here()}>
           <RowList>
             {others.map((campaign) => (
               <CampaignLine key={campaign.id} campaign={campaign} />
@@ -61,6 +48,34 @@ export function CampaignSections({ campaigns, children }: Props) {
         </Section>
       )}
     </>
+  )
+}
+
+/** Whoever lives outside everything that sells hears it before anything else. */
+export function FarAway({ campaigns }: Pick<Props, 'campaigns'>) {
+  const { place } = usePageState()
+  if (!place || !isFarFrom(campaigns)) return null
+  return <NothingHere title={m.not_here_yet()} text={m.not_here_yet_text({ place: place.label })} />
+}
+
+function NothingHere({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyState
+      art={<GateArt />}
+      title={title}
+      text={text}
+      action={
+        <p className="flex flex-wrap justify-center gap-2">
+          <ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>
+          <ButtonLink href={paths.lead({ reason: 'area' })} kind="line">
+            {m.notify_me()}
+          </ButtonLink>
+          <ButtonLink href={paths.deliveryArea} kind="ghost">
+            {m.see_where_it_delivers()}
+          </ButtonLink>
+        </p>
+      }
+    />
   )
 }
 

@@ -9,12 +9,10 @@ import { chevronLeft, box, clock, shieldCheck, store, truck, users } from '@muti
 import { Picture } from '#ui/picture.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMyPart } from './my-group.tsx'
-import { ShareCampaign, inviteLabel, shareText } from './share-campaign.tsx'
+import { CallNeighbours, ShareCampaign } from './call-neighbours.tsx'
 import { shownStatus, statusOf, isBuyable } from './campaign-status.ts'
-import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
-import { whatsapp } from '#ui/whatsapp-path.ts'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -59,20 +57,9 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   if (!campaign.canBuy.ok || isMember) return null
   return (
     <div className="flex items-center gap-2">
-      <CallNeighbours campaign={campaign} kind="line" />
+      <CallNeighbours campaign={campaign} kind="line" className="flex-1" />
       <ShareCampaign campaign={campaign} className="border border-line max-md:hidden" />
     </div>
-  )
-}
-
-function CallNeighbours({ campaign, kind }: { campaign: Campaign; kind: 'line' | 'action' }) {
-  const { origin, tenant } = usePageState()
-  const text = shareText(campaign, origin + paths.campaign(campaign.id))
-  return (
-    <ButtonLink kind={kind} className="flex-1" href={whatsappLink(text)} target="_blank" rel="noopener noreferrer">
-      <Icon d={whatsapp} isFilled />
-      {inviteLabel(campaign.group !== undefined, tenant.isIntranet)}
-    </ButtonLink>
   )
 }
 
@@ -96,7 +83,7 @@ export function CampaignDock({ campaign }: { campaign: Campaign }) {
         <ButtonLink href={paths.catalog(campaign.id)} kind="line" className="shrink-0">
           {m.see_products()}
         </ButtonLink>
-        <CallNeighbours campaign={campaign} kind="action" />
+        <CallNeighbours campaign={campaign} kind="action" className="flex-1" />
       </Dock>
     )
   return (

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
 import * as m from '#paraglide/messages.js'
@@ -43,14 +44,19 @@ function blockedText({ missingInvites }: CampaignSummary['reason']): string {
 export const isBuyable = ({ canBuy, inArea, canPickUp }: Pick<CampaignSummary, 'canBuy' | 'inArea' | 'canPickUp'>) =>
   canBuy.ok && (inArea || canPickUp)
 
+/** Something sells, and nothing of it comes near this place. */
+export const isFarFrom = (campaigns: readonly Parameters<typeof isBuyable>[0][]) =>
+  campaigns.some(({ canBuy }) => canBuy.ok) && !campaigns.some(isBuyable)
+
 /** What comes to the door before what must be fetched, in each the shop's default campaign first; else the merchant's order stays. */
 export const byLead = (a: Standing, b: Standing) => Number(b.inArea) - Number(a.inArea) || Number(b.default) - Number(a.default)
 type Standing = Pick<CampaignSummary, 'inArea' | 'default'>
 
-export const decimal = (value: number) => String(value).replace('.', ',')
-
 /** What everybody got of a group that has closed. */
 export function closedText({ outcome, percentage }: NonNullable<NonNullable<CampaignSummary['group']>['closing']>): string {
   if (outcome === 'FAILED') return m.group_failed_text()
-  return percentage > 0 ? m.group_closed_at({ percentage: decimal(percentage) }) : m.group_closed_plain()
+  return percentage > 0 ? m.group_closed_at({ percentage: formatDecimal(percentage) }) : m.group_closed_plain()
 }
+
+/** In a company's closed shop nobody is a neighbour. */
+export const peopleText = (count: number, isIntranet = false): string => (isIntranet ? m.colleagues({ count }) : m.neighbours({ count }))

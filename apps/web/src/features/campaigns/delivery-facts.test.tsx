@@ -6,7 +6,8 @@ import { DeliveryFacts } from './delivery-facts.tsx'
 
 afterEach(cleanup)
 
-const place = { latitude: -22.9, longitude: -43.2, label: 'Rua do Catete, 90' }
+const place = { latitude: -23.66, longitude: -46.54, label: 'Rua das Figueiras, 90' }
+const farPlace = { latitude: -22.9, longitude: -43.2, label: 'Rua do Catete, 90' }
 const slot = { date: '2026-11-28', weekday: 6, from: '08:00', to: '12:00', fee: 0, cutoffAt: '2026-11-27T12:00:00Z' }
 const point = { id: 'padaria', name: 'Padaria', address: 'Rua A', addressNumber: '1', latitude: -23.5, longitude: -46.6, slots: [slot] }
 
@@ -33,6 +34,12 @@ describe('how a campaign comes, outside its areas', () => {
 
   it('is not at all for an address without a point for pickup', () => {
     show({ place }, [])
-    expect(screen.getByText('Ainda não entregamos neste endereço')).toBeTruthy()
+    expect(screen.getByText('Ainda não chegamos a você')).toBeTruthy()
+  })
+
+  it('is not a point hundreds of kilometres away', () => {
+    show({ place: farPlace })
+    expect(screen.getByText('Ainda não chegamos a você')).toBeTruthy()
+    expect(screen.queryByText(/Padaria/)).toBeNull()
   })
 })

@@ -1,12 +1,13 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
-import { estimateDistance, formatKm } from '@mutirao/domain/distance'
+import { estimateDistance, formatKm, isWithinReach } from '@mutirao/domain/distance'
 import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
-import { Fact, Facts, Fee } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { Fee } from '@mutirao/ui/price.tsx'
 import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { formatMoney } from '@mutirao/domain/money'
 
@@ -21,18 +22,18 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   const point = nearestPoint(pickup, place)
   if (status === 'EXPIRED' || (!next && !point && inArea)) return null
   return (
-    <Facts>
-      {!inArea && <Fact icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
+    <List>
+      {!inArea && <ListRow icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
       {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
       {point && <WayFact icon={store} slot={point.slots[0]!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
-    </Facts>
+    </List>
   )
 }
 
 /** What is true of an address is said to who has given one; anybody else is asked for it. */
 function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; text: string } {
   if (!place) return { title: m.choose_place(), text: m.tell_address_for_fee() }
-  return { title: hasPoint ? m.pickup_only_here() : m.not_in_area_title(), text: m.change_place() }
+  return { title: hasPoint ? m.pickup_only_here() : m.not_here_yet(), text: m.change_place() }
 }
 
 const placeText = ({ defaults }: Facing, place?: VisitorPlace) =>
@@ -40,11 +41,12 @@ const placeText = ({ defaults }: Facing, place?: VisitorPlace) =>
 
 const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) => (inArea && !ignoreShippingAddress ? delivery[0] : undefined)
 
-/** Of the points that have a day; without a place, the merchant's first. */
+/** Of the points that have a day and are near enough to go to; without a place, the merchant's first. */
 function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup | undefined {
   const points = pickup.filter(({ slots }) => slots.length > 0)
   if (!place) return points[0]
-  return points.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)[0]
+  const near = points.filter((point) => isWithinReach(place, point))
+  return near.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)[0]
 }
 
 type WayProps = { icon: string; slot: DeliverySlot; title: (when: string) => string; text: string }
@@ -53,7 +55,7 @@ function WayFact({ icon, slot, title, text }: WayProps) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   return (
-    <Fact
+    <ListRow
       icon={icon}
       title={title(windowText(slot, now, tenant.timeZone))}
       text={text}

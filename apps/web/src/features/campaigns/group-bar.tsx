@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import type { GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -40,7 +41,7 @@ export function GroupBar({ progress, paidUnits, waitingUnits, ownUnits = 0, size
             {size !== 'mini' && (
               <b className="gb-flag">
                 {tier.isReached && <Icon d={check} className="size-3.5 [stroke-width:2.5]" />}
-                {flags?.[index] ?? `${decimal(tier.percentage)}%`}
+                {flags?.[index] ?? `${formatDecimal(tier.percentage)}%`}
               </b>
             )}
             <Track tier={tier} others={ownUnits > 0 ? paidUnits - ownUnits : undefined} />
@@ -73,12 +74,10 @@ const filled = ({ minimumUnits, units: width }: Tier, units: number) =>
 /** Steps are as wide as their units, within reason: a bar of 10 and 900 still shows both. */
 const stepWeight = (units: number, widest: number) => Math.max(3, Math.round((units / widest) * 12))
 
-const decimal = (value: number) => String(value).replace('.', ',')
-
 function spoken(progress: GroupProgress, paid: number, waiting: number): string {
   const counted = m.group_spoken({ paid, waiting })
   return progress.next
-    ? `${counted} ${m.group_spoken_next({ missing: progress.missingUnits, percentage: decimal(progress.next.percentage) })}`
+    ? `${counted} ${m.group_spoken_next({ missing: progress.missingUnits, percentage: formatDecimal(progress.next.percentage) })}`
     : counted
 }
 
@@ -90,7 +89,7 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
   if (!next) {
     return (
       <p className={`font-head ${look}`}>
-        {m.group_last_tier()} <b className={strong}>{decimal(reached?.percentage ?? 0)}%</b> {m.group_released()}
+        {m.group_last_tier()} <b className={strong}>{formatDecimal(reached?.percentage ?? 0)}%</b> {m.group_released()}
       </p>
     )
   }
@@ -100,7 +99,7 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
       <b className={strong}>
         {missingUnits}&nbsp;{missingUnits === 1 ? m.unit_one() : m.unit_many()}
       </b>{' '}
-      {m.group_for()} <b className={strong}>{decimal(next.percentage)}%</b>
+      {m.group_for()} <b className={strong}>{formatDecimal(next.percentage)}%</b>
     </p>
   )
 }

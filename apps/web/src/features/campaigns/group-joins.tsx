@@ -1,22 +1,18 @@
-import { listJoins } from '@mutirao/contract/groups'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#api/call.ts'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
+import { Face } from './group-faces.tsx'
+import { joinsQuery } from './joins-query.ts'
 
 const refreshMs = 60_000
 
 /** Who joined and agreed to be seen: initials, neighbourhood, units. Nothing where nobody did. */
-export function GroupJoins({ campaignId }: { campaignId: string }) {
+export function GroupJoins(group: { campaignId: string; buyers: number }) {
   const { timeZone } = useTenant()
   const now = useNow(refreshMs)
-  const { data: joins = [] } = useQuery({
-    queryKey: ['joins', campaignId],
-    queryFn: () => call(listJoins, { params: { id: campaignId } }),
-    refetchInterval: refreshMs,
-  })
+  const { data: joins = [] } = useQuery(joinsQuery(group))
   if (joins.length === 0) return null
   return (
     <section className="card px-4 py-3.5">
@@ -24,9 +20,7 @@ export function GroupJoins({ campaignId }: { campaignId: string }) {
       <ul className="mt-1 max-h-60 divide-y divide-line overflow-y-auto">
         {joins.map(({ initials, neighborhood, units, at }) => (
           <li key={initials + at} className="flex items-center gap-3 py-2 text-14">
-            <b aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-full bg-well font-head text-13">
-              {initials.replaceAll(/[. ]/g, '')}
-            </b>
+            <Face initials={initials} className="size-9 text-13" />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{[initials, neighborhood].filter(Boolean).join(' · ')}</span>
               <span className="block text-12 text-ink-3">{formatWhen(new Date(at), new Date(now), timeZone)}</span>

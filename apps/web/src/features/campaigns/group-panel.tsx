@@ -1,19 +1,18 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
+import { Suspense } from 'react'
 import { groupProgress, type GroupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
-import { usePageState, useTenant } from '#page/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { Countdown } from './countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from './group-bar.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { user, users } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { MyPartNote, useMyPart } from './my-group.tsx'
-import { closedText, decimal } from './campaign-status.ts'
-import { peopleText } from './share-campaign.tsx'
-import { useEffect } from 'react'
+import { closedText, peopleText } from './campaign-status.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
-import { useQueryClient } from '@tanstack/react-query'
-import { campaignQuery } from './campaign-queries.ts'
+import { useIsIdle } from '#page/is-idle.ts'
 import { later } from '#page/later.ts'
 
 type Props = { id: string; group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
@@ -23,6 +22,7 @@ export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
   const { isIntranet } = useTenant()
   const progress = groupProgress(group.rules, group)
   const mine = useMyPart({ id, group })
+  const isIdle = useIsIdle()
   const counters = { paidUnits: group.paidUnits, waitingUnits: group.waitingUnits, ownUnits: mine?.paidUnits }
   return (
     <section aria-label={m.the_group()} className="grid gap-3.5 rounded-campaign border border-line bg-surface p-4">
@@ -38,6 +38,11 @@ export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
           <span className="grid size-8 place-items-center rounded-full bg-well">
             <Icon d={users} className="size-4" />
           </span>
+          {isIdle && group.buyers > 0 && (
+            <Suspense>
+              <GroupFaces campaignId={id} buyers={group.buyers} isIn={mine !== undefined} />
+            </Suspense>
+          )}
           <span>
             {group.buyers === 0 ? (
               m.nobody_joined()
@@ -100,7 +105,7 @@ function worth({ reached }: GroupProgress) {
   if (!reached) return m.no_tier_yet()
   return (
     <>
-      {m.today_worth()} <b className="text-group-text">{decimal(reached.percentage)}%</b>
+      {m.today_worth()} <b className="text-group-text">{formatDecimal(reached.percentage)}%</b>
       {m.also_for_earlier_buyers()}
     </>
   )
@@ -111,6 +116,7 @@ function ClosedLine({ closing }: { closing: Closing }) {
   return <p className="font-head text-20 leading-[1.15] font-semibold">{title}</p>
 }
 
+const GroupFaces = later(async () => (await import('./group-faces.tsx')).GroupFaces)
 const GroupJoins = later(async () => (await import('./group-joins.tsx')).GroupJoins)
 
 /** Below the fold of most phones, so its code comes when one looks for it. */
@@ -118,43 +124,7 @@ export function JoinsSection({ campaign, className }: { campaign: Campaign; clas
   if (!campaign.group || campaign.group.buyers === 0) return null
   return (
     <WhenNear className={className}>
-      <GroupJoins campaignId={campaign.id} />
+      <GroupJoins campaignId={campaign.id} buyers={campaign.group.buyers} />
     </WhenNear>
   )
-}
-
-/** While the page is looked at, the group's numbers follow the server's; what listens is fetched once the page stands. */
-export function useLiveGroup({ id, group, status }: Pick<Campaign, 'id' | 'group' | 'status'>) {
-  const client = useQueryClient()
-  const { place } = usePageState()
-  const isLive = group !== undefined && !group.closing && status === 'OK'
-
-  useEffect(() => {
-    if (!isLive) return undefined
-    const { queryKey } = campaignQuery(id, place)
-    let stop: AbortController | undefined
-    const listen = () => {
-      stop?.abort()
-      if (document.visibilityState !== 'visible') return
-      stop = new AbortController()
-      const { signal } = stop
-      void import('./follow-group.ts').then(({ followGroup }) =>
-        followGroup(
-          id,
-          ({ rules, paidUnits, waitingUnits, buyers, closing }) =>
-            client.setQueryData<Campaign>(
-              queryKey,
-              (held) => held && { ...held, group: { rules, paidUnits, waitingUnits, buyers, closing } },
-            ),
-          signal,
-        ),
-      )
-    }
-    listen()
-    document.addEventListener('visibilitychange', listen)
-    return () => {
-      document.removeEventListener('visibilitychange', listen)
-      stop?.abort()
-    }
-  }, [client, id, isLive, place])
 }

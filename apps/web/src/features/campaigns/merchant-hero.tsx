@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import * as m from '#paraglide/messages.js'
@@ -25,7 +26,7 @@ export function MerchantHero({ title, campaign }: { title: string; campaign?: Ca
               {reached && (
                 <p className="-rotate-3 rounded-card bg-group px-3 py-2 text-center font-head leading-tight font-bold text-on-group">
                   <small className="block text-12 font-semibold">{m.group_already_has()}</small>
-                  <span className="text-24">-{String(reached.percentage).replace('.', ',')}%</span>
+                  <span className="text-24">-{formatDecimal(reached.percentage)}%</span>
                 </p>
               )}
             </div>

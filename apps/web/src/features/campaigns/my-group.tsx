@@ -1,7 +1,7 @@
 import type { GroupCounters } from '@mutirao/contract/campaigns'
 import { listMyGroups } from '@mutirao/contract/groups'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -48,4 +48,4 @@ export function MyPartNote({ part }: { part: MyPart }) {
 }
 
 const nextText = ({ percentage, back }: NonNullable<MyPart['next']>) =>
-  m.comes_back_at({ percentage: String(percentage).replace('.', ','), amount: formatMoney(back) })
+  m.comes_back_at({ percentage: formatDecimal(percentage), amount: formatMoney(back) })

@@ -1,30 +1,42 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { useQuery } from '@tanstack/react-query'
+import { CallNeighbours } from './call-neighbours.tsx'
 import { freshCampaignQuery } from './campaign-queries.ts'
+import * as m from '#paraglide/messages.js'
+import { useLiveGroup } from './live-group.ts'
 import { MyPartNote, myGroupsQuery, useMyPart } from './my-group.tsx'
 import { GroupBar, GroupLine } from './group-bar.tsx'
 
-type Props = { order: Order; text: (facts: { count: number }) => string }
+type Props = { order: Order; text: (facts: { count: number }) => string; canCall?: boolean; isNew?: boolean }
 
-/** The staircase of the order's campaign, with what this order adds to it. */
-export function OrderGroup({ order, text }: Props) {
+/** The staircase of the order's campaign, with what this order adds to it; `isNew`: it has just been paid, and its part lights up. */
+export function OrderGroup({ order, ...look }: Props) {
   const { data: campaign } = useQuery(freshCampaignQuery(order.campaignId))
   // This order may have been paid a moment ago.
   useQuery({ ...myGroupsQuery(), refetchOnMount: 'always' })
-  const mine = useMyPart({ id: order.campaignId, group: campaign?.group })
-  const group = campaign?.group
-  if (!group) return null
+  useLiveGroup({ id: order.campaignId, group: campaign?.group })
+  return campaign?.group ? <GroupCard order={order} campaign={campaign} group={campaign.group} {...look} /> : null
+}
+
+type CardProps = Props & { campaign: Campaign; group: NonNullable<Campaign['group']> }
+
+function GroupCard({ order, campaign, group, text, canCall = false, isNew = false }: CardProps) {
+  const mine = useMyPart({ id: campaign.id, group })
   const progress = groupProgress(group.rules, group)
   const count = order.items.filter(({ campaignId }) => campaignId === order.campaignId).reduce((units, { quantity }) => units + quantity, 0)
+  const isOpen = !group.closing
   return (
-    <section className="card grid gap-2.5 p-3.5">
+    <section className={`card grid gap-2.5 p-3.5 ${isNew ? 'gb-new' : ''}`}>
+      {isNew && isOpen && <p className="font-head text-16 leading-[1.15] font-bold text-group-text">{m.you_joined()}</p>}
       <GroupBar size="card" progress={progress} paidUnits={group.paidUnits} waitingUnits={group.waitingUnits} ownUnits={mine?.paidUnits} />
       <div>
         <GroupLine progress={progress} />
         {progress.next && <p className="text-13 text-ink-2">{text({ count })}</p>}
       </div>
       {mine && <MyPartNote part={mine} />}
+      {canCall && isOpen && <CallNeighbours campaign={campaign} kind="soft" isFull />}
     </section>
   )
 }

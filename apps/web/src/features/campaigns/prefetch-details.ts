@@ -1,28 +1,20 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { usePageState } from '#page/page-state.ts'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import type { QueryClient } from '@tanstack/react-query'
 import { campaignQuery } from './campaign-queries.ts'
 
 /** Spec §9. */
 const mostDetailed = 5
-const restMs = 1500
 
-/** The campaigns of highest priority, in the list's own order, open at once when they are touched; asked for once the screen stands. */
-export function usePrefetchedDetails(campaigns: readonly Pick<CampaignSummary, 'id' | 'priority'>[]) {
-  const client = useQueryClient()
-  const { place } = usePageState()
-  const top = topIds(campaigns).join(' ')
+type Ranked = Pick<CampaignSummary, 'id' | 'priority'>
 
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const id of top.split(' ').filter(Boolean)) void client.prefetchQuery(campaignQuery(id, place))
-    }, restMs)
-    return () => clearTimeout(timer)
-  }, [client, place, top])
+/** The campaigns of highest priority, open at once when they are touched. */
+export function prefetchDetails(client: QueryClient, campaigns: readonly Ranked[], place: VisitorPlace | undefined) {
+  for (const id of topIds(campaigns)) void client.prefetchQuery(campaignQuery(id, place))
 }
 
-export const topIds = (campaigns: readonly Pick<CampaignSummary, 'id' | 'priority'>[]) =>
+/** In the list's own order where priorities are equal. */
+export const topIds = (campaigns: readonly Ranked[]) =>
   campaigns
     .toSorted((a, b) => b.priority - a.priority)
     .slice(0, mostDetailed)

@@ -8,7 +8,7 @@ import { paths } from '#links/paths.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight, x } from '@mutirao/ui/icons.gen.ts'
-import { Picture } from '#ui/picture.tsx'
+import { fillsFrame, Picture } from '#ui/picture.tsx'
 import { campaignQuery } from './campaign-queries.ts'
 import { rememberSeen } from './seen-stories.ts'
 
@@ -91,6 +91,7 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
   const { isHeld, handlers } = useStoryGestures({ onNext: goOn, onPrevious: goBack, onClose })
   const page = pages[index]!
   const isLast = index === pages.length - 1
+  const isFilled = fillsFrame(page.picture)
 
   function goOn() {
     if (isLast) onEnd()
@@ -108,8 +109,10 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
   }, [isLast, campaign])
 
   return (
-    <div className="flex h-full flex-col">
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pt-[calc(12px+env(safe-area-inset-top))]">
+    <div className={`flex h-full flex-col ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}>
+      <header
+        className={`relative z-1 grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pt-[calc(12px+env(safe-area-inset-top))] ${isFilled ? 'bg-bg/85' : ''}`}
+      >
         <StoryProgress pages={pages} index={index} isPaused={isHeld || isStopped} onDone={goOn} />
         <div className="flex items-center gap-1">
           <b className="min-w-0 flex-1 truncate font-head text-16">{campaign.name}</b>
@@ -123,11 +126,18 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
         </div>
       </header>
       <div
-        className={`relative mx-3 min-h-0 flex-1 touch-none overflow-hidden rounded-campaign select-none ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+        className="relative -mt-[calc(64px+env(safe-area-inset-top))] min-h-0 flex-1 touch-none overflow-hidden select-none"
         data-story-page=""
         {...handlers}
       >
-        <Picture key={index} picture={page.picture} sizes="(min-width:768px) 460px, 100vw" max={960} isFirst className="p-4" />
+        <Picture
+          key={index}
+          picture={page.picture}
+          sizes="(min-width:768px) 460px, 100vw"
+          max={960}
+          isFirst
+          className={isFilled ? '' : 'px-1 pt-16 pb-2'}
+        />
         {index > 0 && <Turn side="left" label={m.story_previous()} onTurn={goBack} />}
         <Turn side="right" label={isLast ? m.story_end() : m.story_next()} onTurn={goOn} />
       </div>
@@ -139,7 +149,7 @@ function StoryPages({ campaign, pages, onClose, onEnd }: PagesProps) {
 /** What the page says, told to readers as it changes, and where it leads. */
 function StoryWords({ campaign, page, position }: { campaign: CampaignSummary; page: StoryPage; position: string }) {
   return (
-    <footer className="flex min-h-44 flex-col gap-2.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+    <footer className="flex min-h-44 flex-col bg-bg gap-2.5 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
       <div aria-live="polite">
         <p className="sr-only">{position}</p>
         {page.title && <h2 className="text-20">{page.title}</h2>}

@@ -6,8 +6,10 @@ import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
+import { useLiveGroup } from '#features/campaigns/live-group.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check, chevronRight, ticketPercent } from '@mutirao/ui/icons.gen.ts'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'
 import { isBought, nextTierSaving, type GroupView } from './cart-view.ts'
 import { nudgeText } from './discount-nudge.ts'
@@ -17,6 +19,7 @@ export function CartGroup({ group }: { group: GroupView }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { campaignId, name, endsAt, lines } = group
+  useLiveGroup({ id: campaignId, group: group.group })
   const { next, won } = nudgeText(
     lines.filter(isBought).map(({ entry }) => entry),
     group.discountRules,
@@ -58,8 +61,9 @@ function Hint({ icon, text, isWon = false }: { icon: string; text: string; isWon
   )
 }
 
-function GroupNudge({ group: { group, lines } }: { group: GroupView }) {
-  if (!group) return null
+function GroupNudge({ group: { group, lines, isGroupAwaited } }: { group: GroupView }) {
+  // Its place, so that nothing moves when the figures come.
+  if (!group) return isGroupAwaited ? <Bone className="mt-3 mb-0.5 h-[111px] rounded-card" /> : null
   const progress = groupProgress(group.rules, group)
   const saving = progress.next ? nextTierSaving(lines, progress.reached?.percentage ?? 0, progress.next.percentage) : 0
   return (

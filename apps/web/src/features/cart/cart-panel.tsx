@@ -7,6 +7,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { rulesOf, totalOf, useCart, useCartCount } from './cart-store.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 const shown = 4
 
@@ -25,7 +26,7 @@ export function CartPanel() {
         <span className="text-12 text-ink-3">{count === 0 ? '' : m.items({ count })}</span>
       </header>
       {entries.length === 0 && <p className="text-ink-2">{m.cart_empty_text()}</p>}
-      <ul className="divide-y divide-line">
+      <List look="plain">
         {entries.slice(0, shown).map((entry, index) => (
           <li key={lineKey(entry)} className="flex items-center gap-2.5 py-2">
             <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(entry.hue)}`}>
@@ -40,7 +41,7 @@ export function CartPanel() {
             <b className="text-13 font-semibold tabular-nums">{formatMoney(prices[index]!.price)}</b>
           </li>
         ))}
-      </ul>
+      </List>
       {entries.length > shown && <p className="pt-1 text-12 text-ink-3">{m.and_more({ count: entries.length - shown })}</p>}
       {count > 0 && (
         <>

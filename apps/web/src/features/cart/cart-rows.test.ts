@@ -2,7 +2,7 @@ import type { PricedCart } from '@mutirao/contract/carts'
 import { expect, it } from 'vitest'
 import { totalOf, type CartEntry, type LocalCart } from './cart-store.ts'
 import { viewCart } from './cart-view.ts'
-import { cartRows } from './use-priced-cart.ts'
+import { cartRows } from './cart-rows.ts'
 
 const entry = (id: string, campaignId: string): CartEntry => ({
   id,

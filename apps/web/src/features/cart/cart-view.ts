@@ -22,6 +22,8 @@ export type LineView = {
 export type GroupView = Pick<PricedCart['groups'][number], 'campaignId' | 'endsAt' | 'group' | 'discountRules'> & {
   name: string
   lines: LineView[]
+  /** A group's price is in force here, and the server has not said yet how far it is. */
+  isGroupAwaited: boolean
 }
 export type CartView = {
   groups: GroupView[]
@@ -109,16 +111,21 @@ function buyable(lines: LineView[], answers: Map<string, ServerLine>) {
 
 const unitPrice = (entry: CartEntry, answers: Map<string, ServerLine>) => answers.get(lineKey(entry))?.unitPrice || entry.price
 
+/** The price that a group has reached counts from the first unit of its campaign (rulesInForce). */
+const isOfGroup = ({ minimumQuantity, discountType }: DiscountRule) => minimumQuantity === 1 && discountType === 'allProducts'
+
 function groupLines(lines: LineView[], { rules }: LocalCart, priced: PricedCart | undefined): GroupView[] {
   const campaigns = [...new Set(lines.map(({ entry }) => entry.campaignId))]
   return campaigns.map((campaignId) => {
     const known = priced?.groups.find((group) => group.campaignId === campaignId)
+    const kept = rules?.[campaignId] ?? []
     return {
       campaignId,
       name: known?.name ?? '',
       endsAt: known?.endsAt,
       group: known?.group,
-      discountRules: known?.discountRules ?? rules?.[campaignId] ?? [],
+      discountRules: known?.discountRules ?? kept,
+      isGroupAwaited: known === undefined && kept.some(isOfGroup),
       lines: lines.filter(({ entry }) => entry.campaignId === campaignId),
     }
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { Fact } from '@mutirao/ui/facts.tsx'
+import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
@@ -23,7 +23,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
   if (cart.couponCode) {
     const issue = view.coupon?.code === cart.couponCode ? view.coupon.issue : undefined
     return (
-      <Fact
+      <ListRow
         icon={ticketPercent}
         title={m.coupon_named({ code: cart.couponCode })}
         text={issue ? messageFor({ code: issue }) : m.coupon_applied({ saved: formatMoney(view.couponDiscount) })}
@@ -33,7 +33,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
   }
   if (!isOpen) {
     return (
-      <Fact
+      <ListRow
         icon={ticketPercent}
         title={m.have_coupon()}
         text={m.have_coupon_text()}
@@ -47,24 +47,26 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
   }
 
   return (
-    <form aria-label={m.coupon()} action={handleApply} className="py-3">
-      <Field
-        name="code"
-        label={m.coupon_code()}
-        required
-        maxLength={40}
-        ref={focusOnce}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        defaultValue={apply.variables}
-        error={apply.error ? messageFor(apply.error) : undefined}
-        after={
-          <Button type="submit" kind="soft" size="small" isBusy={apply.isPending} className="-mr-2">
-            {m.apply()}
-          </Button>
-        }
-      />
-    </form>
+    <li className="py-3">
+      <form aria-label={m.coupon()} action={handleApply}>
+        <Field
+          name="code"
+          label={m.coupon_code()}
+          required
+          maxLength={40}
+          ref={focusOnce}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={apply.variables}
+          error={apply.error ? messageFor(apply.error) : undefined}
+          after={
+            <Button type="submit" kind="soft" size="small" isBusy={apply.isPending} className="-mr-2">
+              {m.apply()}
+            </Button>
+          }
+        />
+      </form>
+    </li>
   )
 }

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@mutirao/domain/money'
 import { discountNudge, type NextDiscount, type WonDiscount } from '@mutirao/domain/discount'
 import type { DiscountRule } from '@mutirao/domain/pricing'
 import * as m from '#paraglide/messages.js'
@@ -16,19 +17,17 @@ export function nudgeText(entries: readonly CartEntry[], rules: readonly Discoun
   }
 }
 
-const decimal = (value: number) => String(value).replace('.', ',')
-
 type NameOf = (id: string | undefined) => string
 
 function nextText({ missing, percentage: points, itemId, isSame, onlyFor }: NextDiscount, nameOf: NameOf): string {
-  const percentage = decimal(points)
+  const percentage = formatDecimal(points)
   if (itemId) return m.take_more_of({ missing, name: nameOf(itemId), percentage })
   if (onlyFor) return m.next_discount_on({ missing, name: nameOf(onlyFor), percentage })
   return isSame ? m.take_same({ missing, percentage }) : m.next_discount({ missing, percentage })
 }
 
 function wonText({ percentage: points, productIds, isEverything }: WonDiscount, nameOf: NameOf): string {
-  const percentage = decimal(points)
+  const percentage = formatDecimal(points)
   if (isEverything) return m.discount_won({ percentage })
   const [first] = productIds
   return productIds.length === 1

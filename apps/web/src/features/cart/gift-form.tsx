@@ -2,10 +2,10 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
-import { Fact } from '@mutirao/ui/facts.tsx'
+import { ListRow } from '@mutirao/ui/list-row.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { setRecipient } from './cart-changes.ts'
@@ -28,14 +28,13 @@ export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
   }
 
   return (
-    <div>
-      <Fact
-        icon={gift}
-        title={recipient ? m.gift_for({ name: recipient.name }) : m.is_gift()}
-        text={recipient ? recipient.message : m.is_gift_text()}
-        aside={<TextButton onClick={() => setIsOpen(true)}>{recipient ? m.change() : m.inform()}</TextButton>}
-      />
-      <Sheet title={m.is_gift()} closeLabel={m.close()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+    <ListRow
+      icon={gift}
+      title={recipient ? m.gift_for({ name: recipient.name }) : m.is_gift()}
+      text={recipient ? recipient.message : m.is_gift_text()}
+      aside={<TextButton onClick={() => setIsOpen(true)}>{recipient ? m.change() : m.inform()}</TextButton>}
+    >
+      <Sheet title={m.is_gift()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <form action={handleSave} className="grid gap-4">
           <Field name="name" label={m.gift_recipient()} defaultValue={recipient?.name} required maxLength={120} autoComplete="off" />
           <TextArea name="message" label={m.gift_message()} defaultValue={recipient?.message} maxLength={200} />
@@ -49,6 +48,6 @@ export function GiftForm({ recipient }: { recipient?: GiftRecipient }) {
           )}
         </form>
       </Sheet>
-    </div>
+    </ListRow>
   )
 }

@@ -1,6 +1,6 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { discountNudge, type NextDiscount } from '@mutirao/domain/discount'
-import { formatMoney } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { covers, priceLines, type DiscountRule } from '@mutirao/domain/pricing'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -44,7 +44,7 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
         <p className="flex flex-wrap gap-2" aria-live="polite">
           {won && (
             <span className="inline-flex min-h-7 items-center rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
-              {m.discount_won({ percentage: decimal(won.percentage) })}
+              {m.discount_won({ percentage: formatDecimal(won.percentage) })}
             </span>
           )}
           {next && (
@@ -101,9 +101,7 @@ export function CartLink({ isFresh = false }: { isFresh?: boolean }) {
 const rulesOfItem = (item: AddableItem, rules: readonly DiscountRule[]) =>
   rules.filter((rule) => covers(rule, item)).map((rule) => ({ ...rule, itemId: item.id }))
 
-const decimal = (value: number) => String(value).replace('.', ',')
-
 function nextText({ missing, percentage: points, itemId }: NextDiscount) {
-  const percentage = decimal(points)
+  const percentage = formatDecimal(points)
   return itemId ? m.take_more({ missing, percentage }) : m.next_discount({ missing, percentage })
 }

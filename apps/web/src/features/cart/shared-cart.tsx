@@ -6,6 +6,7 @@ import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { adoptCart } from './cart-changes.ts'
 import { addEntry, type CartEntry } from './cart-store.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 /** What a shopper needs to know of a cart that came by link, before taking it. */
 export function SharedCart({ cart }: { cart: PricedCart }) {
@@ -14,7 +15,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
     <section className="rounded-campaign border border-line bg-surface p-4">
       <h2 className="text-20">{m.shared_cart({ items: m.items({ count }) })}</h2>
       <p className="mt-1 text-12 text-ink-2">{cart.groups.map(({ name }) => name).join(' · ')}</p>
-      <ul className="mt-2 divide-y divide-line">
+      <List look="plain" className="mt-2">
         {cart.lines.map(({ item, quantity, total, discount, ...line }) => (
           <li key={lineKey(line)} className="flex items-center gap-3 py-2.5">
             {item && (
@@ -30,7 +31,7 @@ export function SharedCart({ cart }: { cart: PricedCart }) {
             <Price centavos={total - discount} size="small" />
           </li>
         ))}
-      </ul>
+      </List>
       <p className="mt-3 flex items-end justify-between border-t border-line pt-3">
         <span className="font-head text-20 font-bold">{m.total()}</span>
         <Price centavos={cart.totals.price} size="large" />

@@ -1,14 +1,15 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import { groupProgress } from '@mutirao/domain/group-progress'
-import { formatMoney, percent } from '@mutirao/domain/money'
+import { formatDecimal, formatMoney, percent } from '@mutirao/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLiveGroup } from '#features/campaigns/live-group.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint } from '#ui/picture.tsx'
 import { featuredItemsQuery } from './catalog-queries.ts'
-import { addable, decimal, type Group } from './item-look.ts'
+import { addable, type Group } from './product-card-look.ts'
 
 type Props = { campaign: Campaign; renderControl?: (item: ReturnType<typeof addable>) => ReactNode }
 
@@ -18,6 +19,12 @@ const mostShown = 3
 export function leading(campaign: Campaign, items: readonly ItemPreview[]): readonly ItemPreview[] {
   const buyable = items.filter(({ id, quantity }) => quantity > 0 && id !== campaign.selectedItem)
   return campaign.group && campaign.canBuy.ok && buyable.length >= mostShown ? buyable.slice(0, mostShown) : []
+}
+
+/** The campaign's group as it moves; what leads its page is named with a new tier. */
+export function useLiveSellers(campaign: Campaign) {
+  const { data } = useQuery(featuredItemsQuery(campaign.id))
+  useLiveGroup(campaign, leading(campaign, data?.content ?? [])[0])
 }
 
 /** What a group sells best, with what each costs alone, today and with the next tier: the promise in figures. */
@@ -62,7 +69,7 @@ function PriceStair({ item: { price }, group }: { item: ItemPreview; group: Grou
     ...(next
       ? [
           {
-            label: m.price_at_tier({ percentage: decimal(next.percentage) }),
+            label: m.price_at_tier({ percentage: formatDecimal(next.percentage) }),
             amount: price - percent(next.percentage, price),
             look: 'font-bold text-group-text',
           },
@@ -74,7 +81,9 @@ function PriceStair({ item: { price }, group }: { item: ItemPreview; group: Grou
       {steps.map(({ label, amount, look }) => (
         <div key={label}>
           <dt className="text-12 text-ink-2">{label}</dt>
-          <dd className={look}>{formatMoney(amount)}</dd>
+          <dd data-centavos={amount} className={look}>
+            {formatMoney(amount)}
+          </dd>
         </div>
       ))}
     </dl>

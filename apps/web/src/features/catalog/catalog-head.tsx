@@ -1,7 +1,8 @@
 import type { Campaign, Category } from '@mutirao/contract/campaigns'
-import { useState } from 'react'
+import { Suspense, useState, type SyntheticEvent } from 'react'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
+import { later } from '#page/later.ts'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { search as searchIcon, x } from '@mutirao/ui/icons.gen.ts'
@@ -9,13 +10,16 @@ import { PageBar } from '#ui/page-bar.tsx'
 import type { CatalogSearch } from './catalog-search.ts'
 import { SortButton } from './sort-button.tsx'
 
+const SearchShelf = later(async () => (await import('./search-shelf.tsx')).SearchShelf)
+
 type Props = { campaign: Campaign; category?: Category; status: string; search: CatalogSearch }
 
 /** Where one is, the search inside and the order, on phones. */
 export function CatalogHead({ campaign, category, status, search }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const action = category ? paths.category(campaign.id, category.id) : paths.catalog(campaign.id)
-  if (isSearching || search.q) return <SearchBar action={action} search={search} onClose={() => setIsSearching(false)} />
+  if (isSearching || search.q)
+    return <SearchBar action={action} campaignId={campaign.id} search={search} onClose={() => setIsSearching(false)} />
   const count = category?.itemCount ?? campaign.itemCount
   return (
     <PageBar
@@ -32,12 +36,17 @@ export function CatalogHead({ campaign, category, status, search }: Props) {
   )
 }
 
-function SearchBar({ action, search, onClose }: { action: string; search: CatalogSearch; onClose: () => void }) {
+type BarProps = { action: string; campaignId: string; search: CatalogSearch; onClose: () => void }
+
+function SearchBar({ action, campaignId, search, onClose }: BarProps) {
+  const [field, setField] = useState<HTMLInputElement>()
+  const handleSearch = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setField(currentTarget)
   return (
     <search className="sticky top-0 z-20 block bg-bg px-4 md:hidden">
       <form action={action} className="flex min-h-17 items-center gap-1">
         <label className="flex h-11 flex-1 items-center gap-2.5 rounded-card bg-well px-3.5 text-16 text-ink-3">
           <Icon d={searchIcon} />
+          {search.sort && <input type="hidden" name="sort" value={search.sort} />}
           <input
             type="search"
             name="q"
@@ -49,6 +58,10 @@ function SearchBar({ action, search, onClose }: { action: string; search: Catalo
             placeholder={m.search_what()}
             maxLength={60}
             enterKeyHint="search"
+            autoComplete="off"
+            onFocus={handleSearch}
+            onInput={handleSearch}
+            onClick={handleSearch}
             className="h-11 min-w-0 flex-1 bg-transparent text-ink outline-none"
           />
         </label>
@@ -56,6 +69,11 @@ function SearchBar({ action, search, onClose }: { action: string; search: Catalo
           <Icon d={x} />
         </a>
       </form>
+      {field && (
+        <Suspense>
+          <SearchShelf field={field} campaignId={campaignId} onClose={() => setField(undefined)} />
+        </Suspense>
+      )}
     </search>
   )
 }

@@ -10,8 +10,9 @@ import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
 import { showSnack } from '#page/snack.ts'
 import { wholeCampaign, allItemsQuery, firstItemsQuery, longListQuery, type ItemFilter } from './catalog-queries.ts'
 import type { CatalogSearch, Sort } from './catalog-search.ts'
+import { AskForIt } from './ask-for-it.tsx'
 import { ItemGrid } from './item-grid.tsx'
-import { addable, itemLook } from './item-look.ts'
+import { addable, itemLook } from './product-card-look.ts'
 import { SortButton, sorted } from './sort-button.tsx'
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import { rankSearch } from '@mutirao/domain/search-rank'
@@ -100,9 +101,12 @@ function NothingHere({ campaign, query }: { campaign: Campaign; query?: string }
       title={query ? m.search_empty({ query }) : m.category_empty()}
       text={query ? m.search_empty_text() : m.category_empty_text()}
       action={
-        <ButtonLink kind="soft" href={paths.catalog(campaign.id)}>
-          {query ? m.clear_search() : m.see_everything()}
-        </ButtonLink>
+        <div className="grid justify-items-center gap-2">
+          {query && <AskForIt key={query} query={query} />}
+          <ButtonLink kind={query ? 'ghost' : 'soft'} href={paths.catalog(campaign.id)}>
+            {query ? m.clear_search() : m.see_everything()}
+          </ButtonLink>
+        </div>
       }
     />
   )

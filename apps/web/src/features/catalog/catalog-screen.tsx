@@ -2,6 +2,7 @@ import { rulesInForce } from '@mutirao/domain/quantity-steps'
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { useLiveGroup } from '#features/campaigns/live-group.ts'
 import { isBuyable, statusOf } from '#features/campaigns/campaign-status.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { CartRunningBar } from '#features/cart/cart-running-bar.tsx'
@@ -23,6 +24,7 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
   const page = usePageState()
   const now = useNow(60_000)
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
+  useLiveGroup(campaign)
   const chosen = campaign.categories.find(({ id }) => id === category)
   const status = statusOf(campaign, { now, timeZone: page.tenant.timeZone }).text
   return (

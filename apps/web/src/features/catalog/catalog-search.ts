@@ -4,6 +4,8 @@ export type Sort = (typeof sorts)[number]
 /** What the address of a list says beside its path; `unknownCategory` after an address of a category that is not there. */
 export type CatalogSearch = { q?: string; sort?: Sort; unknownCategory?: true }
 
+export const catalogFields = ['q', 'sort', 'unknownCategory']
+
 export function parseCatalogSearch(search: Record<string, unknown>): CatalogSearch {
   const sort = sorts.find((known) => known === search.sort)
   return {

@@ -8,8 +8,9 @@ import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { SearchArt } from '#ui/art.tsx'
 import type { CatalogSearch } from './catalog-search.ts'
+import { AskForIt } from './ask-for-it.tsx'
 import { ItemGrid } from './item-grid.tsx'
-import { addable } from './item-look.ts'
+import { addable } from './product-card-look.ts'
 import { marketplacePage } from './marketplace-item-queries.ts'
 import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { SortButton } from './sort-button.tsx'
@@ -28,10 +29,11 @@ type Props = {
 /** Everything the shop sells, with the campaign each product belongs to. */
 export function MarketplaceItems({ items, total, search, categories, campaignOf, renderControl, pages }: Props) {
   const { q, tags, sort } = search
-  const hrefOf = (id?: string) => addressOf('/products', { q: q || undefined, tags: id || undefined })
+  const hrefOf = (id?: string) => addressOf('/products', { q: q || undefined, tags: id || undefined, sort })
   const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
   return (
-    <div className="min-w-0">
+    // Each card says its campaign, too, and is a line higher than in a catalogue.
+    <div className="min-w-0 [--deferred:3690px] md:[--deferred:2870px] lg:[--deferred:2090px]">
       <nav aria-label={m.categories()} className="bleed gap-2 pt-2 pb-1 lg:hidden">
         <ChipLink data-replace="" href={hrefOf()} isOn={!tags}>
           {m.everything()}
@@ -60,9 +62,12 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
           title={q ? m.search_empty({ query: q }) : m.category_empty()}
           text={m.search_empty_text()}
           action={
-            <ButtonLink kind="soft" href={paths.products}>
-              {m.clear_filters()}
-            </ButtonLink>
+            <div className="grid justify-items-center gap-2">
+              {q && <AskForIt key={q} query={q} />}
+              <ButtonLink kind="ghost" href={paths.products}>
+                {m.clear_filters()}
+              </ButtonLink>
+            </div>
           }
         />
       ) : (
@@ -84,7 +89,7 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
             key={`${q}/${tags}/${sort}`}
             name={`products/${q}/${tags}/${sort}`}
             items={items}
-            look={(item) => ({ ...mixedLook(item, campaignOf(item.campaignId)), unit: `${item.unit} · ${item.campaignName}` })}
+            look={(item) => ({ ...mixedLook(item, campaignOf(item.campaignId)), from: item.campaignName })}
             renderControl={(item) => {
               const { canBuy, ...terms } = campaignOf(item.campaignId)
               return canBuy && item.quantity > 0 ? renderControl(addable(item, terms)) : undefined

@@ -1,10 +1,14 @@
 import type { Category } from '@mutirao/contract/campaigns'
-import { addressOf, paths } from '#links/paths.ts'
+import { addressOf } from '#links/paths.ts'
+import type { CatalogSearch } from './catalog-search.ts'
 import { CategoryRail } from './category-chips.tsx'
 
-const hrefOf = (id: string) => addressOf('/products', { tags: id })
+type Props = { categories: Category[]; current?: string; search?: Pick<CatalogSearch, 'q' | 'sort'> }
 
-/** The shop's categories lead into the list of all products. */
-export function MarketplaceRail({ categories, current }: { categories: Category[]; current?: string }) {
-  return <CategoryRail categories={categories} current={current} hrefOf={hrefOf} allHref={paths.products} />
+/** The shop's categories lead into the list of all products; from there what is searched for and the order go along. */
+export function MarketplaceRail({ categories, current, search: { q, sort } = nothing }: Props) {
+  const hrefOf = (tags?: string) => addressOf('/products', { q: q || undefined, tags, sort })
+  return <CategoryRail categories={categories} current={current} hrefOf={hrefOf} allHref={hrefOf()} />
 }
+
+const nothing = {}

@@ -1,6 +1,6 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
 import type { ProductLook } from './product-card.tsx'
-import { itemLook, type ItemTerms } from './item-look.ts'
+import { itemLook, type ItemTerms } from './product-card-look.ts'
 
 /** What a product of a mixed list takes from its campaign. */
 export type ItemCampaign = ItemTerms & { canBuy: boolean; hint?: string }

@@ -6,7 +6,7 @@ import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { mostAskedQuery } from './marketplace-item-queries.ts'
-import { addable } from './item-look.ts'
+import { addable } from './product-card-look.ts'
 import { mixedLook, type ItemCampaign } from './mixed-look.ts'
 import { ItemRow } from './item-row.tsx'
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { CardHeart } from '#features/account/card-heart.tsx'
+import type { SavedItem } from '#features/account/favorite-queries.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint, type PictureSource } from '#ui/picture.tsx'
 import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
@@ -7,6 +9,10 @@ export type ProductLook = {
   href: string
   name: string
   unit: string
+  /** "R$ 42,22/kg", where the unit says how much it is. */
+  perMeasure?: string
+  /** The campaign, in lists of several. */
+  from?: string
   price: number
   /** Struck, with the percentage between both. */
   before?: number
@@ -17,6 +23,8 @@ export type ProductLook = {
   deal?: string
   hue: number
   picture: PictureSource
+  /** What its heart saves. */
+  item: SavedItem
   isSoldOut?: boolean
 }
 
@@ -24,7 +32,7 @@ type Props = { product: ProductLook; sizes: string; control?: ReactNode; isFirst
 
 /** Price above name (design.md: price first); + and stepper sit on the picture. */
 export function ProductCard({ product, sizes, control, isFirst, badge, className = '' }: Props) {
-  const { href, name, unit, price, before, percentage, hint, deal, hue, picture, isSoldOut = false } = product
+  const { href, name, unit, perMeasure, from, price, before, percentage, hint, deal, hue, picture, item, isSoldOut = false } = product
   return (
     <article className={`relative flex min-w-0 flex-col ${className}`}>
       <span className={`relative mb-2 block aspect-square overflow-hidden rounded-card p-[6%] ${tint(hue)}`}>
@@ -47,6 +55,13 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
       </h3>
       <span className="mt-0.5 text-12 text-ink-3">
         {unit}
+        {perMeasure && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap tabular-nums">{perMeasure}</span>
+          </>
+        )}
+        {from && ` · ${from}`}
         {hint ? (
           <>
             {' · '}
@@ -54,6 +69,7 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
           </>
         ) : null}
       </span>
+      <CardHeart item={item} name={name} />
       {control && (
         <div className="pointer-events-none absolute inset-x-0 top-0 z-1 flex aspect-square items-end justify-end p-2 *:pointer-events-auto">
           {control}

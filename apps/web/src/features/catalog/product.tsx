@@ -1,8 +1,9 @@
 import type { Item } from '@mutirao/contract/catalog'
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
+import { later } from '#page/later.ts'
 import { paths } from '#links/paths.ts'
 import { IconButton, IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, share2, chevronRight } from '@mutirao/ui/icons.gen.ts'
@@ -10,7 +11,7 @@ import { Picture, tint } from '#ui/picture.tsx'
 import { share } from '#ui/share.ts'
 import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
 import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
-import { currentPrice, stockHint, tierPrices, rulesFor, stepsOf, type ItemTerms } from './item-look.ts'
+import { currentPrice, perMeasureText, stockHint, tierPrices, rulesFor, stepsOf, type ItemTerms } from './product-card-look.ts'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
 import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
@@ -18,11 +19,14 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 
+const PictureViewer = later(async () => (await import('./picture-viewer.tsx')).PictureViewer)
+
 /** Pictures to swipe; small ones to choose from on large screens. */
 export function ProductGallery({ item }: { item: Item }) {
   const { origin } = usePageState()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const [enlarged, setEnlarged] = useState<number>()
   const pictures = item.pictures.length > 0 ? item.pictures : [item.picture]
 
   function handleShow(index: number) {
@@ -41,8 +45,20 @@ export function ProductGallery({ item }: { item: Item }) {
           onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
         >
           {pictures.map((picture, index) => (
-            <li key={picture.hash} className="aspect-[390/320] w-full shrink-0 snap-center px-2 pt-5 pb-3 md:aspect-square md:p-[8%]">
-              <Picture picture={picture} sizes="(min-width:1200px) 556px, (min-width:768px) 46vw, 100vw" max={960} isFirst={index === 0} />
+            <li key={picture.hash} className="aspect-[390/320] w-full shrink-0 snap-center md:aspect-square">
+              <button
+                type="button"
+                aria-label={m.enlarge_picture({ name: picture.alt })}
+                onClick={() => setEnlarged(index)}
+                className="frame block size-full cursor-zoom-in px-2 pt-5 pb-3 md:p-[8%]"
+              >
+                <Picture
+                  picture={picture}
+                  sizes="(min-width:1200px) 556px, (min-width:768px) 46vw, 100vw"
+                  max={960}
+                  isFirst={index === 0}
+                />
+              </button>
             </li>
           ))}
         </ul>
@@ -84,6 +100,11 @@ export function ProductGallery({ item }: { item: Item }) {
           ))}
         </div>
       )}
+      {enlarged !== undefined && (
+        <Suspense>
+          <PictureViewer pictures={pictures} first={enlarged} onClose={() => setEnlarged(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -95,7 +116,7 @@ export function ProductHead({ item, group }: { item: Item; group: CampaignSummar
     <header>
       <p className="text-12 text-ink-2">{[item.brand, item.categoryName].filter(Boolean).join(' · ')}</p>
       <h1 className="mt-1 text-20 md:text-24">{item.name}</h1>
-      <p className="mt-1 text-ink-2">{item.unit}</p>
+      <p className="mt-1 text-ink-2 tabular-nums">{[item.unit, perMeasureText(item, group, 'whole')].filter(Boolean).join(' · ')}</p>
       <p className="mt-3 flex flex-wrap items-end gap-x-2.5 gap-y-1" aria-live="polite">
         <Price centavos={price} size="huge" />
         {before && <StruckPrice label={m.price_before()} centavos={before} />}

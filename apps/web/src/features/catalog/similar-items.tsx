@@ -6,7 +6,7 @@ import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { firstItemsQuery } from './catalog-queries.ts'
-import { addable, itemLook } from './item-look.ts'
+import { addable, itemLook } from './product-card-look.ts'
 import { ItemRow } from './item-row.tsx'
 
 type Props = { item: Item; campaign: Campaign; renderControl: (item: ReturnType<typeof addable>) => ReactNode }

@@ -6,7 +6,7 @@ import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { slidersHorizontal } from '@mutirao/ui/icons.gen.ts'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { sorts, type Sort } from './catalog-search.ts'
 import type { ItemPreview } from '@mutirao/contract/catalog'
 
@@ -37,7 +37,7 @@ export function SortButton({ sort = 'asked', isWide = false }: { sort?: Sort; is
         <IconButton icon={slidersHorizontal} label={m.sort()} onClick={() => setIsOpen(true)} />
       )}
       {isOpen && (
-        <Sheet title={m.sort()} closeLabel={m.close()} isOpen onClose={() => setIsOpen(false)}>
+        <Sheet title={m.sort()} isOpen onClose={() => setIsOpen(false)}>
           <div className="grid gap-2">
             {sorts.map((option) => (
               <OptionCard

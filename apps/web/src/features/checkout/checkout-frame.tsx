@@ -41,7 +41,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
           aside={
             <>
               <h2 className="mb-3.5 text-20">{m.summary()}</h2>
-              <Summary rows={rows} totalLabel={m.total()} total={price} />
+              <Summary caption={m.summary()} rows={rows} totalLabel={m.total()} total={price} />
               <div className="mt-4 grid">{action}</div>
             </>
           }
@@ -70,7 +70,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
           {children}
           {isLastCheck && (
             <section aria-label={m.summary()} className="px-0.5 py-2 lg:hidden">
-              <Summary rows={rows} totalLabel={m.total()} total={price} />
+              <Summary caption={m.summary()} rows={rows} totalLabel={m.total()} total={price} />
             </section>
           )}
         </BuyingColumns>

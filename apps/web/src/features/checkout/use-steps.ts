@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useBack } from '#page/use-back.ts'
+import { createStore, useStore } from '#platform/store.ts'
 import { changeDraft } from './checkout-store.ts'
 import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
@@ -14,6 +16,11 @@ export const lastStep = 4
 /** cep: of an address; a place on the map has none. */
 export type Place = { latitude: number; longitude: number; cep?: string }
 
+type Trail = { cartUuid: string; steps: readonly number[] }
+const nowhere: Trail = { cartUuid: '', steps: [] }
+/** The steps that were open before this one, for "back"; it outlives the screen, since one comes back to it from the payment. */
+const trail = createStore<Trail>(() => nowhere)
+
 /** Which step is open, what the one button says, and when it goes on. */
 export function useSteps(checkout: Checkout) {
   const { cart, draft } = checkout
@@ -23,11 +30,25 @@ export function useSteps(checkout: Checkout) {
   const [addressForm, setAddressForm] = useState<boolean>()
   const [isChecking, setIsChecking] = useState(false)
   const step = opened ?? Math.min(draft.done + 1, lastStep)
+  const behind = useStore(trail, nowhere, ({ cartUuid, steps }) => (cartUuid === cart.uuid ? steps : nowhere.steps))
+  const before = behind.at(-1)
+  const leaveBehind = (steps: readonly number[]) => trail.set({ cartUuid: cart.uuid, steps })
+
+  useBack(before !== undefined, () => {
+    leaveBehind(behind.slice(0, -1))
+    setOpened(before)
+  })
+
+  function open(number: number) {
+    leaveBehind([...behind, step])
+    setOpened(number)
+  }
 
   function finish(number: number, changes: Partial<typeof draft> = {}) {
     changeDraft(cart.uuid, { done: Math.max(draft.done, number), ...changes })
     setOpened(undefined)
-    if (number === lastStep) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
+    if (number !== lastStep) return leaveBehind([...behind.filter((one) => one !== number), number])
+    void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
   /** The server says whether it delivers there, and when; another window is chosen anew. */
@@ -50,7 +71,7 @@ export function useSteps(checkout: Checkout) {
   return {
     step,
     finish,
-    open: setOpened,
+    open,
     setAddressForm,
     checkDestination,
     stateOf: (number: number): StepState => (number === step ? 'now' : number <= draft.done ? 'done' : 'todo'),

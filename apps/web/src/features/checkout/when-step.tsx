@@ -7,6 +7,9 @@ import { DayCalendar } from './day-calendar.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { calendarDayText, windowText, type SlotTimes } from '#ui/slot-text.ts'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
+import type { Checkout } from './use-checkout.ts'
 
 type Props = { formId: string; slots: DeliverySlot[]; slot?: DeliverySlot; onChoose: (slot: DeliverySlot) => void; onDone: () => void }
 
@@ -70,4 +73,12 @@ function hoursText(slot: SlotTimes): string {
   const text = windowText(slot, 0, 'UTC')
   const hours = text.slice(text.indexOf(', da') + 2)
   return hours.charAt(0).toUpperCase() + hours.slice(1)
+}
+
+/** What the step says once it is decided. */
+export function useWhenText({ draft }: Checkout, state: string): string {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  if (state === 'now' || !draft.slot) return m.when_text()
+  return windowText(draft.slot, now, timeZone)
 }

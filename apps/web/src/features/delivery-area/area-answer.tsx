@@ -8,7 +8,7 @@ import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { formatKm } from '@mutirao/domain/distance'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 
 type Props = { place?: VisitorPlace; isInside: boolean; everywhere: boolean; dates: readonly string[]; campaign?: string }
 
@@ -80,9 +80,9 @@ export function PickupPoints({ points }: { points: readonly Store[] }) {
   if (points.length === 0) return null
   return (
     <Section title={m.area_pickup()}>
-      <Facts>
+      <List>
         {points.map(({ id, name, hours, instructions, distance, ...where }, index) => (
-          <Fact
+          <ListRow
             key={id}
             icon={store}
             title={`${index + 1}. ${name}`}
@@ -91,7 +91,7 @@ export function PickupPoints({ points }: { points: readonly Store[] }) {
               .join(' · ')}
           />
         ))}
-      </Facts>
+      </List>
     </Section>
   )
 }

@@ -1,23 +1,34 @@
-import type { Category } from '@mutirao/contract/campaigns'
-import { createElement, type ReactNode } from 'react'
+import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
+import { createElement, useEffect, type ReactNode } from 'react'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { useTenant, usePageState } from '#page/page-state.ts'
+import { FarAway } from '#features/campaigns/campaign-lists.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { later } from '#page/later.ts'
 import { AtWidth } from './at-width.tsx'
 import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
-import { usePrefetchedDetails } from '#features/campaigns/prefetch-details.ts'
+
+/** Spec §9: what will be touched is asked for once the screen stands. */
+const DETAILS_MS = 1500
 
 /** For a window that becomes wide during the visit. */
 const LateRail = later(async () => (await loadWideHome()).Rail)
 const LatePanel = later(async () => (await loadWideHome()).Panel)
 
 /** What stands around either home: categories and cart beside it on large screens, who sells below. */
-export function HomeFrame({ categories, children }: { categories: Category[]; children: ReactNode }) {
+export function HomeFrame({
+  campaigns,
+  categories,
+  children,
+}: {
+  campaigns: CampaignSummary[]
+  categories: Category[]
+  children: ReactNode
+}) {
   return (
     <main className="wrap pb-24 md:pb-16">
       <h1 className="sr-only">{useTenant().name}</h1>
@@ -26,6 +37,7 @@ export function HomeFrame({ categories, children }: { categories: Category[]; ch
           {createElement(preparedWideHome()?.Rail ?? LateRail, { categories })}
         </AtWidth>
         <div className="min-w-0">
+          <FarAway campaigns={campaigns} />
           {children}
           <SellerFooter />
         </div>
@@ -49,7 +61,14 @@ export async function loadHome({ context: { queryClient, page } }: { context: Ro
 export function useHomeParts() {
   const { place } = usePageState()
   const { data: campaigns } = useSuspenseQuery(campaignsQuery(place))
-  usePrefetchedDetails(campaigns)
+  const client = useQueryClient()
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void import('#features/campaigns/prefetch-details.ts').then(({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
+      DETAILS_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [client, campaigns, place])
   const { homes = [], categories = [], tagline } = useQuery(marketplaceQuery()).data ?? {}
   return { campaigns, homes, categories, tagline }
 }

@@ -9,6 +9,8 @@ export const homeHead = ({ match }: { match: { context: RouterContext } }) =>
     description: import.meta.env.SSR ? m.home_description({ shop: match.context.page.tenant.name }) : undefined,
   })
 
+export const homeFields = ['story']
+
 /** The story that is open over the screen. */
 export const parseHomeSearch = ({ story }: Record<string, unknown>): { story?: string | number } => ({
   story: typeof story === 'string' || typeof story === 'number' ? story : undefined,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { checkSelection } from '@mutirao/domain/kit'
+import { checkSelection, countOf } from '@mutirao/domain/kit'
 import { describe, expect, it } from 'vitest'
 import { controlOf, firstMissing, mostOf, surprise, toggled, withCount } from './choosing.ts'
 import type { KitGroup } from './kit-of-item.ts'
@@ -52,15 +52,26 @@ it('says what is still missing', () => {
   expect(firstMissing({ groups: [flavors] }, [one('uva', 2), one('limao', 4)])).toBeUndefined()
 })
 
+it('a surprise keeps what was chosen by hand, and fills only the rest', () => {
+  const chosen = [one('uva', 2), one('limao', 1)]
+  for (const random of [() => 0, () => 0.99]) {
+    const selection = surprise(flavors, chosen, { stocks, random })
+    expect(checkSelection({ groups: [flavors] }, selection, stocks)).toEqual([])
+    for (const { itemId, quantity } of chosen) expect(countOf(selection, itemId)).toBeGreaterThanOrEqual(quantity)
+  }
+  const full = [one('limao', 6)]
+  expect(surprise(flavors, full, { stocks, random: () => 0 })).toEqual(full)
+})
+
 it('a surprise is complete, in stock, and never costs more', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })), (stream) => {
-      const selection = surprise(flavors, stocks, () => stream.next().value!)
+      const selection = surprise(flavors, [], { stocks, random: () => stream.next().value! })
       expect(checkSelection({ groups: [flavors] }, selection, stocks)).toEqual([])
       expect(selection.some(({ itemId }) => itemId === 'coco')).toBe(false)
     }),
     { numRuns: 60 },
   )
-  expect(surprise(flavors, new Map([['uva', 2]]), () => 0)).toEqual([one('uva', 2)])
+  expect(surprise(flavors, [], { stocks: new Map([['uva', 2]]), random: () => 0 })).toEqual([one('uva', 2)])
   expect(withCount([one('uva')], 'uva', 0)).toEqual([])
 })

@@ -45,9 +45,9 @@ export function firstMissing(kit: Pick<Kit, 'groups'>, selection: Selection): { 
   return undefined
 }
 
-/** Fills the group by chance from what costs nothing more, one by one, as evenly as chance has it. */
-export function surprise(group: KitGroup, stocks: Stocks, random: () => number): SelectedItem[] {
-  let selection: SelectedItem[] = []
+/** Keeps what was chosen and fills the group by chance from what costs nothing more, one by one, as evenly as chance has it. */
+export function surprise(group: KitGroup, chosen: Selection, { stocks, random }: { stocks: Stocks; random: () => number }): Selection {
+  let selection = chosen
   const free = group.options.filter(({ addOn }) => addOn === 0)
   for (;;) {
     const open = free.filter(({ itemId }) => countOf(selection, itemId) < mostOf(group, selection, { itemId, stocks }))
@@ -67,7 +67,7 @@ export function obstacleOf({ quantity }: Pick<Item, 'quantity'>, canBuy: boolean
 export function useChoice(item: Item, before: readonly SelectedItem[]) {
   const kit = kitOf(item)
   const stocks = stocksOf(item)
-  const [selection, setSelection] = useState(() => {
+  const [selection, setSelection] = useState<Selection>(() => {
     const kept = keepAvailable(kit, before, stocks)
     return kept.length > 0 || before.length > 0 ? kept : (item.selectedKitItems ?? [])
   })

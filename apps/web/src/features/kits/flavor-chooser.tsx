@@ -2,6 +2,7 @@ import type { Campaign } from '@mutirao/contract/campaigns'
 import type { Item, ChildItem } from '@mutirao/contract/catalog'
 import { chosenIn, countOf } from '@mutirao/domain/kit'
 import type { SelectedItem } from '@mutirao/domain/pricing'
+import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -14,7 +15,7 @@ import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice, chosenOf, kitOf, withShownAddOns, type KitGroup } from './kit-of-item.ts'
-import { firstMissing, mostOf, surprise, withCount, useChoice } from './choosing.ts'
+import { firstMissing, isFull, mostOf, surprise, withCount, useChoice } from './choosing.ts'
 import { lastChoice } from './last-choice.ts'
 import { formatMoney } from '@mutirao/domain/money'
 import { Picture, tint } from '#ui/picture.tsx'
@@ -37,9 +38,15 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
   const last = selection.length === 0 ? lastChoice(item) : undefined
   const isSoldOut = item.quantity === 0
 
+  // Asked again, chance fills anew what it has filled, and leaves alone what was chosen by hand.
+  const [surprised, setSurprised] = useState<{ own: readonly SelectedItem[]; filled: readonly SelectedItem[] }>()
+  const own = surprised?.filled === selection ? surprised.own : selection
+
   function handleSurprise() {
-    setSelection(kit.groups.flatMap((group) => surprise(group, stocks, Math.random)))
-    showSnack(m.flavor_surprised(), { action: { label: m.undo(), onPress: () => setSelection([...selection]) } })
+    const filled = kit.groups.reduce((chosen, group) => surprise(group, chosen, { stocks, random: Math.random }), own)
+    setSelection(filled)
+    setSurprised({ own, filled })
+    showSnack(m.flavor_surprised(), { action: { label: m.undo(), onPress: () => setSelection(own) } })
   }
 
   const action = (
@@ -83,7 +90,7 @@ export function FlavorChooser({ item, campaign, before, onDone }: Props) {
             <FlavorCount group={group} selection={selection} />
             <span className="flex gap-4">
               {selection.length > 0 && <TextButton onClick={() => setSelection([])}>{m.flavor_start_over()}</TextButton>}
-              <TextButton onClick={handleSurprise} disabled={isSoldOut}>
+              <TextButton onClick={handleSurprise} disabled={isSoldOut || kit.groups.every((each) => isFull(each, own))}>
                 {m.flavor_surprise()}
               </TextButton>
             </span>

@@ -19,6 +19,7 @@ import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice, chosenOf, kitOf, withShownAddOns } from './kit-of-item.ts'
 import { obstacleOf } from './choosing.ts'
 import { lastChoice } from './last-choice.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 type Props = {
   item: Item
@@ -69,7 +70,7 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
             {m.change()}
           </TextLink>
         </header>
-        <ul className="divide-y divide-line border-t border-line">
+        <List look="plain" className="border-t border-line">
           {chosen.map(({ id, name, hue, picture, allergens, addOn }) => (
             <li key={id} className="flex items-center gap-3 py-2">
               <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(hue)}`}>
@@ -87,7 +88,7 @@ export function FlavorReview({ item, campaign, selection, wanted, canBuy, isEdit
               </span>
             </li>
           ))}
-        </ul>
+        </List>
       </section>
       <section className="card flex items-center justify-between gap-3 px-3.5 py-3">
         <div>

@@ -7,6 +7,7 @@ import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { consentVersion } from '#session/consent-version.ts'
 import { callAsLead } from '#session/lead.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
@@ -18,9 +19,6 @@ import { Note } from '@mutirao/ui/note.tsx'
 
 type Fields = Contact & { postalCode: string; wantsNews: boolean }
 type Props = { contact?: string; interest: Interest; onDone: (place: InterestPlace | undefined) => void; children?: ReactNode }
-
-/** The text of the box below. */
-const consentVersion = '2026-11'
 
 /** Name and phone (unless the account has a `contact`), and for an area the CEP of who has named no place, for one purpose, which is said; news are another, with a box of its own that nobody ticks but the visitor. `children`: where one is. */
 export function LeadForm({ contact, interest, onDone, children }: Props) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { building2, mail, phone as phoneIcon } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { marketplaceQuery } from './marketplace-queries.ts'
@@ -10,11 +10,11 @@ export function SellerFacts() {
   const seller = useQuery(marketplaceQuery()).data?.seller
   if (!seller) return null
   return (
-    <Facts>
-      <Fact icon={building2} title={seller.legalName} text={m.document_named({ document: seller.document })} />
-      <Fact icon={mapPin} title={seller.address} text={m.address()} />
-      <Fact icon={mail} title={seller.email} text={m.email()} href={`mailto:${seller.email}`} />
-      <Fact icon={phoneIcon} title={seller.phone} text={m.phone()} href={`tel:+55${seller.phone.replace(/\D/g, '')}`} />
-    </Facts>
+    <List>
+      <ListRow icon={building2} title={seller.legalName} text={m.document_named({ document: seller.document })} />
+      <ListRow icon={mapPin} title={seller.address} text={m.address()} />
+      <ListRow icon={mail} title={seller.email} text={m.email()} href={`mailto:${seller.email}`} />
+      <ListRow icon={phoneIcon} title={seller.phone} text={m.phone()} href={`tel:+55${seller.phone.replace(/\D/g, '')}`} />
+    </List>
   )
 }

@@ -1,13 +1,13 @@
 import type { MenuEntry } from './menu-entries.ts'
 import * as m from '#paraglide/messages.js'
 import { CountBadge } from '@mutirao/ui/icon-button.tsx'
-import { Fact } from '@mutirao/ui/facts.tsx'
+import { ListRow } from '@mutirao/ui/list-row.tsx'
 
 /** An entry of the menu, with a number when something waits there. */
 export function ShortcutRow({ entry, count = 0 }: { entry: MenuEntry; count?: number }) {
   const { icon, title, text, href } = entry
   return (
-    <Fact
+    <ListRow
       icon={icon}
       title={title}
       text={text}

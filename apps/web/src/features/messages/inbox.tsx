@@ -18,6 +18,7 @@ import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { receiptText, users } from '@mutirao/ui/icons.gen.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
 
 /** Newest first; a tap opens what a message is about and marks it read. */
 export function Inbox({ heading }: { heading: ReactNode }) {
@@ -38,11 +39,11 @@ export function Inbox({ heading }: { heading: ReactNode }) {
       </header>
       {query.error && <NotRead error={query.error} onAgain={() => void query.refetch()} />}
       {query.isPending && times(4).map((index) => <Bone key={index} className="h-20 rounded-card" />)}
-      <ul className="card divide-y divide-line px-3.5 py-0.5 empty:hidden">
+      <List>
         {messages.map((message) => (
           <MessageRow key={message.id} message={message} onRead={() => !message.readAt && read.mutate([message.id])} />
         ))}
-      </ul>
+      </List>
       {query.hasNextPage && (
         <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
           {m.show_more()}

@@ -1,6 +1,6 @@
 import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { infiniteQueryOptions, type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
 
 type Page = CallOutput<typeof listMessages>
@@ -8,7 +8,6 @@ type Page = CallOutput<typeof listMessages>
 const pageSize = 30
 const refreshMs = 60_000
 const inboxKey = ['messages', 'inbox'] as const
-const unreadKey = ['messages', 'unread'] as const
 
 export const inboxQuery = () =>
   infiniteQueryOptions({
@@ -17,14 +16,6 @@ export const inboxQuery = () =>
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
     staleTime: 10_000,
-    refetchInterval: refreshMs,
-  })
-
-/** The number on the badge. */
-export const unreadQuery = () =>
-  queryOptions({
-    queryKey: unreadKey,
-    queryFn: async () => (await callAsLead(listMessages, { query: { size: 1 } })).unread,
     refetchInterval: refreshMs,
   })
 

@@ -5,7 +5,7 @@ import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
 import { useCancelOrder } from './order-queries.ts'
 
@@ -31,7 +31,7 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
       <Button kind="ghost" isFull onClick={() => setIsOpen(true)}>
         {m.cancel_order()}
       </Button>
-      <Sheet title={m.cancel_order_question()} closeLabel={m.close()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Sheet title={m.cancel_order_question()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="mb-4 text-16 text-ink-2">{cancelText(order, isRedemption)}</p>
         {cancel.error && (
           <div className="mb-3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OrderSummary } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
@@ -12,8 +13,8 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Picture, tint } from '#ui/picture.tsx'
 import { StatusBadge, type StatusKind } from '#ui/status-badge.tsx'
 
-/** State, day, pictures, total, and what to do next. */
-export function OrderCard({ order }: { order: OrderSummary }) {
+/** State, day, pictures, total, and what to do next; `children`: of an order that waits for no payment. */
+export function OrderCard({ order, children }: { order: OrderSummary; children?: ReactNode }) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
   const canPay = isUnpaid(order.state)
@@ -45,6 +46,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
             {payLabel(order, now)}
           </ButtonLink>
         )}
+        {!canPay && children && <div className="relative">{children}</div>}
       </footer>
     </article>
   )

@@ -12,7 +12,7 @@ import { formatPhone } from '@mutirao/domain/phone-format'
 import { glued } from '#ui/glued.ts'
 import { useTenant } from '#page/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
@@ -25,7 +25,7 @@ export function OrderItems({ order }: { order: Order }) {
   return (
     <section className="card px-4 py-3.5">
       <h2 className="text-16">{m.items({ count })}</h2>
-      <ul className="mt-1 mb-3 divide-y divide-line">
+      <List look="plain" className="mt-1 mb-3">
         {items.map((item) => (
           <li key={lineKey({ ...item, selection: item.itemKitSelection })} className="flex items-center gap-3 py-2.5">
             <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(item.hue)}`}>
@@ -44,8 +44,9 @@ export function OrderItems({ order }: { order: Order }) {
             <Price centavos={item.total - item.discount} size="small" />
           </li>
         ))}
-      </ul>
+      </List>
       <Summary
+        caption={m.summary()}
         rows={[
           { label: m.subtotal(), centavos: subTotal },
           ...discountRows(properties),
@@ -125,22 +126,22 @@ export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
   const { helpPhone } = useTenant()
   const { shippingAddress, store: point, recipient, extra } = order.properties
   return (
-    <Facts>
-      {point && <Fact icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
+    <List>
+      {point && <ListRow icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
       {shippingAddress && (
-        <Fact
+        <ListRow
           icon={mapPin}
           title={[shippingAddress.address, shippingAddress.complement].filter(Boolean).join(', ')}
           text={`${shippingAddress.neighborhood}, ${shippingAddress.city} · ${glued(shippingAddress.cep)}`}
         />
       )}
-      <Fact icon={user} title={order.userName} text={[glued(formatPhone(order.userPhone)), order.email].filter(Boolean).join(' · ')} />
-      {recipient && <Fact icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
+      <ListRow icon={user} title={order.userName} text={[glued(formatPhone(order.userPhone)), order.email].filter(Boolean).join(' · ')} />
+      {recipient && <ListRow icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
       {Object.entries(extra ?? {}).map(([name, value]) => (
-        <Fact key={name} icon={messageSquare} title={name} text={value} />
+        <ListRow key={name} icon={messageSquare} title={name} text={value} />
       ))}
-      <Fact icon={creditCard} title={paymentText} />
+      <ListRow icon={creditCard} title={paymentText} />
       <TalkToShop href={whatsappLink(m.help_with_order({ code: order.code }), helpPhone)} />
-    </Facts>
+    </List>
   )
 }

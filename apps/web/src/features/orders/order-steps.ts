@@ -1,5 +1,6 @@
 import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
+import { wayOf } from '@mutirao/domain/order-status'
 import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
@@ -33,16 +34,6 @@ export const orderIcon = (state: OrderState) => faces[state].icon
 /** The campaign's word for it, else the shop's. */
 const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) => statuses?.[state]?.label ?? orderLabel(state)
 
-/** The way of an order that goes well. */
-const flow = (type: Followed['type']): OrderState[] => [
-  'CREATED',
-  'PAID',
-  'CONFIRMED',
-  'PREPARING',
-  type === 'PICKUP' ? 'READY_FOR_PICKUP' : 'SHIPPED',
-  'DELIVERED',
-]
-
 /** What happened, in the order in which it did, then what is still to come. */
 export function orderSteps(order: Followed): OrderStep[] {
   const past = order.events.filter(({ state }, index) => state !== 'AWAITING_PAYMENT' || index === order.events.length - 1)
@@ -56,7 +47,7 @@ export function orderSteps(order: Followed): OrderStep[] {
 
 function stepsToCome(order: Followed): OrderStep[] {
   const { type, state } = order
-  const way = flow(type)
+  const way = wayOf(type)
   const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
   if (reached < 0) return []
   return way.slice(reached + 1).map((next) => ({ key: next, state: next, title: labelOf(order, next), look: 'todo' }))
@@ -64,7 +55,7 @@ function stepsToCome(order: Followed): OrderStep[] {
 
 /** For the bar of the tracker: how many of the steps are behind us; undefined when the order left the way. */
 export function orderProgress({ type, state }: Followed): { steps: number; done: number } | undefined {
-  const way = flow(type)
+  const way = wayOf(type)
   const reached = state === 'AWAITING_PAYMENT' ? 0 : way.indexOf(state)
   return reached < 0 ? undefined : { steps: way.length - 1, done: reached }
 }

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { OrderCard } from './order-card.tsx'
 import { isNotMine, ordersQuery } from './order-queries.ts'
+import { WithAccountRail } from '#features/menu/account-rail.tsx'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -15,8 +17,13 @@ import { PageBar } from '#ui/page-bar.tsx'
 import { Bone, times } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 
+type Props = {
+  /** What repeats an order, or without a code all that was bought. */
+  renderRepeat: (code?: string) => ReactNode
+}
+
 /** The orders of this device's visitor, newest first. */
-export function OrdersScreen() {
+export function OrdersScreen({ renderRepeat }: Props) {
   const query = useInfiniteQuery({ ...ordersQuery(), retry: false })
   const orders = query.data?.pages.flatMap(({ content }) => content) ?? []
   const failure = isNotMine(query.error) ? null : query.error
@@ -27,30 +34,35 @@ export function OrdersScreen() {
         backHref={paths.home}
         actions={<IconLink icon={search} label={m.screen_tracking()} href={paths.tracking} />}
       />
-      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
-        <header className="flex flex-wrap items-center justify-between gap-x-4">
-          <h1 className="text-32 max-md:sr-only">{m.my_orders()}</h1>
-          <TextLink href={paths.tracking} className="max-md:hidden">
-            {m.screen_tracking()}
-          </TextLink>
-        </header>
-        {failure && (
-          <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>
-            <b className="block">{m.could_not_update()}</b>
-            {messageFor(failure)}
-          </Note>
-        )}
-        {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
-        {orders.map((order) => (
-          <OrderCard key={order.code} order={order} />
-        ))}
-        {query.hasNextPage && (
-          <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            {m.show_more()}
-          </Button>
-        )}
-        {!query.isPending && orders.length === 0 && !failure && <NoOrders />}
-      </main>
+      <WithAccountRail>
+        <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16 lg:mx-0 lg:max-w-180 lg:px-0">
+          <header className="flex flex-wrap items-center justify-between gap-x-4">
+            <h1 className="text-32 max-md:sr-only">{m.my_orders()}</h1>
+            <TextLink href={paths.tracking} className="max-md:hidden">
+              {m.screen_tracking()}
+            </TextLink>
+          </header>
+          {failure && (
+            <Note kind="warn" icon={refreshCw} isAlert action={<TextButton onClick={() => query.refetch()}>{m.try_again()}</TextButton>}>
+              <b className="block">{m.could_not_update()}</b>
+              {messageFor(failure)}
+            </Note>
+          )}
+          {orders.length > 0 && renderRepeat()}
+          {query.isPending && times(3).map((index) => <Bone key={index} className="h-44 rounded-card" />)}
+          {orders.map((order) => (
+            <OrderCard key={order.code} order={order}>
+              {renderRepeat(order.code)}
+            </OrderCard>
+          ))}
+          {query.hasNextPage && (
+            <Button kind="soft" isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+              {m.show_more()}
+            </Button>
+          )}
+          {!query.isPending && orders.length === 0 && !failure && <NoOrders />}
+        </main>
+      </WithAccountRail>
     </>
   )
 }

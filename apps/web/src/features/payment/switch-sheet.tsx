@@ -7,7 +7,7 @@ import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { methodName, type PaymentType } from './method-text.ts'
 import { PaymentMethods } from './payment-methods.tsx'
@@ -26,7 +26,6 @@ export function SwitchSheet({ order, isOpen, onClose }: { order: Order; isOpen: 
 
   return (
     <Sheet
-      closeLabel={m.close()}
       title={m.switch_method()}
       isOpen={isOpen}
       onClose={onClose}

@@ -10,6 +10,7 @@ import { askPosition } from '#platform/geolocation.ts'
 import { locateFixed } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 
 type Props = {
@@ -134,22 +135,18 @@ export function RecentPlaces({ places, current, onChoose }: RecentPlacesProps) {
   if (places.length === 0) return null
   return (
     <Section title={m.recent_places()}>
-      <ul className="card divide-y divide-line px-3.5 py-0.5">
+      <List>
         {places.map((place) => (
-          <li key={place.label}>
-            <button
-              type="button"
-              aria-current={place.label === current ? 'true' : undefined}
-              onClick={() => onChoose(place)}
-              className="grid min-h-14 w-full grid-cols-[24px_1fr_auto] items-center gap-3 py-3 text-left"
-            >
-              <Icon d={clock} className="size-5 text-ink-2" />
-              <b className="min-w-0 font-semibold">{place.label}</b>
-              {place.label === current && <Icon d={check} className="size-5 text-action-text" />}
-            </button>
-          </li>
+          <ListRow
+            key={place.label}
+            icon={clock}
+            title={place.label}
+            isCurrent={place.label === current}
+            onPress={() => onChoose(place)}
+            aside={place.label === current && <Icon d={check} className="size-5 text-action-text" />}
+          />
         ))}
-      </ul>
+      </List>
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { OrderHead } from '#features/orders/order-head.tsx'
 import { OrderTimeline } from '#features/orders/order-timeline.tsx'
@@ -32,12 +32,12 @@ export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For
         <OrderTimeline steps={steps} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <Facts>
-          {point && <Fact icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
-          {!point && neighborhood && <Fact icon={mapPin} title={neighborhood} text={city} />}
-          {carrier && <Fact icon={truck} title={carrier.name} text={m.carrier()} href={carrier.url} />}
+        <List>
+          {point && <ListRow icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
+          {!point && neighborhood && <ListRow icon={mapPin} title={neighborhood} text={city} />}
+          {carrier && <ListRow icon={truck} title={carrier.name} text={m.carrier()} href={carrier.url} />}
           <TalkToShop href={whatsappLink(m.help_with_order({ code }), helpPhone)} />
-        </Facts>
+        </List>
         {order.isMine ? (
           <ButtonLink href={paths.orderDetails(code)} kind="soft" isFull>
             {m.mine_see_details()}

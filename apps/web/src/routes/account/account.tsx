@@ -7,7 +7,7 @@ import { inviteQuery } from '#features/account/invite-queries.ts'
 import { MissingPrompt } from '#features/account/missing-prompt.tsx'
 import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
 import { menuEntries } from '#features/menu/menu-entries.ts'
-import { unreadQuery } from '#features/messages/message-queries.ts'
+import { unreadQuery } from '#features/messages/unread-query.ts'
 import { newestOrderQuery } from '#features/orders/order-queries.ts'
 import { OrderCard } from '#features/orders/order-card.tsx'
 import { pageHead } from '#page/head.ts'
@@ -15,10 +15,10 @@ import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { heart } from '@mutirao/ui/service-icons.gen.ts'
 import { ticketPercent, users } from '@mutirao/ui/icons.gen.ts'
-import { PersonalPage } from '#ui/personal-page.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { ShortcutRow } from '#features/menu/shortcut-row.tsx'
@@ -50,13 +50,13 @@ function AccountScreen() {
       <NextDelivery />
       <Numbers />
       <Section title={m.shortcuts()}>
-        <Facts>
+        <List>
           {menuEntries(routes)
             .filter(({ name }) => shortcuts.has(name))
             .map((entry) => (
               <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
             ))}
-        </Facts>
+        </List>
       </Section>
     </PersonalPage>
   )
@@ -79,16 +79,16 @@ function Numbers() {
   const next = invite?.campaigns.find(({ missing }) => missing > 0)
   return (
     <Section title={m.yours()}>
-      <Facts>
-        <Fact
+      <List>
+        <ListRow
           icon={users}
           title={next ? m.invite_and_open({ count: next.missing, name: next.name }) : m.invites()}
           text={invite && m.joined_count({ count: invite.joined })}
           href={paths.invite}
         />
-        <Fact icon={heart} title={m.saved_items()} text={saved && m.saved_count({ count: saved.length })} href={paths.likings} />
-        <Fact icon={ticketPercent} title={m.have_code()} href={paths.inviteCode} />
-      </Facts>
+        <ListRow icon={heart} title={m.saved_items()} text={saved && m.saved_count({ count: saved.length })} href={paths.likings} />
+        <ListRow icon={ticketPercent} title={m.have_code()} href={paths.inviteCode} />
+      </List>
     </Section>
   )
 }

@@ -12,7 +12,7 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
-import { PersonalPage } from '#ui/personal-page.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 

@@ -9,7 +9,7 @@ import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { PersonalPage } from '#ui/personal-page.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 

@@ -1,13 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FavoriteButton } from '#features/account/favorite-button.tsx'
 import { favoritesQuery } from '#features/account/favorite-queries.ts'
 import { LikingChips } from '#features/account/liking-chips.tsx'
 import { likingOptions } from '#features/account/likings-queries.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
-import { itemLook } from '#features/catalog/item-look.ts'
+import { itemLook } from '#features/catalog/product-card-look.ts'
 import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
+import { RepeatButton } from '#features/repeat/repeat-button.tsx'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
@@ -15,7 +15,7 @@ import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-import { PersonalPage } from '#ui/personal-page.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { gridSizes, ProductCard, ProductGrid } from '#features/catalog/product-card.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
@@ -69,15 +69,13 @@ function SavedItems() {
   const readable = items.flatMap(({ data }) => (data ? [data] : []))
   if (readable.length === 0 && items.some(({ isPending }) => isPending)) return <Bone className="h-64 rounded-card" />
   return (
-    <ProductGrid columns={3}>
-      {readable.map((item) => (
-        <ProductCard
-          key={`${item.campaignId}/${item.id}`}
-          product={itemLook(item, terms.get(item.campaignId))}
-          sizes={gridSizes}
-          control={<FavoriteButton item={{ campaignId: item.campaignId, itemId: item.id }} name={item.name} isFloating />}
-        />
-      ))}
-    </ProductGrid>
+    <>
+      <RepeatButton isFull className="mb-4" />
+      <ProductGrid columns={3}>
+        {readable.map((item) => (
+          <ProductCard key={`${item.campaignId}/${item.id}`} product={itemLook(item, terms.get(item.campaignId))} sizes={gridSizes} />
+        ))}
+      </ProductGrid>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { paths } from '#links/paths.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
-import { PersonalPage } from '#ui/personal-page.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { showSnack } from '#page/snack.ts'
 
 export const Route = createFileRoute('/profile/edit')({

@@ -16,7 +16,7 @@ import { defaultPoint } from '#session/place.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
-import { PersonalPage } from '#ui/personal-page.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
 
 export const Route = createFileRoute('/profile')({
   ssr: false,

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { heldCart } from '#features/cart/cart-store.ts'
 import { queryClientOf } from '#machine/router.ts'
 import { beginEachTest, emptyTheCart, inTurn, lost, never, press, refuse, storeInOtherTab, words } from '#testing/buying.ts'
@@ -198,5 +198,83 @@ describe('who has paid in a group', () => {
     const { asked } = await openGroup()
     expect(asked.map(({ call }) => call)).not.toContain('GET /api/operation/groups/mine')
     expect(screen.queryByText(/Você está dentro/)).toBeNull()
+  })
+})
+
+describe('who has come by an invitation', () => {
+  const lead = '0192f0c0-0000-7000-8000-00000000000a'
+  const openInvited = (relation: object, over: Parameters<typeof campaign>[0] = {}) => {
+    localStorage.setItem('lead', JSON.stringify(lead))
+    const record = { code: 'K7XM4Q2P', isInvite: true, activatedAt: Date.now() }
+    localStorage.setItem('campaign-activations', JSON.stringify([record]))
+    const held = { code: 'K7XM4Q2P', action: 'INVITE', used: 1, properties: {}, ...relation }
+    return openScreen('/store/feira', {
+      answers: answersOfShelf({
+        [shelf.campaign]: as({ group, ...over }),
+        'GET /api/users/leads': () => Response.json({ id: lead }),
+        [`GET /api/accounts/codes/lead/${lead}`]: () => Response.json([held]),
+      }),
+    })
+  }
+  const line = () => screen.findByText(/faltam|o grupo já tem/)
+
+  it.each([
+    [
+      { inviter: { name: 'Ana', neighborhood: 'Vila Madalena' } },
+      group,
+      'Ana, de Vila Madalena, chamou você: faltam 28 unidades para 15%.',
+    ],
+    [{ inviter: { name: 'Ana' } }, { ...group, paidUnits: 100 }, 'Ana chamou você: o grupo já tem 15%.'],
+    [{}, group, 'Você veio por um convite: faltam 28 unidades para 15%.'],
+  ])('reads who called, and how far the group is now (%j)', async (relation, counters, text) => {
+    await openInvited(relation, { group: counters })
+    expect((await line()).parentElement!.textContent).toContain(text)
+  })
+
+  it('of somebody who has withdrawn it, or without one, reads nothing', async () => {
+    await openInvited({ code: 'OUTRO' })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(words()).not.toContain('convite')
+  })
+})
+
+describe('who calls others', () => {
+  // The sheet stands beside the app.
+  afterEach(() => document.body.replaceChildren())
+
+  const invite = { code: 'K7XM4Q2P', inviter: { name: 'Ana', neighborhood: 'Vila Madalena' }, isNamed: false }
+  const call = async (answer: Answer) => {
+    localStorage.setItem('lead', JSON.stringify('0192f0c0-0000-7000-8000-00000000000a'))
+    const opened = await openScreen('/store/feira', {
+      answers: answersOfShelf({
+        [shelf.campaign]: as({ group, endsAt: '2026-11-26T23:00:00.000Z' }),
+        'POST /api/accounts/invite/link': answer,
+        'POST /api/accounts/consents': () => Response.json({ name: 'invite', version: '1', granted: true, at: '2026-11-21T12:00:00.000Z' }),
+      }),
+    })
+    await userEvent.click(screen.getAllByRole('link', { name: 'Chamar vizinhos no WhatsApp' })[0]!)
+    return { ...opened, sheet: within(await screen.findByRole('dialog')) }
+  }
+  const sent = (link: HTMLElement) => new URL(link.getAttribute('href')!).searchParams.get('text')
+
+  it('sends figures, deadline and their invitation, and is named only after a yes', async () => {
+    const { sheet, asked } = await call(() => Response.json(invite))
+    expect(sent(sheet.getByRole('link', { name: 'Compartilhar no WhatsApp' }))).toMatch(
+      /^Feira: faltam 28 unidades para 15% de desconto para todo mundo, até qui\., 20h\. Entre no grupo: https?:.*\/store\/feira\?invite=K7XM4Q2P$/,
+    )
+    const named = sheet.getByRole('switch', { name: 'Dizer que fui eu' })
+    expect([named.getAttribute('aria-checked'), sheet.getByText(/Ana, de Vila Madalena, chamou você/).textContent]).toEqual([
+      'false',
+      'Quem abrir seu convite lê “Ana, de Vila Madalena, chamou você”, e nada mais sobre você.',
+    ])
+    await userEvent.click(named)
+    expect(named.getAttribute('aria-checked')).toBe('true')
+    expect(asked.find(({ call: made }) => made === 'POST /api/accounts/consents')?.body).toMatchObject({ name: 'invite', granted: true })
+  })
+
+  it('sends the plain link where the invitation does not come, and is asked nothing', async () => {
+    const { sheet } = await call(refuse('overloaded', 503))
+    expect(sent(sheet.getByRole('link', { name: 'Compartilhar no WhatsApp' }))).toMatch(/\/store\/feira$/)
+    expect(sheet.queryByRole('switch')).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import {
@@ -8,27 +9,32 @@ import {
   CampaignTags,
   OpenInstead,
 } from '#features/campaigns/campaign-page.tsx'
+import { Producers } from '#features/campaigns/producers.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
-import { GroupPanel, HowGroupWorks, JoinsSection, useLiveGroup } from '#features/campaigns/group-panel.tsx'
+import { GroupPanel, HowGroupWorks, JoinsSection } from '#features/campaigns/group-panel.tsx'
 import { GroupRules } from '#features/campaigns/group-rules.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
+import { useMyPart } from '#features/campaigns/my-group.tsx'
 import { AddToCart, type AddableItem } from '#features/cart/add-to-cart.tsx'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
-import { BestSellers } from '#features/catalog/best-sellers.tsx'
+import { BestSellers, useLiveSellers } from '#features/catalog/best-sellers.tsx'
 import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
 import { pageHead } from '#page/head.ts'
 import { CampaignSkeleton } from '#features/campaigns/campaign-skeleton.tsx'
-import { usePageState } from '#page/page-state.ts'
+import { useIsHydrated, usePageState } from '#page/page-state.ts'
+import { later } from '#page/later.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
+import { Suspense } from 'react'
 
 export const Route = createFileRoute('/store/$campaignId')({
-  staticData: { shell: { hasNav: false } },
+  staticData: { shell: { hasNav: false }, next: ['/store/$campaign/catalog'] },
   loader: async ({ context, location, params: { campaignId } }) => {
     const { queryClient, page } = context
     const [campaign] = await Promise.all([
@@ -51,7 +57,7 @@ export const Route = createFileRoute('/store/$campaignId')({
 function CampaignScreen() {
   const page = usePageState()
   const { data: campaign } = useSuspenseQuery(campaignQuery(Route.useParams().campaignId, page.place))
-  useLiveGroup(campaign)
+  useLiveSellers(campaign)
   useSelectCampaign(campaign.id)
   const canBuy = isBuyable(campaign)
   const addControl = canBuy ? (item: AddableItem) => <AddToCart item={item} /> : undefined
@@ -64,6 +70,7 @@ function CampaignScreen() {
         <div className="min-w-0">
           <CampaignHero campaign={campaign} />
           <CampaignState campaign={campaign} />
+          {canBuy && <Invited campaign={campaign} />}
           {!canBuy && <OpenInstead campaign={campaign} />}
           <div className={`grid gap-3 ${canBuy ? '' : 'mt-4'}`}>
             <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
@@ -78,6 +85,7 @@ function CampaignScreen() {
           {campaign.group && canBuy && <HowGroupWorks group={campaign.group} />}
           <FeaturedItems campaign={campaign} renderControl={addControl} />
           {campaign.survey && <CampaignSurveySection survey={campaign.survey} className="mt-6" />}
+          <Producers campaign={campaign} />
           <CampaignInfos campaign={campaign} />
           <JoinsSection campaign={campaign} className="mt-6 lg:hidden" />
           <GroupRules campaign={campaign} className="mt-6 lg:hidden" />
@@ -96,4 +104,17 @@ function CampaignScreen() {
       </div>
     </main>
   )
+}
+
+const InvitedBy = later(async () => (await import('#features/activation/invited-by.tsx')).InvitedBy)
+
+/** Who is in the group has answered the call. */
+function Invited({ campaign }: { campaign: Campaign }) {
+  const isMember = useMyPart(campaign) !== undefined
+  const isKnown = useIsHydrated() && isKnownVisitor()
+  return campaign.group && !isMember && isKnown ? (
+    <Suspense>
+      <InvitedBy group={campaign.group} />
+    </Suspense>
+  ) : null
 }

@@ -45,7 +45,7 @@ async function open(over: Record<string, Answer> = {}, path = '/cart') {
     sent: (call: string) => told(asked, call),
   }
 }
-const summary = () => document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')
+const summary = () => document.querySelector('aside table')!.textContent.replaceAll('\u00a0', ' ')
 const onwards = () => screen.queryAllByRole('link', { name: 'Continuar' })[0]?.getAttribute('href')
 
 describe('the cart', () => {
@@ -352,7 +352,7 @@ describe('a cart by its link', () => {
     emptyTheCart()
     const { path } = await open({ [read]: shared({ isMine: true, orderCode }) }, `/cart/${link}`)
     expect((await screen.findByRole('link', { name: 'Ver pedido' })).getAttribute('href')).toBe(`/order/${orderCode}/details`)
-    expect(screen.getByRole('button', { name: 'Comprar de novo' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Repetir minha feira' })).toBeDefined()
     expect([path(), heldCart().entries]).toEqual([`/cart/${link}`, []])
   })
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
 import { CartGroup } from '#features/cart/cart-group.tsx'
-import { cartRows, usePricedCart } from '#features/cart/use-priced-cart.ts'
+import { cartRows } from '#features/cart/cart-rows.ts'
+import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
@@ -20,7 +21,7 @@ import { useSession } from '#session/session.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
 import { mapPin, truck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
@@ -38,7 +39,7 @@ import { Section } from '@mutirao/ui/section.tsx'
 
 export const Route = createFileRoute('/cart')({
   ssr: false,
-  staticData: { shell: { place: 'cart' } },
+  staticData: { shell: { place: 'cart' }, next: ['/cart/$cartUuid/checkout'] },
   head: ({ match }) => pageHead(match.context.page, { title: m.nav_cart(), isPrivate: true }),
   pendingComponent: PageSkeleton,
   component: CartScreen,
@@ -51,7 +52,7 @@ function CartScreen() {
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
   const rows = cartRows(cart, view, { later: slot && fee })
-  const summary = <Summary rows={rows} totalLabel={m.total_without_shipping()} total={view.totals.price} />
+  const summary = <Summary caption={m.summary()} rows={rows} totalLabel={m.total_without_shipping()} total={view.totals.price} />
   const action = <CartAction uuid={cart.uuid} issues={view.issues} />
   return (
     <>
@@ -88,11 +89,11 @@ function CartScreen() {
               {m.two_deliveries_text()}
             </Note>
           )}
-          <Facts>
+          <List>
             <CouponForm cart={cart} view={view} />
             <PlaceFact />
             <GiftForm recipient={cart.recipient} />
-          </Facts>
+          </List>
           <section aria-label={m.summary()} className="px-0.5 pt-2 pb-2 lg:hidden">
             {summary}
           </section>
@@ -109,7 +110,7 @@ function CartScreen() {
 function PlaceFact() {
   const { place } = usePageState()
   return (
-    <Fact
+    <ListRow
       icon={mapPin}
       title={place?.label ?? m.choose_place()}
       text={m.screen_location()}

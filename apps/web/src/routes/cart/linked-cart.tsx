@@ -4,6 +4,7 @@ import type { PricedCart } from '@mutirao/contract/carts'
 import { linkedCartQuery } from '#features/cart/cart-queries.ts'
 import { useCart } from '#features/cart/cart-store.ts'
 import { SharedCart, takeCopy, takeOver } from '#features/cart/shared-cart.tsx'
+import { RepeatButton } from '#features/repeat/repeat-button.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
@@ -71,9 +72,13 @@ function CartToTake({ cart }: { cart: PricedCart }) {
           </Note>
         )}
         <SharedCart cart={cart} />
-        <Button size="big" isFull onClick={handleTake}>
-          {cart.orderCode ? m.buy_again() : hasMine ? m.add_to_my_cart() : m.use_copy()}
-        </Button>
+        {cart.orderCode ? (
+          <RepeatButton code={cart.orderCode} kind="action" size="big" isFull />
+        ) : (
+          <Button size="big" isFull onClick={handleTake}>
+            {hasMine ? m.add_to_my_cart() : m.use_copy()}
+          </Button>
+        )}
         {!cart.isMine && <p className="text-center text-12 text-ink-2">{m.shared_cart_text()}</p>}
       </main>
     </>

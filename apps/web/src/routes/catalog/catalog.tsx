@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog')({
-  staticData: { shell: { place: 'products' } },
+  staticData: { keptBy: catalogFields, shell: { place: 'products' }, next: ['/cart'] },
   validateSearch: parseCatalogSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: ({ context, location, params, deps }) => loadCatalog({ context, location, campaignId: params.campaign, search: deps }),

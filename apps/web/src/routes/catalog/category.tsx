@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { sentTo } from '#features/campaigns/campaign-of-address.ts'
-import { parseCatalogSearch } from '#features/catalog/catalog-search.ts'
+import { catalogFields, parseCatalogSearch } from '#features/catalog/catalog-search.ts'
 import { pageHead } from '#page/head.ts'
 import { CatalogSkeleton } from '#features/catalog/catalog-skeleton.tsx'
 import { CatalogScreen, loadCatalog } from '#features/catalog/catalog-screen.tsx'
 
 export const Route = createFileRoute('/store/$campaign/catalog/category/$category')({
-  staticData: { shell: { place: 'products' } },
+  staticData: { keptBy: catalogFields, shell: { place: 'products' }, next: ['/cart'] },
   validateSearch: parseCatalogSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context, location, params, deps }) => {

@@ -3,14 +3,16 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
+import { useLiveGroup } from '#features/campaigns/live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignState } from '#features/campaigns/campaign-state.tsx'
 import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
+import { ProducerOf } from '#features/campaigns/producers.tsx'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { CartLink, ProductDock } from '#features/cart/product-dock.tsx'
 import { useIsHeld } from '#features/cart/cart-store.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
-import { addable } from '#features/catalog/item-look.ts'
+import { addable } from '#features/catalog/product-card-look.ts'
 import {
   ChoiceDock,
   KitContents,
@@ -30,7 +32,7 @@ import { ProductSkeleton } from '#features/catalog/product-skeleton.tsx'
 import { later } from '#page/later.ts'
 
 export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
-  staticData: { shell: { hasNav: false } },
+  staticData: { shell: { hasNav: false }, next: ['/cart'] },
   loader: async ({ context, location, params: { campaignId, itemId } }) => {
     const reading = context.queryClient.ensureQueryData(itemQuery(campaignId, itemId))
     const [campaign] = await Promise.all([campaignOfAddress(campaignId, { context, location }), reading.catch(() => undefined)])
@@ -59,6 +61,7 @@ function ProductScreen() {
   const { campaignId, itemId } = Route.useParams()
   const { data: item } = useSuspenseQuery(itemQuery(campaignId, itemId))
   const { data: campaign } = useSuspenseQuery(campaignQuery(campaignId, page.place))
+  useLiveGroup(campaign, item.quantity > 0 ? item : undefined)
   const isHydrated = useIsHydrated()
   const isHeld = useIsHeld(item)
   return (
@@ -87,6 +90,7 @@ function ProductScreen() {
           )}
           <DeliveryFacts campaign={campaign} />
           <ProductDetails item={item} />
+          <ProducerOf item={item} campaign={campaign} />
         </div>
       </div>
       {isHydrated && item.quantity === 0 && (

@@ -5,7 +5,7 @@ import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { loadMarketplacePage, marketplaceItemsQuery, marketplacePage } from '#features/catalog/marketplace-item-queries.ts'
-import { parseCatalogSearch, searchText } from '#features/catalog/catalog-search.ts'
+import { catalogFields, parseCatalogSearch, searchText } from '#features/catalog/catalog-search.ts'
 import { MarketplaceRail } from '#features/catalog/marketplace-rail.tsx'
 import { MarketplaceItems } from '#features/catalog/marketplace-items.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
@@ -27,7 +27,7 @@ const filterOf = ({ q, tags, sort }: Search) => ({
 })
 
 export const Route = createFileRoute('/products')({
-  staticData: { shell: { hasHeader: true, place: 'products' } },
+  staticData: { keptBy: [...catalogFields, 'tags', 'page'], shell: { hasHeader: true, place: 'products' } },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...parseCatalogSearch(search),
     tags: searchText(search.tags),
@@ -62,7 +62,7 @@ function ProductsScreen() {
   return (
     <main className="wrap pb-24 md:pb-16">
       <div className="lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <MarketplaceRail categories={categories} current={search.tags} />
+        <MarketplaceRail categories={categories} current={search.tags} search={search} />
         <MarketplaceItems
           items={list.data.pages.flatMap(({ content }) => content)}
           total={list.data.pages[0]?.totalElements ?? 0}

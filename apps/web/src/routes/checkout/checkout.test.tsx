@@ -168,7 +168,7 @@ describe('what happens meanwhile', () => {
       Response.json(priced((body as { products: PlaceOrderBody['items'] }).products, { unitPrice: 3000 }))
     const totals = { subTotal: 6000, discount: 0, shippingTotal: 500, price: 6500 }
     await open({ [calls.putCart]: dearer, [calls.quote]: () => Response.json(quote({ totals })) })
-    await waitFor(() => expect(document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')).toContain('R$ 60,00'))
+    await waitFor(() => expect(document.querySelector('aside table')!.textContent.replaceAll('\u00a0', ' ')).toContain('R$ 60,00'))
   })
 
   it('a cart that the server does not know as mine goes on under another number, as a cart', async () => {

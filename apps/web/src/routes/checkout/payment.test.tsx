@@ -28,7 +28,7 @@ async function open(over: Record<string, Answer> = {}, screenName = 'payment') {
   return { path: () => router.state.location.pathname, router }
 }
 const option = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name }, { timeout: 8000 })
-const total = () => document.querySelector('aside dl')!.textContent.replaceAll('\u00a0', ' ')
+const total = () => document.querySelector('aside table')!.textContent.replaceAll('\u00a0', ' ')
 
 describe('how to pay', () => {
   it('shows each method with its price before one chooses, the first one chosen', async () => {

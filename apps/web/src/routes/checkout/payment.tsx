@@ -17,7 +17,7 @@ import { usePayment } from '#features/checkout/use-payment.ts'
 
 export const Route = createFileRoute('/cart/$cartUuid/payment')({
   ssr: false,
-  staticData: { shell: { hasNav: false } },
+  staticData: { shell: { hasNav: false }, next: ['/cart/$cartUuid/confirmation', '/cart/$cartUuid/installment'] },
   loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_payment(), isPrivate: true }),
   pendingComponent: PageSkeleton,

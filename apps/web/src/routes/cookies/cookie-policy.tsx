@@ -7,6 +7,7 @@ import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'
 import { check, clock } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
+import { Table, TableRow } from '@mutirao/ui/table.tsx'
 import { Reading, ReadingPart } from '#ui/reading.tsx'
 
 export const Route = createFileRoute('/cookie-policy')({
@@ -21,6 +22,7 @@ function CookiePolicyScreen() {
     <Reading title={m.screen_cookie_policy()} lead={m.cookies_lead()}>
       <ReadingPart title={m.cookies_sent()}>
         <Kept
+          caption={m.cookies_sent()}
           kept={[
             { name: 'lead', text: m.cookie_lead() },
             { name: 'place', text: m.cookie_place() },
@@ -31,6 +33,7 @@ function CookiePolicyScreen() {
       </ReadingPart>
       <ReadingPart title={m.cookies_on_device()}>
         <Kept
+          caption={m.cookies_on_device()}
           kept={[
             { name: m.nav_cart(), text: m.kept_cart() },
             { name: m.kept_addresses_name(), text: m.kept_addresses() },
@@ -45,16 +48,17 @@ function CookiePolicyScreen() {
   )
 }
 
-function Kept({ kept }: { kept: { name: string; text: string }[] }) {
+function Kept({ caption, kept }: { caption: string; kept: { name: string; text: string }[] }) {
   return (
-    <dl className="card divide-y divide-line px-3.5">
-      {kept.map(({ name, text }) => (
-        <div key={name} className="py-3">
-          <dt className="font-semibold text-ink">{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="card px-3.5 py-0.5">
+      <Table caption={caption} isRuled>
+        {kept.map(({ name, text }) => (
+          <TableRow key={name} name={name} look="strong">
+            {text}
+          </TableRow>
+        ))}
+      </Table>
+    </div>
   )
 }
 

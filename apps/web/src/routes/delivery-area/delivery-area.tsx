@@ -17,7 +17,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
 import type { Campaign, DeliveryArea, Store } from '@mutirao/contract/campaigns'
 import { areaContains } from '@mutirao/domain/area'
-import { estimateDistance } from '@mutirao/domain/distance'
+import { estimateDistance, isWithinReach } from '@mutirao/domain/distance'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { topIds } from '#features/campaigns/prefetch-details.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
@@ -25,7 +25,7 @@ import type { VisitorPlace } from '@mutirao/contract/pages'
 const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined)
 
 export const Route = createFileRoute('/deliveryarea')({
-  staticData: { shell: { hasNav: false } },
+  staticData: { keptBy: ['campaign'], shell: { hasNav: false } },
   validateSearch: ({ campaign }: Record<string, unknown>): { campaign?: string } => ({ campaign: slugOf(campaign) }),
   loaderDeps: ({ search: { campaign } }) => ({ campaign }),
   loader: async ({ context: { queryClient, page }, deps: { campaign } }) => {
@@ -131,7 +131,8 @@ function isReached(answer: { everywhere: boolean; deliveryAreas: DeliveryArea[] 
 function pointsOf(campaigns: readonly Campaign[], place: VisitorPlace | undefined): Store[] {
   const points = uniqueById(campaigns.flatMap(({ pickup }) => pickup))
   if (!place) return points
-  return points.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)
+  const near = points.filter((point) => isWithinReach(place, point))
+  return near.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)
 }
 
 const uniqueById = <Thing extends { id: string }>(things: readonly Thing[]): Thing[] => [

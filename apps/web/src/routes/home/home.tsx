@@ -4,7 +4,7 @@ import { useIsHydrated } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { HomeFrame, loadHome, useHomeParts, type HomeParts } from '#features/home/home-frame.tsx'
-import { homeHead, parseHomeSearch } from '#features/home/home-route.ts'
+import { homeFields, homeHead, parseHomeSearch } from '#features/home/home-route.ts'
 import { PlainBlocks } from '#features/home/plain-blocks.tsx'
 import { AtWidth } from '#features/home/at-width.tsx'
 import { loadWideHome, preparedWideHome, prepareWideHome } from '#features/home/prepare-wide-home.ts'
@@ -12,7 +12,7 @@ import { createElement, Suspense } from 'react'
 import { later } from '#page/later.ts'
 
 export const Route = createFileRoute('/')({
-  staticData: { shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },
+  staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },
   validateSearch: parseHomeSearch,
   loader: async (given) => void (await Promise.all([loadHome(given), prepareWideHome()])),
   head: homeHead,
@@ -27,7 +27,7 @@ function HomeScreen() {
   const isAsked = useRouterState({ select: ({ location }) => location.state.initial === true })
   const isInitial = useIsHydrated() && isAsked
   return (
-    <HomeFrame categories={parts.categories}>
+    <HomeFrame campaigns={parts.campaigns} categories={parts.categories}>
       {parts.homes.length === 0 ? (
         <PlainBlocks {...parts} />
       ) : (

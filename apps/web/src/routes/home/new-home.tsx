@@ -3,10 +3,10 @@ import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { ComposedBlocks } from '#features/home/composed-blocks.tsx'
 import { HomeFrame, loadHome, useHomeParts } from '#features/home/home-frame.tsx'
 import { prepareWideHome } from '#features/home/prepare-wide-home.ts'
-import { homeHead, parseHomeSearch } from '#features/home/home-route.ts'
+import { homeFields, homeHead, parseHomeSearch } from '#features/home/home-route.ts'
 
 export const Route = createFileRoute('/home')({
-  staticData: { shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },
+  staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },
   validateSearch: parseHomeSearch,
   loader: async (given) => void (await Promise.all([loadHome(given), prepareWideHome()])),
   head: homeHead,
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/home')({
 function NewHomeScreen() {
   const parts = useHomeParts()
   return (
-    <HomeFrame categories={parts.categories}>
+    <HomeFrame campaigns={parts.campaigns} categories={parts.categories}>
       <ComposedBlocks {...parts} />
     </HomeFrame>
   )

@@ -8,7 +8,7 @@ import { requireSession, sendInsidersHome } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { whatsappLink } from '#platform/share.ts'
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { lock, shieldCheck } from '@mutirao/ui/icons.gen.ts'
 import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
@@ -37,11 +37,11 @@ function AccessScreen() {
   return (
     <SignInFrame title={m.screen_access()} text={m.access_text({ company: name })} backHref="/intranet/login" hasLogo logo={logo}>
       {relations.length > 0 && (
-        <Facts>
+        <List>
           {relations.map((relation) => {
             const isUsedUp = relation.limits !== undefined && relation.used >= relation.limits
             return (
-              <Fact
+              <ListRow
                 key={relation.code}
                 icon={isUsedUp ? lock : shieldCheck}
                 title={nameOf(relation.code)}
@@ -49,7 +49,7 @@ function AccessScreen() {
               />
             )
           })}
-        </Facts>
+        </List>
       )}
       {isSuccess && relations.length === 0 && <p className="text-ink-2">{m.access_none()}</p>}
       {relations.length > 0 && (
@@ -61,9 +61,9 @@ function AccessScreen() {
         {m.access_ask()}
       </ButtonLink>
       <AccessKeyForm onAccess={() => void open()} />
-      <div className="card px-3.5 py-0.5">
+      <List>
         <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: '' }), helpPhone)} />
-      </div>
+      </List>
     </SignInFrame>
   )
 }

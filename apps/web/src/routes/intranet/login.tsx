@@ -27,6 +27,7 @@ import { sendCode, signIn } from '#features/sign-in/sign-in-calls.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { Field } from '@mutirao/ui/field.tsx'
 import { whatsappLink } from '#platform/share.ts'
+import { List } from '@mutirao/ui/list-row.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 export const Route = createFileRoute('/intranet/login')({
@@ -173,9 +174,9 @@ function NoAccess({ onAccess }: { onAccess: () => void }) {
         {m.access_ask()}
       </ButtonLink>
       <AccessKeyForm onAccess={onAccess} />
-      <div className="card px-3.5 py-0.5">
+      <List>
         <TalkToShop href={whatsappLink(m.intranet_ask_message({ key: text }), helpPhone)} />
-      </div>
+      </List>
       <Button kind="ghost" isFull onClick={() => void signOut()}>
         {m.intranet_other_account()}
       </Button>

@@ -12,13 +12,12 @@ import { clientQuery } from '#session/account-queries.ts'
 import { likingOptions } from '#features/account/likings-queries.ts'
 import { MenuSkeleton } from '#features/menu/menu-skeleton.tsx'
 import { menuEntries } from '#features/menu/menu-entries.ts'
-import { unreadQuery } from '#features/messages/message-queries.ts'
+import { unreadQuery } from '#features/messages/unread-query.ts'
 import { hasLead } from '#session/lead.ts'
 import { loginPath } from '#links/login-path.ts'
 import { signOut, useSession } from '#session/session.ts'
 import { whatsappLink } from '#platform/share.ts'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
-import { Icon } from '@mutirao/ui/icon.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { logOut } from '@mutirao/ui/service-icons.gen.ts'
 import { user } from '@mutirao/ui/icons.gen.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
@@ -43,13 +42,19 @@ function MenuScreen() {
   return (
     <>
       <PageBar title={m.nav_menu()} backHref={paths.home} />
-      <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-160 gap-3 px-4 pb-24 md:pt-7 md:pb-16">
+      <main className="mx-auto max-w-160 px-4 pb-24 md:pt-7 md:pb-16 lg:wrap">
         <h1 className="text-32 max-md:sr-only">{m.nav_menu()}</h1>
-        <MenuList />
-        <Section title={m.who_sells()} className="mt-3">
-          <SellerFacts />
-        </Section>
-        <p className="mt-2 text-center text-12 text-ink-3">{m.version_of({ name, version: appVersion })}</p>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:mt-3 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:items-start lg:gap-8">
+          <div className="grid gap-3">
+            <MenuList />
+          </div>
+          <div>
+            <Section title={m.who_sells()} className="max-lg:mt-3 lg:mt-0!">
+              <SellerFacts />
+            </Section>
+            <p className="mt-4 text-center text-12 text-ink-3">{m.version_of({ name, version: appVersion })}</p>
+          </div>
+        </div>
       </main>
     </>
   )
@@ -65,21 +70,21 @@ function MenuList() {
   const { data: unread = 0 } = useQuery({ ...unreadQuery(), enabled: isHydrated && hasLead() })
   return (
     <>
-      <Facts>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</Facts>
-      <Facts>
+      <List>{status === 'in' ? <WhoIsIn /> : <WhoCouldBe />}</List>
+      <List>
         {menuEntries(routes, likings && likingOptions(likings).length === 0 ? ['likings'] : []).map((entry) => (
           <ShortcutRow key={entry.name} entry={entry} count={entry.name === 'messages' ? unread : 0} />
         ))}
         <TalkToShop href={whatsappLink(helpMessage ?? m.help_message(), helpPhone)} />
         {status === 'in' && <SignOutRow />}
-      </Facts>
+      </List>
     </>
   )
 }
 
 function WhoIsIn() {
   const { data: client } = useQuery(clientQuery())
-  return <Fact icon={user} title={client?.name ?? m.my_account()} text={m.see_my_account()} href={paths.account} />
+  return <ListRow icon={user} title={client?.name ?? m.my_account()} text={m.see_my_account()} href={paths.account} />
 }
 
 function WhoCouldBe() {
@@ -87,7 +92,7 @@ function WhoCouldBe() {
   const isHydrated = useIsHydrated()
   const path = isHydrated ? loginPath(page) : '/login'
   return (
-    <Fact
+    <ListRow
       icon={user}
       title={m.sign_in_or_up()}
       text={m.sign_in_or_up_text()}
@@ -96,15 +101,4 @@ function WhoCouldBe() {
   )
 }
 
-function SignOutRow() {
-  return (
-    <button
-      type="button"
-      onClick={() => void signOut()}
-      className="grid min-h-14 w-full grid-cols-[24px_1fr] items-center gap-3 py-3 text-left font-semibold"
-    >
-      <Icon d={logOut} className="size-5 text-ink-2" />
-      {m.sign_out()}
-    </button>
-  )
-}
+const SignOutRow = () => <ListRow icon={logOut} title={m.sign_out()} onPress={() => void signOut()} />

@@ -3,7 +3,7 @@ import { Inbox } from '#features/messages/inbox.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
-import { PageHeading, PersonalPage } from '#ui/personal-page.tsx'
+import { PageHeading, PersonalPage } from '#features/menu/personal-page.tsx'
 
 export const Route = createFileRoute('/messages')({
   ssr: false,

@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
+import { OrderGroup } from '#features/campaigns/order-group.tsx'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
@@ -14,6 +15,7 @@ import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
 import { isBeforePreparing, isUnpaid, mayBePaid } from '@mutirao/domain/order-status'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
+import { RepeatButton } from '#features/repeat/repeat-button.tsx'
 import * as m from '#paraglide/messages.js'
 import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
@@ -91,6 +93,7 @@ function Details({ order }: { order: Order }) {
               )}
             </OrderHead>
             <ReviewNote reviews={order.reviews} />
+            {order.state === 'PAID' && <OrderGroup order={order} text={m.your_units_count} canCall />}
             {order.state === 'DELIVERED' && (
               <OpenSurvey trigger="delivered" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
             )}
@@ -100,6 +103,7 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
+            {!canPay && <RepeatButton code={order.code} isFull />}
             {mayCancel(order) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
           </div>
         </div>

@@ -24,7 +24,7 @@ import { addEntry, heldCart } from '#features/cart/cart-store.ts'
 
 export const Route = createFileRoute('/order/$orderCode/pending')({
   ssr: false,
-  staticData: { shell: { hasNav: false } },
+  staticData: { shell: { hasNav: false }, next: ['/order/$orderCode/success'] },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_pay(), isPrivate: true }),
   pendingComponent: OrderSkeleton,
   component: PendingScreen,

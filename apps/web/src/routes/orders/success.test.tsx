@@ -19,6 +19,7 @@ import {
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
+import { campaign, shelf } from '#testing/selling.ts'
 
 const paid = (over: Partial<Order> = {}) => order({ state: 'PAID', ...over })
 
@@ -36,6 +37,18 @@ describe('an order that was paid', () => {
     await done()
     for (const text of ['Chega sáb., 28/11, das 8h às 12h', orderCode, '1234']) expect(words()).toContain(text)
     expect(screen.getByRole('link', { name: 'Acompanhar' }).getAttribute('href')).toBe(`/order/${orderCode}/details`)
+  })
+
+  it('in a group says that one is in, and how far the group is', async () => {
+    const group = { rules: [{ minimumUnits: 60, percentage: 10 }], paidUnits: 42, waitingUnits: 0, buyers: 9 }
+    await openScreen(`/order/${orderCode}/success`, {
+      answers: answersOfShop({
+        [calls.order]: () => Response.json(paid()),
+        [shelf.campaign]: () => Response.json(campaign({ group })),
+      }),
+    })
+    expect(await screen.findByText('Você entrou no grupo!')).toBeDefined()
+    expect(words()).toMatch(/Faltam 18\sunidades para 10%/)
   })
 
   it('ends its cart and what was decided for it, but not who buys', async () => {

@@ -6,7 +6,7 @@ import { isPaid } from '@mutirao/domain/order-status'
 import { freshCampaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { endDraft } from '#features/checkout/checkout-store.ts'
-import { inviteLabel, shareText } from '#features/campaigns/share-campaign.tsx'
+import { CallNeighbours } from '#features/campaigns/call-neighbours.tsx'
 import { OrderCode } from '#features/orders/order-code.tsx'
 import { isNotMine, orderQuery, productsOfOrder } from '#features/orders/order-queries.ts'
 import { WhatNow } from '#features/orders/what-now.tsx'
@@ -14,16 +14,14 @@ import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
-import { usePageState } from '#page/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
-import { whatsappLink } from '#platform/share.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { ErrorScreen } from '#ui/failure-screens.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { OrderSkeleton } from '#features/orders/order-skeleton.tsx'
-import { whatsapp } from '#ui/whatsapp-path.ts'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
 
 export const Route = createFileRoute('/order/$orderCode/success')({
@@ -55,12 +53,11 @@ function SuccessScreen() {
 }
 
 function Confirmed({ order }: { order: Order }) {
-  const { tenant, origin } = usePageState()
+  const tenant = useTenant()
   const now = useNow(60_000)
   const campaign = useQuery(freshCampaignQuery(order.campaignId)).data
   const { slot } = order.properties
   const when = slot && windowText(slot, now, tenant.timeZone)
-  const invitation = shareText(campaign ?? { name: tenant.name }, origin + paths.campaign(order.campaignId))
   return (
     <main className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-120 gap-3 px-4 pt-6 pb-24 md:pb-16">
       <header className="grid justify-items-center gap-2 pb-2 text-center">
@@ -74,15 +71,12 @@ function Confirmed({ order }: { order: Order }) {
       </header>
       <OrderCode code={order.code} />
       <WhatNow order={order} when={when} hasGroup={campaign?.group !== undefined} />
-      <OrderGroup order={order} text={m.your_units_count} />
+      <OrderGroup order={order} text={m.your_units_count} isNew />
       <OpenSurvey trigger="campaign" campaignIds={order.items.map(({ campaignId }) => campaignId)} />
       <ButtonLink href={paths.orderDetails(order.code)} size="big" isFull>
         {m.follow()}
       </ButtonLink>
-      <ButtonLink href={whatsappLink(invitation)} target="_blank" rel="noopener noreferrer" kind="soft" isFull>
-        <Icon d={whatsapp} isFilled />
-        {inviteLabel(campaign?.group !== undefined, tenant.isIntranet)}
-      </ButtonLink>
+      <CallNeighbours campaign={campaign ?? { id: order.campaignId, name: tenant.name }} kind="soft" isFull />
     </main>
   )
 }

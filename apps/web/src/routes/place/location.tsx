@@ -9,7 +9,7 @@ import { PageBar } from '#ui/page-bar.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
 
 export const Route = createFileRoute('/location')({
-  staticData: { shell: { hasNav: false } },
+  staticData: { keptBy: ['to'], shell: { hasNav: false } },
   validateSearch: ({ to }: Record<string, unknown>): { to?: string } => ({ to: typeof to === 'string' ? to : undefined }),
   head: ({ match }) =>
     pageHead(match.context.page, { title: m.screen_location(), description: import.meta.env.SSR ? m.where_to_receive_text() : undefined }),

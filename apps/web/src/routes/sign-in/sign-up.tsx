@@ -7,7 +7,7 @@ import { restoreSession } from '#session/require-session.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { mail, phone } from '@mutirao/ui/service-icons.gen.ts'
 import { lock, mapPin, user as person } from '@mutirao/ui/icons.gen.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
@@ -44,12 +44,12 @@ function SignUpScreen() {
       hasLogo
       logo={logo}
     >
-      <Facts>
-        {!isIn && <Fact icon={phone} title={m.sign_up_asks_phone()} text={m.sign_up_why_phone()} />}
-        <Fact icon={person} title={m.sign_up_asks_name()} text={m.sign_up_why_name()} />
-        <Fact icon={lock} title={m.sign_up_asks_cpf()} text={m.sign_up_why_cpf()} />
-        <Fact icon={mapPin} title={m.sign_up_asks_cep()} text={m.sign_up_why_cep()} />
-      </Facts>
+      <List>
+        {!isIn && <ListRow icon={phone} title={m.sign_up_asks_phone()} text={m.sign_up_why_phone()} />}
+        <ListRow icon={person} title={m.sign_up_asks_name()} text={m.sign_up_why_name()} />
+        <ListRow icon={lock} title={m.sign_up_asks_cpf()} text={m.sign_up_why_cpf()} />
+        <ListRow icon={mapPin} title={m.sign_up_asks_cep()} text={m.sign_up_why_cep()} />
+      </List>
       {isIn ? (
         <ButtonLink size="big" isFull href={withTo(pathOf('/signup/name'), to)}>
           {m.continue_on()}

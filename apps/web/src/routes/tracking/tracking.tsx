@@ -4,7 +4,7 @@ import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { useRecentOrders } from '#session/recent-orders.ts'
-import { Fact, Facts } from '@mutirao/ui/facts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { receiptText } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
@@ -26,11 +26,11 @@ function TrackingScreen() {
         <TrackingForm onFind={(code) => void navigate({ to: '/order/tracking/$code/details', params: { code } })} />
         {recent.length > 0 && (
           <Section title={m.recent_orders()}>
-            <Facts>
+            <List>
               {recent.map(({ code }) => (
-                <Fact key={code} icon={receiptText} title={code} href={paths.trackingDetails(code)} />
+                <ListRow key={code} icon={receiptText} title={code} href={paths.trackingDetails(code)} />
               ))}
-            </Facts>
+            </List>
           </Section>
         )}
       </main>

@@ -1,4 +1,4 @@
-import { noteMoneyBack } from '#modules/messages/messages.service.ts'
+import { noteForBuyer, type ReturnReason } from '#modules/messages/messages.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -6,7 +6,6 @@ import { listUndecided, type PaymentRow } from './payments.repository.ts'
 import { insertRefund, sumPromised, type RefundRow } from './refunds.repository.ts'
 
 type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string }
-type BackReason = Parameters<typeof noteMoneyBack>[2]['reason']
 
 /** Decides in the caller's transaction that money goes back; after the commit a job asks the provider. */
 export async function returnMoney(ctx: WorkCtx, { campaignId, ...refund }: Return): Promise<void> {
@@ -21,15 +20,21 @@ export async function returnableAmount(ctx: ShopCtx, { id, received }: PaymentRo
   return received - (await sumPromised(ctx, id))
 }
 
+/** Returns the payment of an order that can no longer be had: what is left of it, also where that is nothing. */
+export async function returnPayment(ctx: WorkCtx, payment: PaymentRow, reason: RefundRow['reason']): Promise<void> {
+  const amount = await returnableAmount(ctx, payment)
+  await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason })
+}
+
 /** Returns money that is not the order's, whole, and tells the buyer. */
-export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: BackReason): Promise<void> {
+export async function returnWhole(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, reason: ReturnReason): Promise<void> {
   const amount = await returnableAmount(ctx, payment)
   if (amount <= 0) return
   await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason })
-  await noteMoneyBack(ctx, order, { amount, reason })
+  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount, reason })
 }
 
 /** Returns money still in review, because the order has ended or was paid otherwise. */
-export async function returnReviews(ctx: WorkCtx, order: OrderRow, reason: BackReason): Promise<void> {
+export async function returnReviews(ctx: WorkCtx, order: OrderRow, reason: ReturnReason): Promise<void> {
   for (const payment of await listUndecided(ctx, order.id)) await returnWhole(ctx, order, payment, reason)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { GroupStep } from '@mutirao/domain/order-status'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import type { StockPart } from '@mutirao/domain/stock'
@@ -7,18 +7,21 @@ import type { ShopCtx } from '#context.ts'
 /** shelf: the share of the free units that this order may take; without it, all of them. */
 export type Taker = { orderId: string; shelf?: Shelf }
 export type GroupUnits = { campaignId: string; units: number }
+/** Units of an order in its groups, and how they count there. */
+export type Counted = { units: readonly GroupUnits[]; step: GroupStep }
 type Moved = { id: string; available: number }
 
 /**
- * Takes units for an order in one conditional update. Rows are locked in the order of their keys, so that two orders never wait for each
- * other. Answers the rows that were taken; the caller rolls back when one is missing.
+ * Takes units for an order in one conditional update, and counts it in its groups if all of them were taken. Rows are locked in the order of
+ * their keys, so that two orders never wait for each other. Answers the rows that were taken.
  */
 export async function reserveStock(
   { db, tenant, now }: ShopCtx,
   { orderId, shelf }: Taker,
   parts: readonly StockPart[],
-  groups: readonly GroupUnits[],
+  counted?: Counted,
 ): Promise<Moved[]> {
+  const isWhole = sql`(select count(*) from taken) = ${parts.length}::int`
   // Both conditions read the same row: enough free units, and no more than the share (shelfShare in the domain).
   const isFair = shelf
     ? sql`d.quantity <= greatest(${shelf.units}::int, (s.on_hand - s.reserved) * ${shelf.percentage}::int / 100)`
@@ -35,11 +38,7 @@ export async function reserveStock(
     ), written as (
       insert into stock_ledger (tenant_id, id, stock_id, order_id, kind, quantity, at)
       select ${tenant.id}, gen_random_uuid(), id, ${orderId}, 'reserve', quantity, ${now.toISOString()} from taken
-    ), counted as (
-      update group_counters g set waiting_units = g.waiting_units + c.units
-      from unnest(${sql.param(groups.map((group) => group.campaignId))}::text[], ${sql.param(groups.map((group) => group.units))}::int[]) as c(campaign_id, units)
-      where g.tenant_id = ${tenant.id} and g.campaign_id = c.campaign_id
-    )
+    )${counted ? sql`, counted as (${countUnits(tenant.id, counted)} and ${isWhole})` : sql``}
     select id, available from taken`)
   return rows
 }
@@ -96,15 +95,16 @@ export async function lockStock({ db, tenant }: ShopCtx, ids: readonly string[])
 }
 
 /** Moves a group's units between waiting and paid. */
-export async function moveGroupUnits(
-  { db, tenant }: ShopCtx,
-  groups: readonly GroupUnits[],
-  { waiting, paid, buyers }: GroupStep,
-): Promise<void> {
-  if (groups.length === 0 || (waiting === 0 && paid === 0 && buyers === 0)) return
-  await db.execute(sql`
+export async function moveGroupUnits({ db, tenant }: ShopCtx, counted: Counted): Promise<void> {
+  const { waiting, paid, buyers } = counted.step
+  if (counted.units.length === 0 || (waiting === 0 && paid === 0 && buyers === 0)) return
+  await db.execute(countUnits(tenant.id, counted))
+}
+
+function countUnits(tenantId: string, { units, step: { waiting, paid, buyers } }: Counted): SQL {
+  return sql`
     update group_counters g set
       waiting_units = g.waiting_units + ${waiting}::int * c.units, paid_units = g.paid_units + ${paid}::int * c.units, buyers = g.buyers + ${buyers}::int
-    from unnest(${sql.param(groups.map((group) => group.campaignId))}::text[], ${sql.param(groups.map((group) => group.units))}::int[]) as c(campaign_id, units)
-    where g.tenant_id = ${tenant.id} and g.campaign_id = c.campaign_id`)
+    from unnest(${sql.param(units.map((group) => group.campaignId))}::text[], ${sql.param(units.map((group) => group.units))}::int[]) as c(campaign_id, units)
+    where g.tenant_id = ${tenantId} and g.campaign_id = c.campaign_id`
 }

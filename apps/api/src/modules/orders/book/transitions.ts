@@ -1,16 +1,17 @@
-import { canMove, effectsOf, type Effects, type OrderState } from '@mutirao/domain/order-status'
+import { canMove, effectsOf, type Effects, type OrderState, type Origin } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
+import { thankInviters } from '#modules/accounts/inviters.service.ts'
 import { giveBackCoupon, retakeCoupon, spendCoupon } from '#modules/coupons/coupons.service.ts'
 import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.service.ts'
-import { giveBackTrade } from '#modules/trades/trades.service.ts'
+import { giveBackTrade, spendTrade, type Redemption } from '#modules/trades/trades.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import { noteForMerchant } from './order-notices.service.ts'
 import { saveGroupUnits, saveState } from './order-state.repository.ts'
-import type { LineRow, OrderRow } from './orders.repository.ts'
-import { returnReviews } from './refunds.service.ts'
-import { moveGroupUnits, releaseStock, reserveStock, shipStock } from './stock.repository.ts'
+import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
+import { returnPayment, returnReviews } from './refunds.service.ts'
+import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted } from './stock.repository.ts'
 
 type Move = {
   note?: string
@@ -18,30 +19,72 @@ type Move = {
   renewals?: number
   /** Money that came and on which a person is to decide. */
   review?: MoneyInReview
+  /** The payment whose notice moves the order. */
+  payment?: PaymentRow
 }
 
+/** What an order takes when it is placed, or comes back to life. */
+type Taking = {
+  demand: readonly StockPart[]
+  /** The share of the free units that the order may take; without it, all of them. */
+  shelf?: Shelf
+  /**
+   * `anyway`: the order is paid at a price with this coupon, so its use is taken beyond the limit. Otherwise throws coupon_used_up when no
+   * use is left.
+   */
+  coupon?: { code: string; anyway: boolean }
+  redemption?: Redemption
+}
+
+type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[] }
+
 /**
- * Everything that the table says of a new order's first state, which its row was inserted with. Its stock, its uses and its place among
- * those who wait were taken with it; there is no charge yet and no money.
+ * An order comes out of nothing, in the state that its row has: all that the table says of that. `insert` sends its rows. Nothing waits in
+ * between, so that the statements share one round trip. Answers the missing parts; if there are any, the caller rolls back.
  */
-export async function beginOrder(ctx: WorkCtx, order: OrderRow, lines: readonly LineRow[]): Promise<void> {
-  const { tellsMerchant, group } = effectsAllowed({ ...order, state: 'CREATED' }, order.state)
-  if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant, lines)
-  await moveGroupUnits(ctx, order.groupUnits, group)
+export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert }: Birth): Promise<readonly StockPart[]> {
+  const effects = effectsAllowed(order.code, 'NOTHING', order.state)
+  const inserted = insert()
+  const [missing] = await Promise.all([changeHoldings(ctx, order, effects, taking), ...inserted])
+  if (missing.length > 0) return missing
+  if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
+  return []
 }
 
 /**
  * The only writer of an order's state; answers the order as it stands then. The caller holds the order's lock. The domain's table
- * (`effectsOf`) says what the move does to stock, coupon, trade, group and charges, and what the buyer and the merchant are told. An order that gave its stock back returns only by `revive`.
+ * (`effectsOf`) says what the move does to stock, coupon, trade, group and charges, what goes back, and what the buyer and the merchant are
+ * told. An order that gave its stock back returns only by `revive`.
  */
 export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, move: Move = {}): Promise<OrderRow> {
-  const effects = effectsAllowed(order, to)
+  const effects = effectsAllowed(order.code, order.state, to)
   if (effects.stock === 'take') throw new Error(`${order.code} holds nothing: ${order.state} -> ${to} takes its stock again`)
   await carryOut(ctx, order, to, move)
-  await useSteps[effects.use](ctx, order)
-  await stockSteps[effects.stock](ctx, order)
-  await moveGroupUnits(ctx, order.groupUnits, effects.group)
+  await changeHoldings(ctx, order, effects)
   return { ...order, state: to }
+}
+
+/**
+ * Gives an expired order what it held again, if all of its stock is there. Answers the missing parts; if there are any, nothing has
+ * changed.
+ */
+export async function revive(
+  ctx: WorkCtx,
+  order: OrderRow,
+  to: OrderState,
+  { taking, ...move }: Move & { taking: Taking },
+): Promise<readonly StockPart[]> {
+  const effects = effectsAllowed(order.code, order.state, to)
+  if (effects.stock !== 'take') throw new Error(`${order.code} has its stock: ${order.state} -> ${to}`)
+  const missing = await changeHoldings(ctx, order, effects, taking)
+  if (missing.length > 0) {
+    // What was taken just now, and no more: its expiry gave the rest back long ago.
+    if (taking.coupon) await giveBackCoupon(ctx, taking.coupon.code)
+    await releaseStock(ctx, order.id)
+    return missing
+  }
+  await carryOut(ctx, order, to, move)
+  return []
 }
 
 /**
@@ -54,81 +97,79 @@ export async function leaveGroup(
   { campaignId, demand }: { campaignId: string; demand: readonly StockPart[] },
 ): Promise<OrderRow> {
   const { stock, group } = effectsOf(order.state, 'GROUP_FAILED')
-  if (stock === 'release') await releaseStock(ctx, order.id, demand)
-  await moveGroupUnits(
-    ctx,
-    order.groupUnits.filter((one) => one.campaignId === campaignId),
-    group,
-  )
+  const units = order.groupUnits.filter((one) => one.campaignId === campaignId)
+  await stockHands[stock](ctx, order, { demand, counted: { units, step: group } })
   const groupUnits = order.groupUnits.filter((one) => one.campaignId !== campaignId)
   await saveGroupUnits(ctx, order.id, groupUnits)
   return { ...order, groupUnits }
 }
 
-type Wish = Move & {
-  demand: readonly StockPart[]
-  /** The share of the free units that the order may take; without it, all of them. */
-  shelf?: Shelf
-  /**
-   * `anyway`: the order is paid at a price with this coupon, so its use is taken beyond the limit. Otherwise throws coupon_used_up when no
-   * use is left.
-   */
-  coupon?: { code: string; anyway: boolean }
-}
-
 /**
- * Gives an expired order its coupon and stock again, if all of the stock is there. Answers the missing parts; if there are any, nothing has
- * changed.
+ * Uses before stock, for which orders contend; sent together. Answers the parts that could not be taken.
  */
-export async function revive(
-  ctx: WorkCtx,
+async function changeHoldings(
+  ctx: ShopCtx,
   order: OrderRow,
-  to: OrderState,
-  { demand, shelf, coupon, ...move }: Wish,
-): Promise<StockPart[]> {
-  const effects = effectsAllowed(order, to)
-  if (effects.stock !== 'take') throw new Error(`${order.code} has its stock: ${order.state} -> ${to}`)
-  if (coupon && !coupon.anyway) await spendCoupon(ctx, coupon.code)
-  const taken = await reserveStock(ctx, { orderId: order.id, shelf }, demand, [])
-  const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
-  if (missing.length > 0) {
-    await releaseStock(ctx, order.id)
-    return missing
-  }
-  if (coupon?.anyway) await retakeCoupon(ctx, coupon.code)
-  await carryOut(ctx, order, to, move)
-  await moveGroupUnits(ctx, order.groupUnits, effects.group)
-  return []
+  { use, stock, group }: Effects,
+  taking?: Taking,
+): Promise<readonly StockPart[]> {
+  const counted = { units: order.groupUnits, step: group }
+  const [, missing] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, { ...taking, counted })])
+  return missing
 }
 
-type Steps<Step extends string> = Record<Step, (ctx: WorkCtx, order: OrderRow) => Promise<unknown>>
-const leaveIt = async () => undefined
-/** What comes back to an order is taken by `revive`, which may find too little. */
-const stockSteps: Steps<Exclude<Effects['stock'], 'take'>> = {
-  keep: leaveIt,
-  release: (ctx, { id }) => releaseStock(ctx, id),
-  ship: (ctx, { id }) => shipStock(ctx, id),
+type UseHand = (ctx: ShopCtx, order: OrderRow, taking?: Pick<Taking, 'coupon' | 'redemption'>) => Promise<unknown>
+const useHands: Record<Effects['use'], UseHand> = {
+  keep: async () => undefined,
+  take: async (ctx, { id }, { coupon, redemption } = {}) => {
+    if (redemption) await spendTrade(ctx, redemption, id)
+    if (coupon) await (coupon.anyway ? retakeCoupon : spendCoupon)(ctx, coupon.code)
+  },
+  giveBack: async (ctx, { properties: { couponCode, tradeId } }) => {
+    if (couponCode) await giveBackCoupon(ctx, couponCode)
+    if (tradeId) await giveBackTrade(ctx, tradeId)
+  },
 }
-const useSteps: Steps<Effects['use']> = { keep: leaveIt, take: leaveIt, giveBack: giveBackUses }
+
+/** `demand`: without it, all that the order holds. */
+type Held = { demand?: readonly StockPart[]; shelf?: Shelf; counted: Counted }
+const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: Held) => Promise<readonly StockPart[]>> = {
+  keep: async (ctx, _, { counted }) => {
+    await moveGroupUnits(ctx, counted)
+    return []
+  },
+  // One statement takes the units and counts them in the group.
+  take: async (ctx, { id: orderId }, { demand = [], shelf, counted }) => {
+    const taken = await reserveStock(ctx, { orderId, shelf }, demand, counted)
+    return demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
+  },
+  release: async (ctx, { id }, { demand, counted }) => {
+    await releaseStock(ctx, id, demand)
+    await moveGroupUnits(ctx, counted)
+    return []
+  },
+  ship: async (ctx, { id }, { counted }) => {
+    await shipStock(ctx, id)
+    await moveGroupUnits(ctx, counted)
+    return []
+  },
+}
 
 /** Throws a plain Error: callers check the table first, so this is a bug. */
-function effectsAllowed({ code, state }: Pick<OrderRow, 'code' | 'state'>, to: OrderState) {
-  if (!canMove(state, to)) throw new Error(`${code} never goes ${state} -> ${to}`)
-  return effectsOf(state, to)
+function effectsAllowed(code: string, from: Origin, to: OrderState): Effects {
+  if (!canMove(from, to)) throw new Error(`${code} never goes ${from} -> ${to}`)
+  return effectsOf(from, to)
 }
 
-/** Writes the state with everything that the table says. */
-async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, ...move }: Move) {
+/** Writes the state, with what the table says of charges and money and who is told. */
+async function carryOut(ctx: WorkCtx, order: OrderRow, to: OrderState, { review, payment, ...move }: Move) {
   const money = { isFree: order.price === 0, isInReview: review !== undefined }
-  const { closesCharges, returnsReviews, tellsBuyer, tellsMerchant } = effectsOf(order.state, to, money)
+  const { closesCharges, returnsReviews, returnsPayment, tellsBuyer, tellsMerchant, thanksInviter } = effectsOf(order.state, to, money)
   await saveState(ctx, order.id, to, move)
-  if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer, review)
+  if (tellsBuyer) await noteForBuyer(ctx, order, tellsBuyer === 'EXPIRED_IN_REVIEW' ? { news: tellsBuyer, ...review! } : tellsBuyer)
   if (tellsMerchant) await noteForMerchant(ctx, order, tellsMerchant)
+  if (thanksInviter) await thankInviters(ctx, order)
   if (closesCharges) await closeOpenCharges(ctx, order.id)
   if (returnsReviews) await returnReviews(ctx, order, returnsReviews)
-}
-
-async function giveBackUses(ctx: WorkCtx, { properties: { couponCode, tradeId } }: OrderRow) {
-  if (couponCode) await giveBackCoupon(ctx, couponCode)
-  if (tradeId) await giveBackTrade(ctx, tradeId)
+  if (returnsPayment) await returnPayment(ctx, payment!, returnsPayment)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { campaignRenames } from '#db/schema/catalog.ts'
 import { groupSettlements } from '#db/schema/groups.ts'
@@ -58,27 +58,30 @@ export async function insertSettlement(
 const MOST_ORDERS = 200
 
 /** The orders of a person that are paid and counted in a group, with how they were paid. */
-export function listPaidInGroups({ db, tenant }: ShopCtx, leadId: string) {
+export const listPaidInGroups = (ctx: ShopCtx, leadId: string) =>
+  paidInGroups(ctx, and(eq(orders.leadId, leadId), sql`${orders.groupUnits} <> '[]'::jsonb`))
+    .orderBy(desc(orders.createdAt))
+    .limit(MOST_ORDERS)
+
+/** The paid orders of a group, of all its buyers. */
+export const listPaidInGroup = (ctx: ShopCtx, campaignId: string) =>
+  paidInGroups(ctx, sql`${orders.groupUnits} @> ${JSON.stringify([{ campaignId }])}::jsonb`)
+
+function paidInGroups({ db, tenant }: ShopCtx, which: SQL | undefined) {
   return db
     .select({
       id: orders.id,
+      leadId: orders.leadId,
       groupUnits: orders.groupUnits,
       terms: orders.terms,
       shippingTotal: orders.shippingTotal,
       paidBy: payments.type,
       installments: payments.installments,
+      returnable: sql<number>`(${payments.received} - coalesce((select sum(r.amount) from refunds r
+        where r.tenant_id = ${payments.tenantId} and r.payment_id = ${payments.id}), 0))::int`,
     })
     .from(orders)
     .innerJoin(payments, and(eq(payments.tenantId, orders.tenantId), eq(payments.orderId, orders.id), eq(payments.state, 'APPROVED')))
-    .where(
-      and(
-        eq(orders.tenantId, tenant.id),
-        eq(orders.leadId, leadId),
-        inArray(orders.state, statesWhere(isPaid)),
-        sql`${orders.groupUnits} <> '[]'::jsonb`,
-      ),
-    )
-    .orderBy(desc(orders.createdAt))
-    .limit(MOST_ORDERS)
+    .where(and(eq(orders.tenantId, tenant.id), inArray(orders.state, statesWhere(isPaid)), which))
 }
-export type PaidOrder = Awaited<ReturnType<typeof listPaidInGroups>>[number]
+export type PaidOrder = Awaited<ReturnType<typeof listPaidInGroup>>[number]

@@ -1,6 +1,6 @@
-import { priceAtClosing } from '@mutirao/domain/group-closing'
-import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
-import { noteGroupClosed } from '#modules/messages/messages.service.ts'
+import { moneyBack, priceAtClosing } from '@mutirao/domain/group-closing'
+import { canMove, effectsOfClosing, isPaid, type OrderState } from '@mutirao/domain/order-status'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
@@ -41,21 +41,22 @@ async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void
   const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
   const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
   const cost = charged(ctx.tenant.body.payment, payment, after)
-  // Less than was due may have come: only what exceeds the new price goes back.
-  const returned = Math.max(
-    0,
-    Math.min(charged(ctx.tenant.body.payment, payment, before) - cost, (await returnableAmount(ctx, payment)) - cost),
-  )
-  if (!(await repository.insertSettlement(ctx, { campaignId: closing.campaignId, orderId, returned }))) return
-  if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, ...whyOf(closing) })
-  const left = closing.outcome === 'FAILED' ? await dropLines(ctx, { order, lines, closing }) : order
+  const returned = moneyBack({
+    before: charged(ctx.tenant.body.payment, payment, before),
+    after: cost,
+    returnable: await returnableAmount(ctx, payment),
+  })
+  const { campaignId, outcome, percentage } = closing
+  if (!(await repository.insertSettlement(ctx, { campaignId, orderId, returned }))) return
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
+  // A campaign closes, which is no move of the order: what that does is the domain's to say as well.
+  const { leavesGroup, returns, tellsBuyer } = effectsOfClosing(outcome, state)
+  if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, campaignId, reason: returns })
+  const left = leavesGroup ? await dropLines(ctx, { order, lines, closing }) : order
   const settled = state === order.state ? left : await moveOrder(ctx, left, state)
-  if (state !== 'GROUP_FAILED') await noteGroupClosed(ctx, order, { ...closing, returned })
-  else if (payment.amount === 0) await endFree(ctx, settled, payment)
+  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned })
+  if (state === 'GROUP_FAILED' && payment.amount === 0) await endFree(ctx, settled, payment)
 }
-
-const whyOf = ({ campaignId, outcome }: Closing) => ({ campaignId, reason: outcome === 'FAILED' ? 'GROUP_FAILED' : 'GROUP_TIER' }) as const
 
 type Dropped = { order: OrderRow; lines: LineRow[]; closing: Closing }
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { SUBSTITUTION_MS } from '@mutirao/domain/substitution'
-import { noteMissing } from '#modules/messages/messages.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { tell } from '#modules/messages/outbox.service.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
@@ -46,7 +46,7 @@ const pending = {
 type Told = { name: string; canChoose: boolean; address: string }
 
 async function tellBuyer(ctx: ShopCtx, { order }: OrderFacts, { name, canChoose, address }: Told) {
-  await noteMissing(ctx, order, { name, canChoose })
+  await noteForBuyer(ctx, order, { news: 'LINE_MISSING', name, canChoose })
   const link = `${address}${canChoose ? `/trade?order=${order.code}` : `/order/${order.code}/details`}`
   const to = order.email ? { channel: 'mail' as const, recipient: order.email } : { channel: 'sms' as const, recipient: order.userPhone }
   await tell(ctx, { ...to, orderId: order.id, template: 'missing', facts: { code: order.code, name, link, canChoose } })

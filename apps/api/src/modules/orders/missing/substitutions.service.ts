@@ -2,7 +2,7 @@ import { Problem } from '@mutirao/contract/problems'
 import type { Substitution } from '@mutirao/contract/substitutions'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { isPaid } from '@mutirao/domain/order-status'
-import { noteReturned } from '#modules/messages/messages.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
@@ -52,7 +52,10 @@ async function giveUp(ctx: Ctx, { id, orderId }: { id: string; orderId: string }
   const missing = facts.substitutions.find((row) => row.id === id)
   if (missing?.state !== 'PENDING') return undefined
   const returned = await giveBack(ctx, facts, missing)
-  if (returned > 0) await noteReturned(ctx, facts.order, { name: lineOf(facts, missing).snapshot.name, returned })
+  if (returned > 0) {
+    const { name } = lineOf(facts, missing).snapshot
+    await noteForBuyer(ctx, facts.order, { news: 'LINE_RETURNED', name, returned })
+  }
   return facts.order
 }
 
@@ -85,7 +88,7 @@ async function substitute(ctx: Ctx, facts: Facts, missing: SubstitutionRow, item
   const line = lineOf(facts, missing)
   const old = demandOfLines([line])
   await lockStock(ctx, [itemId, ...old.map(({ stockId }) => stockId)])
-  const taken = await reserveStock(ctx, { orderId: line.orderId }, [{ stockId: itemId, quantity: line.quantity }], [])
+  const taken = await reserveStock(ctx, { orderId: line.orderId }, [{ stockId: itemId, quantity: line.quantity }])
   if (taken.length === 0) throw new Problem('out_of_stock', { itemId })
   await releaseStock(ctx, line.orderId, old)
   const { name, unit, pictures, hue, kept, back } = chosen

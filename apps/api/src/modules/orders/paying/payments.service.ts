@@ -1,12 +1,12 @@
 import { Problem } from '@mutirao/contract/problems'
 import { claimOfMoney, isPaid, orderStateAfterPayment, paymentTransition, type OrderState } from '@mutirao/domain/order-status'
 import type { PaymentNotice } from '#adapters/payment/payment-adapter.ts'
-import { noteReview } from '#modules/messages/messages.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type WorkCtx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { hasLiveSibling, listLines, lockOrder, saveTerms, type NewTerms, type OrderRow } from '../book/orders.repository.ts'
 import * as repository from '../book/payments.repository.ts'
-import { returnableAmount, returnMoney, returnWhole } from '../book/refunds.service.ts'
+import { returnableAmount, returnWhole } from '../book/refunds.service.ts'
 import { termsBy } from '../book/repricing.rules.ts'
 import { returnDateOf } from '../book/reviews.rules.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
@@ -57,7 +57,10 @@ async function receive(ctx: WorkCtx, order: OrderRow, payment: PaymentRow, amoun
   const came = { ...payment, received: amount, state } as const
   if (claim === 'OWN') await payOrderBy(ctx, { order, payment: came, terms })
   else if (claim === 'RETURN') await returnWhole(ctx, order, came, isPaidOtherwise ? 'DUPLICATE_PAYMENT' : 'LATE_PAYMENT')
-  else await noteReview(ctx, order, { amount, returnsAt: returnDateOf(ctx.tenant.body.payment, ctx.now) }, order.price)
+  else {
+    const returnsAt = returnDateOf(ctx.tenant.body.payment, ctx.now)
+    await noteForBuyer(ctx, order, { news: 'MONEY_IN_REVIEW', amount, returnsAt, price: order.price })
+  }
   return true
 }
 
@@ -73,8 +76,7 @@ export async function followPayment(ctx: WorkCtx, order: OrderRow, payment: Paym
   const isRevived = order.state === 'EXPIRED' && payment.state === 'APPROVED' && (await revivePaid(ctx, order))
   const state = orderStateAfterPayment({ order: order.state, payment: payment.state, canReserve: isRevived })
   if (state === order.state) return state
-  if (!isRevived) await moveOrder(ctx, order, state)
-  if (state === 'REFUND_REQUESTED') await returnLatePayment(ctx, payment)
+  if (!isRevived) await moveOrder(ctx, order, state, { payment })
   if (payment.state === 'APPROVED' && isPaid(state)) await settleStraggler(ctx, order)
   return state
 }
@@ -85,12 +87,6 @@ export async function askForPayments(ctx: Ctx, orderId: string): Promise<void> {
     const outcome = await ctx.services.payment.findOutcome(id)
     if (outcome) await applyNotice(ctx, outcome)
   }
-}
-
-/** Returns the whole payment of an order that can no longer be had. */
-async function returnLatePayment(ctx: WorkCtx, payment: PaymentRow) {
-  const amount = await returnableAmount(ctx, payment)
-  await returnMoney(ctx, { orderId: payment.orderId, paymentId: payment.id, amount, reason: 'LATE_PAYMENT' })
 }
 
 /** For an order paid while its group was closing: it gets the group's closing price, too. */
@@ -108,5 +104,5 @@ async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   const { couponCode } = order.properties
   const coupon = couponCode === undefined ? undefined : { code: couponCode, anyway: true }
   const demand = demandOfLines(await listLines(ctx, [order.id]))
-  return (await revive(ctx, order, 'PAID', { demand, coupon })).length === 0
+  return (await revive(ctx, order, 'PAID', { taking: { demand, coupon } })).length === 0
 }

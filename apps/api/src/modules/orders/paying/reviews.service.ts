@@ -1,6 +1,6 @@
 import { formatMoney } from '@mutirao/domain/money'
 import { isPaid, mayBePaid, type OrderState } from '@mutirao/domain/order-status'
-import { noteMoneyBack } from '#modules/messages/messages.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { inTransaction, type Ctx, type ShopCtx, type WorkCtx } from '#context.ts'
 import { listLines, lockOrder, saveTerms, type OrderRow } from '../book/orders.repository.ts'
 import { findPaymentById, listReviewRows, listUndecided, acceptPayment, type PaymentRow } from '../book/payments.repository.ts'
@@ -69,7 +69,7 @@ async function accept(ctx: WorkCtx, order: OrderRow, payment: PaymentRow): Promi
   const surplus = payment.received - amount
   if (surplus <= 0) return said(`O pedido ${order.code} está pago com ${paid}.`)
   await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount: surplus, reason: 'SURPLUS' })
-  await noteMoneyBack(ctx, order, { amount: surplus, reason: 'SURPLUS' })
+  await noteForBuyer(ctx, order, { news: 'MONEY_RETURNED', amount: surplus, reason: 'SURPLUS' })
   return said(`O pedido ${order.code} está pago. ${formatMoney(surplus)} a mais serão devolvidos.`)
 }
 

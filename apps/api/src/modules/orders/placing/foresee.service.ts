@@ -1,8 +1,8 @@
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import { Problem } from '@mutirao/contract/problems'
+import type { Problem } from '@mutirao/contract/problems'
 import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { parsePhone } from '@mutirao/domain/phone'
-import { getShop, requireAge } from '#modules/shop/shop.service.ts'
+import { findAgeProblem, getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { locate } from '#modules/delivery/delivery-point.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
@@ -25,14 +25,9 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone] = await Promise.all([
     getShop(ctx),
-    requireAge(ctx, campaignIds).then(() => undefined, asProblem),
+    findAgeProblem(ctx, campaignIds),
     shippingAddress && locate(ctx, shippingAddress),
     verifiedPhoneOf(ctx),
   ])
   return { shop, ageProblem, point, holders: { ...mine, verifiedPhone } }
-}
-
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  throw error
 }

@@ -14,22 +14,19 @@ import type { Foreseen } from './foresee.service.ts'
 type Placement = { campaignId: string; body: PlaceOrderBody; priced: PricedProducts; deliveries: Deliveries; foreseen: Foreseen }
 export type PlacementFacts = { phone: string; properties: Omit<Order['properties'], 'price' | 'subTotal' | 'discount' | 'shippingTotal'> }
 
-/** Everything that must hold for a new order; each failure names what the shopper can change. */
-export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts {
-  const { campaignId, body, priced, deliveries, foreseen } = placement
-  if (foreseen.ageProblem) throw foreseen.ageProblem
-  if (!priced.campaigns.some(({ id }) => id === campaignId)) throw new Problem('not_found', { campaignId })
-  if (!personOf(ctx) && !ctx.tenant.body.marketplace.simplifiedSignupEligible) throw new Problem('account_required')
-  checkLines(priced)
-  if (priced.coupon?.issue) throw new Problem(priced.coupon.issue, { couponCode: priced.coupon.code })
-  checkPayment(ctx, placement)
+/** Everything that must hold for a new order; each problem names what the shopper can change. */
+export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts | Problem {
+  const { campaignId, body, priced, deliveries } = placement
+  const problem = problemOfBuyer(ctx, placement) ?? problemOfLines(priced) ?? problemOfPayment(ctx, placement)
+  if (problem) return problem
   const phone = parsePhone(body.userPhone)
-  if (!phone) throw new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
-  const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : checkDelivery(placement)
-  if (deliveries.missing.length > 0) throw new Problem('slot_unavailable', { campaignIds: deliveries.missing })
+  if (!phone) return new Problem('validation_failed', { errors: [{ path: 'userPhone', message: 'Confira o celular com DDD' }] })
+  const destination = body.type === 'PICKUP' ? pickupIn(deliveries) : deliveryTo(placement)
+  if (destination instanceof Problem) return destination
+  if (deliveries.missing.length > 0) return new Problem('slot_unavailable', { campaignIds: deliveries.missing })
   // A lower price needs no consent; a higher one does.
   if (body.properties.price < priced.totals.price)
-    throw new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
+    return new Problem('price_changed', { from: body.properties.price, to: priced.totals.price })
   const { cartUuid, recipient, extra, couponCode } = body.properties
   return {
     phone: phone.e164,
@@ -55,22 +52,28 @@ function momentOf({ all }: Deliveries, campaignId: string) {
   return slot && { date: slot.date, from: slot.from, to: slot.to }
 }
 
-function checkLines({ lines }: PricedProducts) {
+function problemOfBuyer(ctx: Ctx, { campaignId, priced, foreseen }: Placement): Problem | undefined {
+  if (foreseen.ageProblem) return foreseen.ageProblem
+  if (!priced.campaigns.some(({ id }) => id === campaignId)) return new Problem('not_found', { campaignId })
+  return !personOf(ctx) && !ctx.tenant.body.marketplace.simplifiedSignupEligible ? new Problem('account_required') : undefined
+}
+
+function problemOfLines({ lines, coupon }: PricedProducts): Problem | undefined {
   const blocked = lines.filter(({ issue }) => issue !== undefined)
   const [first] = blocked
-  if (!first) return
+  if (!first) return coupon?.issue && new Problem(coupon.issue, { couponCode: coupon.code })
   const items = blocked.map(({ product }) => product.id)
   const parts = blocked.flatMap(({ part }) => part?.itemId ?? [])
   const { campaignId } = first.product
   const code = first.issue === 'campaign_closed' || first.issue === 'invalid_selection' ? first.issue : 'out_of_stock'
-  throw new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
+  return new Problem(code, { items, campaignId, ...(parts.length > 0 && { parts }) })
 }
 
 /** Pay on delivery needs a verified phone, for the shop would drive to nobody. */
-function checkPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement) {
-  if (!methodsFor(ctx, priced).includes(paymentMethod.type)) throw new Problem('payment_method_unavailable')
+function problemOfPayment(ctx: Ctx, { body: { paymentMethod }, priced, foreseen }: Placement): Problem | undefined {
+  if (!methodsFor(ctx, priced).includes(paymentMethod.type)) return new Problem('payment_method_unavailable')
   const isAtTheDoor = paymentMethod.type === 'ON_DELIVERY' && priced.totals.price > 0
-  if (isAtTheDoor && !foreseen.holders.verifiedPhone) throw new Problem('verified_phone_required')
+  return isAtTheDoor && !foreseen.holders.verifiedPhone ? new Problem('verified_phone_required') : undefined
 }
 
 /** The amount to charge: a card's interest comes on top of the order's price. */
@@ -81,11 +84,11 @@ export function paymentAmount({ tenant }: Ctx, { type, installments }: PlaceOrde
   return option.total
 }
 
-function checkDelivery({ body, priced, foreseen }: Placement) {
+function deliveryTo({ body, priced, foreseen }: Placement) {
   const address = addressFor(priced, body, foreseen)
+  if (address instanceof Problem) return address
   const outside = address.shippingAddress ? campaignsOutside(foreseen.shop, priced.campaigns, address.shippingAddress) : []
-  if (outside.length > 0) throw new Problem('out_of_area', { campaignIds: outside })
-  return address
+  return outside.length > 0 ? new Problem('out_of_area', { campaignIds: outside }) : address
 }
 
 /** The campaign's default address replaces the one that was sent; where no address is asked, none is kept. */
@@ -94,7 +97,7 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
   if (defaultAddress) return { shippingAddress: defaultAddress, usingDefaultAddress: true }
   if (!asksAddress) return { shippingAddress: undefined, ignoreShippingAddress: true }
   if (!shippingAddress || !point)
-    throw new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+    return new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
   const { latitude, longitude, isVerified } = point
   return { shippingAddress: { ...shippingAddress, latitude, longitude }, shippingAddressVerified: isVerified }
 }
@@ -102,7 +105,7 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
 /** The one pickup point of the order, if there is one. */
 function pickupIn({ all }: Deliveries) {
   const store = all.find((delivery) => delivery.store)?.store
-  if (!store) throw new Problem('slot_unavailable')
+  if (!store) return new Problem('slot_unavailable')
   const address = `${store.address}, ${store.addressNumber}, ${store.neighborhood}`
   return { storeId: store.id, store: { name: store.name, address, hours: store.hours } }
 }

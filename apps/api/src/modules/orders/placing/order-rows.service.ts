@@ -3,7 +3,7 @@ import type { CartProduct } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { sum } from '@mutirao/domain/money'
 import { orderCodeFrom } from '@mutirao/domain/order-code'
-import { firstState } from '@mutirao/domain/order-status'
+import { effectsOf, firstState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
@@ -42,6 +42,7 @@ function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price:
   const waits = state === 'AWAITING_PAYMENT' && type !== 'ON_DELIVERY'
   return {
     order: state,
+    letter: effectsOf('NOTHING', state).sendsBuyer!,
     payment: price === 0 ? ('APPROVED' as const) : ('PENDING' as const),
     expiresAt: waits ? paymentDeadline(ctx.tenant.body.payment, type, ctx.now) : null,
   }
@@ -107,7 +108,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
       id: uuidv7(ctx.now.getTime()),
       channel: email ? ('mail' as const) : ('sms' as const),
       recipient: email ?? facts.phone,
-      template: 'orderPlaced',
+      template: start.letter,
       facts: { code, price: priced.totals.price },
       createdAt: ctx.now,
     },

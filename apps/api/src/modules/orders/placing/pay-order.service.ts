@@ -4,6 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
@@ -23,6 +24,9 @@ import { moveOrder, revive } from '../book/transitions.ts'
 /** With less time than this left, changing the method gives the method's whole time and counts as a renewal. */
 const ENOUGH_MS = 10 * 60_000
 
+/** An order's methods may be compared freely; each change opens a charge at the acquirer and is kept with the order. */
+const CHARGES: Limit = { name: 'charge', most: 30, seconds: 3600 }
+
 type Asked = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number; price?: number }
 
 /** The methods by which an unpaid order may be paid now, each with its price; or why it may not be paid. */
@@ -37,13 +41,12 @@ export async function listPaymentOptions(ctx: LeadCtx, orderId: string): Promise
   }
   const issue = await issueOf(ctx, order)
   if (issue) return { ...common, payments: [], issue }
-  try {
-    const plans = await Promise.all((await methodsOf(ctx, order)).map(async (type) => ({ type, ...(await planPayment(ctx, order, type)) })))
-    return { ...common, payments: plans.map((plan) => toOption(ctx, plan)) }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { ...common, payments: [], issue: error.code }
-  }
+  const methods = await methodsOf(ctx, order)
+  const plans = await Promise.all(methods.map((type) => planPayment(ctx, order, type)))
+  const problem = plans.find((plan) => plan instanceof Problem)
+  if (problem) return { ...common, payments: [], issue: problem.code }
+  const payments = plans.flatMap((plan, index) => (plan instanceof Problem ? [] : [toOption(ctx, { ...plan, type: methods[index]! })]))
+  return { ...common, payments }
 }
 
 function toOption({ tenant }: Ctx, { type, terms: { price } }: Plan & { type: Method['type'] }): PayableMethod {
@@ -60,10 +63,12 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, ...method
   if (method.type === 'ON_DELIVERY' || !(await methodsOf(ctx, order)).includes(method.type)) throw new Problem('payment_method_unavailable')
   const asked: Method = { type: method.type, installments: method.installments }
   const plan = await planPayment(ctx, order, asked.type)
+  if (plan instanceof Problem) throw plan
   const verifiedPhone = await verifiedPhoneOf(ctx)
   const seen = price ?? order.price
   if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
   if (!(await isOpenAlready(ctx, order, asked))) {
+    await countTry(ctx, CHARGES, orderId)
     await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, verifiedPhone })).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Problem('lockError') : error
     })
@@ -148,7 +153,10 @@ function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { e
 async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { plan: Plan; move: { expiresAt: Date; renewals: number } }) {
   const shelf = shelfFor(ctx, order)
   const coupon = plan.coupon === undefined ? undefined : { code: plan.coupon, anyway: false }
-  const missing = await revive(ctx, order, 'AWAITING_PAYMENT', { ...move, demand: demandOfLines(plan.lines ?? []), shelf, coupon })
+  const missing = await revive(ctx, order, 'AWAITING_PAYMENT', {
+    ...move,
+    taking: { demand: demandOfLines(plan.lines ?? []), shelf, coupon },
+  })
   if (missing.length === 0) return
   const parts = missing.map(({ stockId }) => stockId)
   const most = await shareLeft(ctx, missing, shelf)

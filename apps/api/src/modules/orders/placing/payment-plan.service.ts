@@ -25,9 +25,10 @@ export async function methodsOf(ctx: Ctx, { campaignIds }: OrderRow): Promise<Me
   return methodsFor(ctx, { campaigns: own }).filter((type) => type !== 'ON_DELIVERY')
 }
 
-/** Throws the problem that a new order with the same content would have. */
-export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['type']): Promise<Plan> {
-  await refuseClosedGroup(ctx, order)
+/** Or the problem that a new order with the same content would have. */
+export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['type']): Promise<Plan | Problem> {
+  const closed = await findClosedGroup(ctx, order)
+  if (closed) return new Problem('campaign_closed', closed)
   const lines = await listLines(ctx, [order.id])
   if (order.state === 'EXPIRED') return planAnew(ctx, { order, lines, type })
   const payment = await findPayment(ctx, order.id)
@@ -37,7 +38,10 @@ export async function planPayment(ctx: LeadCtx, order: OrderRow, type: Method['t
 }
 
 /** Prices the order as if it were placed now: today's prices, coupon, slots and group. */
-async function planAnew(ctx: LeadCtx, { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] }): Promise<Plan> {
+async function planAnew(
+  ctx: LeadCtx,
+  { order, lines, type }: { order: OrderRow; lines: LineRow[]; type: Method['type'] },
+): Promise<Plan | Problem> {
   const body = bodyOf(order, lines, type)
   const { cartUuid, couponCode } = body.properties
   const methodPercentage = methodPercentageOf(ctx.tenant.body.payment, type)
@@ -45,12 +49,13 @@ async function planAnew(ctx: LeadCtx, { order, lines, type }: { order: OrderRow;
   const { shop } = foreseen
   const products = await priceProducts(ctx, productsOf(body), { couponCode, cartUuid, methodPercentage, shop })
   const gone = products.lines.filter(({ issue }) => issue === 'unknown_item').map(({ product }) => product.id)
-  if (gone.length > 0) throw new Problem('out_of_stock', { items: gone })
+  if (gone.length > 0) return new Problem('out_of_stock', { items: gone })
   const { campaignId } = order
   const deliveries = deliveriesOf(ctx, { shop, campaigns: products.campaigns, campaignId }, { ...body.properties, type: body.type })
   const priced = addShipping(products, deliveries.shippingTotal)
   const accepted = { ...body, properties: { ...body.properties, price: priced.totals.price } }
   const facts = checkPlacement(ctx, { campaignId, body: accepted, priced, deliveries, foreseen })
+  if (facts instanceof Problem) return facts
   return {
     terms: {
       ...priced.totals,
@@ -88,11 +93,10 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
 }
 
 /** After the grace a group takes no new payment: it is about to close, or closed. */
-async function refuseClosedGroup(ctx: Ctx, { groupUnits }: OrderRow) {
-  if (groupUnits.length === 0) return
+async function findClosedGroup(ctx: Ctx, { groupUnits }: OrderRow): Promise<{ campaignId: string } | undefined> {
+  if (groupUnits.length === 0) return undefined
   const { campaigns } = await getShop(ctx)
-  for (const { campaignId } of groupUnits) {
-    const campaign = campaigns.find(({ id }) => id === campaignId)
-    if (!campaign || !takesPayments(ctx, campaign)) throw new Problem('campaign_closed', { campaignId })
-  }
+  const isClosed = (campaign: (typeof campaigns)[number] | undefined) => !campaign || !takesPayments(ctx, campaign)
+  const closed = groupUnits.find(({ campaignId }) => isClosed(campaigns.find(({ id }) => id === campaignId)))
+  return closed && { campaignId: closed.campaignId }
 }

@@ -4,13 +4,11 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { isPaid } from '@mutirao/domain/order-status'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
-import { countCouponTry, spendCoupon } from '#modules/coupons/coupons.service.ts'
+import { countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
-import { noteRedemption, spendTrade } from '#modules/trades/trades.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { reserveStock } from '../book/stock.repository.ts'
 import { beginOrder } from '../book/transitions.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
@@ -98,41 +96,32 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   // Checked again under locks later; this first check ends a storm of orders before any of them writes or waits.
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
+  if (facts instanceof Problem) throw facts
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
   const rows = orderRows(ctx, { draft, verifiedPhone, priced: withFee, facts, demand })
-  if (draft.redemption) await spendTrade(ctx, draft.redemption)
-  const taken = await write(ctx, { rows, demand, couponCode: priced.coupon?.code })
-  const missing = demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
+  const coupon = priced.coupon && { code: priced.coupon.code, anyway: false }
+  const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption }
+  const missing = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows) })
   if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
-  if (draft.redemption) await noteRedemption(ctx, draft.redemption, rows.common.orderId)
-  await beginOrder(ctx, rows.order, rows.lines)
   return rows
 }
 
-type Written = { rows: ReturnType<typeof orderRows>; demand: readonly StockPart[]; couponCode?: string }
-
-/**
- * Sent without waiting in between, so that the statements share one round trip; those that others wait for come last. Answers the stock
- * rows that were taken.
- */
-async function write(ctx: Ctx, { rows, demand, couponCode }: Written) {
+/** The order first: of one that is there already, nothing else is to be said. */
+function insertRows(ctx: Ctx, rows: ReturnType<typeof orderRows>): Promise<unknown>[] {
   const { tenantId, orderId } = rows.common
-  const written = [
+  const inserted: Promise<unknown>[] = [
     repository.insertOrder(ctx, rows.order, rows.lines).then(done),
-    couponCode && spendCoupon(ctx, couponCode),
     repository.insertPaymentAndLetter(ctx, rows),
-    rows.endsAt && ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt),
-    rows.payment.state === 'PENDING' && requireUnpaidBounds(ctx, rows.order),
   ]
-  const taken = reserveStock(ctx, { orderId, shelf: shelfOf(ctx, rows.order) }, demand, rows.order.groupUnits)
-  await Promise.all([...written, taken])
-  return taken
+  if (rows.endsAt) inserted.push(ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt))
+  if (rows.payment.state === 'PENDING') inserted.push(requireUnpaidBounds(ctx, rows.order))
+  return inserted
 }
 
 /** Only an order that waits for its payment is limited to a share of the shelf. */
 const shelfOf = (ctx: Ctx, order: Placed['order']) => (order.state === 'AWAITING_PAYMENT' ? shelfFor(ctx, order) : undefined)
 
-type Missing = { missing: StockPart[]; order: Placed['order'] }
+type Missing = { missing: readonly StockPart[]; order: Placed['order'] }
 
 /** Which lines of the cart cannot be had, and which parts are missing: somebody was faster, or the order wants too much of the shelf. */
 async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order }: Missing) {

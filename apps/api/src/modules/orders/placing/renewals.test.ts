@@ -50,6 +50,21 @@ const later = (ms: number) => void (t.clock.now = new Date(t.clock.now.getTime()
 const HOUR = 3_600_000
 
 describe('another method for an order', () => {
+  it('is not opened at the acquirer without end: whoever changes for ever is told to wait, and pays what is open', async () => {
+    // Longer than the bound's hour, so that nothing but the bound ends meanwhile.
+    const shop = await placed({ payment: { pixMinutes: 180 } })
+    const change = (n: number) => pay(shop, { type: n % 2 === 0 ? 'CREDIT_CARD' : 'PIX', price: 2800 })
+    const answers: number[] = []
+    for (let n = 0; n < 31; n++) answers.push((await change(n)).status)
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => 201), 429])
+    expect((await seen(shop)).payments).toHaveLength(31)
+    // What is open already is no new charge.
+    expect((await pay(shop, { type: 'PIX' })).status).toBe(201)
+    later(HOUR + 1000)
+    expect((await pay(shop, { type: 'CREDIT_CARD', price: 2800 })).status).toBe(201)
+    await healthy()
+  })
+
   it('is one payment more of it, and the one that counts now stands first', async () => {
     const shop = await placed()
     expect(shop.order.payments).toEqual([{ type: 'PIX', state: 'PENDING', amount: 2700, installments: 1, createdAt: NOW.toISOString() }])

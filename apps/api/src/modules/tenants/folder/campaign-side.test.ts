@@ -11,7 +11,14 @@ const pathsOf = (side: object) => {
 
 describe('what a campaign shows beside its rules', () => {
   it('may be left out altogether', () => {
-    expect(CampaignFile.parse(campaign)).toMatchObject({ tags: [], infos: [], statuses: {}, internalHubsRouting: [], codes: [] })
+    expect(CampaignFile.parse(campaign)).toMatchObject({
+      tags: [],
+      producers: [],
+      infos: [],
+      statuses: {},
+      internalHubsRouting: [],
+      codes: [],
+    })
     expect(CampaignFile.parse({ ...campaign, story: { title: 'Feira', picture: 'a.webp', pages: [page] } }).story?.pages[0]?.seconds).toBe(
       6,
     )
@@ -43,6 +50,7 @@ describe('what a campaign shows beside its rules', () => {
       'profile.palette.primary',
     ],
     ['a tag colour that is none', { tags: [{ tag: 'a', label: 'A', color: '#12' }] }, 'tags.0.color'],
+    ['a producer without a face', { producers: [{ name: 'Sítio', place: 'Ibiúna, SP' }] }, 'producers.0.picture'],
     ['a map off the globe', { mapDetails: { title: 'a', latitude: 91, longitude: 0 } }, 'mapDetails.latitude'],
     ['a zoom that no map has', { mapDetails: { title: 'a', latitude: 0, longitude: 0, zoom: 30 } }, 'mapDetails.zoom'],
     ['an icon that nobody drew', { infos: [{ title: 'a', body: 'b', icon: 'rocket' }] }, 'infos.0.icon'],
@@ -56,6 +64,7 @@ describe('what a campaign shows beside its rules', () => {
       ...campaign,
       story: { title: 'F', picture: 'a.webp', pages: [page, { picture: 'b.webp' }] },
       tags: [{ tag: 'novo', label: 'Novo', picture: 'c.webp' }],
+      producers: [{ name: 'Sítio', place: 'Ibiúna, SP', picture: 'd.webp' }],
       selectedItem: 'cafe',
       internalHubsRouting: [{ store: 'padaria', areas: ['vila', 'centro'] }],
     })
@@ -68,6 +77,7 @@ describe('what a campaign shows beside its rules', () => {
       'story.pages.0.picture=a.webp',
       'story.pages.1.picture=b.webp',
       'tags.0.picture=c.webp',
+      'producers.0.picture=d.webp',
       'internalHubsRouting.0.areas.0=vila',
       'internalHubsRouting.0.areas.1=centro',
       'internalHubsRouting.0.store=padaria',

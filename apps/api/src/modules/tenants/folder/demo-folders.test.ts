@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { ItemsFile } from '@mutirao/contract/merchant/items'
+import { KitsFile } from '@mutirao/contract/merchant/kits'
 import { areaContains, type AreaGeometry } from '@mutirao/domain/area'
 import { describe, expect, it } from 'vitest'
 import { plainly } from '#testing/written-shop.ts'
@@ -40,4 +42,29 @@ describe('the demo merchants', () => {
     const reaches = (id: string) => areas.some((area) => area.id === id && areaContains(area.geometry as AreaGeometry, DEFAULT_POINT))
     expect(campaigns.filter((campaign) => !campaign.areas.some(reaches)).map(({ id }) => id)).toEqual(['paes-da-vila-madalena'])
   })
+
+  it.each(['mutirao', 'aurora', 'corporativo'])('%s shows no two products with one picture', async (name) => {
+    const { items, measured } = await readDemo(name)
+    const shown = new Map<string, string[]>()
+    for (const { id, pictures } of items) {
+      const { hash } = measured[pictures[0]!.toLowerCase()]!
+      shown.set(hash, [...(shown.get(hash) ?? []), id])
+    }
+    expect([...shown.values()].filter((ids) => ids.length > 1)).toEqual([])
+  })
+
+  it.each(['mutirao', 'aurora', 'corporativo'])('%s shows another’s picture only in what is put together of others', async (name) => {
+    const { items, isMade } = await readDemo(name)
+    const own = new Set(items.map(({ pictures }) => pictures[0]!))
+    const borrowing = items.filter(({ pictures }) => pictures.slice(1).some((picture) => own.has(picture)))
+    expect(borrowing.filter(({ id }) => !isMade(id)).map(({ id }) => id)).toEqual([])
+  })
 })
+
+async function readDemo(name: string) {
+  const result = await readTenantFolder(resolve(tenants, name))
+  if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes))
+  const { folder } = result
+  const made = new Set(folder.all(KitsFile).flatMap(({ value }) => Object.keys(value.kits)))
+  return { items: folder.all(ItemsFile).flatMap(({ value }) => value), measured: folder.measured, isMade: (id: string) => made.has(id) }
+}

@@ -13,7 +13,7 @@ import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { TenantFile } from '@mutirao/contract/merchant/tenant'
 import { HomesFile } from '@mutirao/contract/merchant/homes'
 import { KitsFile } from '@mutirao/contract/merchant/kits'
-import { laterDocuments, laterKeys } from '../later-settings.rules.ts'
+import { laterDocuments, laterKeys } from '../kinds/later-settings.rules.ts'
 import { StockRow } from '@mutirao/contract/merchant/stock'
 import { SurveysFile } from '@mutirao/contract/merchant/surveys'
 import { TradesFile } from '@mutirao/contract/merchant/trades'
@@ -54,7 +54,7 @@ const readers: Record<string, Record<string, string[]>> = {
     formerly: [`${api}/modules/tenants/load-folders.service.ts`],
     name: [`${web}/page/head.ts`],
     tagline: [`${web}/features/home/composed-blocks.tsx`],
-    hosts: [`${api}/modules/tenants/tenants.repository.ts`],
+    hosts: [`${api}/modules/tenants/kinds/tenants.repository.ts`],
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/marketplace/contact.tsx`],
     helpMessage: [`${web}/routes/marketplace/contact.tsx`],
@@ -166,6 +166,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${web}/features/campaigns/campaign-stories.tsx`,
     ],
     tags: [`${web}/features/campaigns/campaign-page.tsx`],
+    producers: [`${web}/features/campaigns/producers.tsx`],
     profile: [`${campaigns}/campaign-side.view.ts`, ...palette],
     infos: [`${web}/features/campaigns/campaign-page.tsx`],
     statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
@@ -176,7 +177,7 @@ const readers: Record<string, Record<string, string[]>> = {
     ],
     selectedItem: [`${web}/features/catalog/campaign-items.tsx`],
     internalHubsRouting: [`${campaigns}/campaign-side.view.ts`],
-    codes: [`${campaigns}/campaigns.merchant.ts`, ...moment],
+    codes: [`${campaigns}/campaign-rows.merchant.ts`, ...moment],
   },
   'catalogs/*.csv': {
     ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),

@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { nearest } from '@mutirao/domain/nearest'
 import { searchable } from '@mutirao/domain/search-text'
 import type { MerchantFile } from '#merchant/merchant-file.ts'
-import { merchantFiles } from '../merchant-list.ts'
+import { merchantFiles } from '../kinds/merchant-list.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 import { pictureKey } from './pictures.service.ts'
 

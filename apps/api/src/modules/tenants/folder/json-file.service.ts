@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { faultsIn } from '#merchant/faults.ts'
 import { decodeText } from './decode-text.rules.ts'
-import { parseLinedJson } from './json.rules.ts'
+import { parseLinedJson } from '#merchant/lined-json.ts'
 import { MOST_MISTAKES, type MistakeList } from './mistake-list.rules.ts'
 
 /** The largest table file: parsing holds it in memory several times over. */

@@ -2,10 +2,20 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
+import { memoBy } from '#cache/memo.ts'
 import type { MistakeList } from './mistake-list.rules.ts'
 
 /** The path is in small letters; width and height are as shown, after turning and scaling. */
-export type FolderPicture = { path: string; hash: string; width: number; height: number; color: string; bytes: number; isReady: boolean }
+export type FolderPicture = {
+  path: string
+  hash: string
+  width: number
+  height: number
+  color: string
+  isPhoto: boolean
+  bytes: number
+  isReady: boolean
+}
 /** By file name. */
 export type FolderPictures = Readonly<Record<string, FolderPicture>>
 
@@ -36,7 +46,8 @@ export async function readPictures(folder: string, files: string[], mistakes: Mi
 
 async function read(folder: string, file: string, mistakes: MistakeList): Promise<FolderPicture | undefined> {
   const path = join(folder, file)
-  const { isHeic, format = '', color, ...measured } = await measurePicture(path)
+  const content = await readFile(path)
+  const { isHeic, format = '', color, ...measured } = await measure({ content, digest: digestOf(content) })
   if (color === undefined || !FORMATS.has(format)) return void mistakes.add(file, 1, isHeic ? HEIC : BROKEN)
   const { width, height } = measured
   if (Math.min(width, height) < MIN_SIDE)
@@ -66,26 +77,16 @@ type Measured = {
   width: number
   height: number
   color?: string
+  isPhoto: boolean
   /** True: stored as it is; otherwise the picture is turned, scaled and encoded anew. */
   isReady: boolean
   /** A photo of an iPhone: the format is patented, so not every decoder may read it. */
   isHeic: boolean
 }
 
-/** Measurements by digest, so that a picture is decoded once, whichever shop has it. At the bound all are forgotten. */
-const known = new Map<string, Measured>()
 const MOST_KNOWN = 20_000
 /** Part of the digest of pictures encoded anew: change it with the encoding, so that new pictures are made. */
 const WRITING = 'webp-1'
-
-async function measurePicture(path: string): Promise<Measured> {
-  const content = await readFile(path)
-  const digest = digestOf(content)
-  const measured = known.get(digest) ?? { bytes: content.length, ...(await decode(content, digest)) }
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(digest, measured)
-  return measured
-}
 
 const digestOf = (...contents: (Buffer | string)[]) => {
   const hash = createHash('sha256')
@@ -93,25 +94,33 @@ const digestOf = (...contents: (Buffer | string)[]) => {
   return hash.digest('hex').slice(0, 20)
 }
 
+/** By digest, so that a picture is decoded once, whichever shop has it. */
+const measure = memoBy(MOST_KNOWN, ({ digest }: Digested) => digest, decode)
+
+type Digested = { content: Buffer; digest: string }
+
 /** Without a colour the picture is broken. */
-async function decode(content: Buffer, digest: string): Promise<Omit<Measured, 'bytes'>> {
+async function decode({ content, digest }: Digested): Promise<Measured> {
   sharp.cache(false)
   const metadata = await openPicture(content)
     .metadata()
     .catch(() => ({}) as Metadata)
+  const seen = metadata.format ? await lookAt(content).catch(() => undefined) : undefined
   const isReady = isReadyToShow(metadata, content.length)
   return {
+    bytes: content.length,
     hash: isReady ? digest : digestOf(content, WRITING),
     format: metadata.format,
     ...shownSize(metadata, isReady),
-    color: metadata.format && (await averageColor(content).catch(() => undefined)),
+    color: seen?.color,
+    isPhoto: seen?.isPhoto ?? false,
     isReady,
     isHeic: isHeic(content),
   }
 }
 
-/** The average colour without transparent pixels: the placeholder while the picture loads. */
-async function averageColor(content: Buffer) {
+/** The average colour without transparent pixels: the placeholder while the picture loads. A photo has no transparent ones. */
+async function lookAt(content: Buffer) {
   const pixels = await openPicture(content).resize(16, 16, { fit: 'fill' }).ensureAlpha().raw().toBuffer()
   const sums = [0, 0, 0]
   let weight = 0
@@ -120,7 +129,8 @@ async function averageColor(content: Buffer) {
     weight += alpha
     for (const channel of [0, 1, 2]) sums[channel]! += pixels[at + channel]! * alpha
   }
-  return '#' + sums.map((sum) => hex(weight ? sum / weight : 255)).join('')
+  const color = '#' + sums.map((sum) => hex(weight ? sum / weight : 255)).join('')
+  return { color, isPhoto: weight === (pixels.length / 4) * 255 }
 }
 
 const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0')

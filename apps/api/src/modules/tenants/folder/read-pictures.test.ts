@@ -57,6 +57,15 @@ describe('pictures as people have them', () => {
     expect(metadata).toMatchObject({ format: 'webp', width: 400, height: 300 })
   })
 
+  it('tells a photo from a drawing that stands on a ground', async () => {
+    await put(folder, 'pictures/foto.jpg', await photo(400, 300).jpeg().toBuffer())
+    expect((await shown('foto.jpg')).picture.isPhoto).toBe(true)
+    const cutOut = photo(400, 300).ensureAlpha(1).extend({ left: 20, right: 20, background: '#00000000' })
+    await put(folder, 'pictures/desenho.png', await cutOut.png().toBuffer())
+    await edit(csv, 'foto.jpg', 'cafe.webp')
+    expect((await shown('desenho.png')).picture.isPhoto).toBe(false)
+  })
+
   it('keeps a plain WebP byte by byte, and writes one anew that says who took it', async () => {
     const plain = await photo(400, 300).webp().toBuffer()
     await put(folder, 'pictures/pao.webp', plain)

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { screenOf, shopScreens } from '#merchant/shop-links.ts'
+import { screens } from '@mutirao/contract/screens.gen'
+import { screenOf } from '#merchant/shop-links.ts'
 
 const routes = resolve(import.meta.dirname, '../../../../../web/src/routes.ts')
 
 describe('the screens that a link may lead to', () => {
-  it('are those of the shop, neither more nor fewer', async () => {
+  it('are those of the route table (`npm run generate -w @mutirao/web`)', async () => {
     const text = await readFile(routes, 'utf8')
     const paths = [...text.matchAll(/^ {2}\['([^']+)'/gm)].map(([, path]) => path)
     expect(paths.length).toBeGreaterThan(50)
-    expect(paths.toSorted()).toEqual(shopScreens.toSorted())
+    expect(screens).toEqual(paths)
   })
 
   it.each([

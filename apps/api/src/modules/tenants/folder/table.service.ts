@@ -60,17 +60,20 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
   const { delimiter, text, skipped } = delimited(decoded.text, isColumn)
   const rows: SheetRow[] = []
   const bounds = new TableBounds()
+  let refused: { line: number; why: string } | undefined
   const keep = (cells: string[], { lines }: { lines: number }): undefined => {
+    // The library reads on to the end; the bytes of a file are bounded.
+    if (refused) return
     const line = lines + skipped
-    const tooMuch = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)
-    if (tooMuch) throw new TooMuch(tooMuch, line)
-    rows.push({ cells, line })
+    const why = bounds.row() ?? cells.map((cell, column) => bounds.cell(cell, column, `coluna ${column + 1}`)).find(Boolean)
+    if (why) refused = { line, why }
+    else rows.push({ cells, line })
   }
   try {
     parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep })
   } catch (error) {
-    if (error instanceof TooMuch) return void mistakes.add(file, error.line, error.message)
     if (!(error instanceof CsvError)) throw error
+    if (refused) return void mistakes.add(file, refused.line, refused.why)
     const line = Number(error['lines'] ?? 1) + skipped
     return void mistakes.add(
       file,
@@ -78,17 +81,7 @@ function fromText(bytes: Uint8Array, file: string, { mistakes, isColumn }: Omit<
       'CSV inválido: confira as aspas, que vêm em pares e dobradas dentro do texto, como "Pão ""da casa"""',
     )
   }
-  return rows
-}
-
-/** Thrown to stop reading a text longer than any catalogue. */
-class TooMuch extends Error {
-  readonly line: number
-
-  constructor(message: string, line: number) {
-    super(message)
-    this.line = line
-  }
+  return refused ? void mistakes.add(file, refused.line, refused.why) : rows
 }
 
 const DELIMITERS = [',', ';', '\t']

@@ -20,13 +20,13 @@ export function readWorkbook(bytes: Uint8Array): Workbook | { refused: string } 
   if ('refused' in parts) return parts
   try {
     return read(parts.parts)
-  } catch (error) {
-    if (error instanceof TooLarge) return { refused: error.message }
-    return { refused: 'a planilha está danificada: abra-a e use Salvar como > "Pasta de Trabalho do Excel (.xlsx)"' }
+  } catch {
+    // What the libraries throw at bytes that nobody wrote on purpose.
+    return damaged
   }
 }
 
-class TooLarge extends Error {}
+const damaged = { refused: 'a planilha está danificada: abra-a e use Salvar como > "Pasta de Trabalho do Excel (.xlsx)"' }
 
 function unpack(bytes: Uint8Array): { parts: Parts } | { refused: string } {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
@@ -54,40 +54,41 @@ function unpack(bytes: Uint8Array): { parts: Parts } | { refused: string } {
   }
 }
 
-function read(parts: Parts): Workbook {
-  const [first, ...rest] = sheetsOf(parts)
-  if (!first) throw new Error('A workbook without a sheet')
-  const cells = { strings: stringsOf(parts), displays: displaysOf(parts) }
+function read(parts: Parts): Workbook | { refused: string } {
+  const [[first, ...rest] = [], strings, displays] = [sheetsOf(parts), stringsOf(parts), displaysOf(parts)]
+  if (!first || !strings || !displays) return damaged
+  const rows = rowsOf(textOf(parts, first.path), { strings, displays })
+  if ('refused' in rows) return rows
   const others = rest.filter(({ path }) => /<(\w+:)?(v|is)>/.test(textOf(parts, path))).map(({ name }) => name)
-  return { rows: rowsOf(textOf(parts, first.path), cells), others, name: first.name }
+  return { rows, others, name: first.name }
 }
 
 const textOf = (parts: Parts, path: string) => (parts[path] ? strFromU8(parts[path]) : '')
 
-/** In the order of their tabs, without hidden sheets. */
-function sheetsOf(parts: Parts): { name: string; path: string }[] {
+/** In the order of their tabs, without hidden sheets. These readers answer undefined where a part is no XML. */
+function sheetsOf(parts: Parts): { name: string; path: string }[] | undefined {
   const targets = new Map<string, string>()
-  readXml(textOf(parts, 'xl/_rels/workbook.xml.rels'), {
+  const isLinked = readXml(textOf(parts, 'xl/_rels/workbook.xml.rels'), {
     open: (name, attributes) => {
       if (name === 'Relationship') targets.set(attributes['Id'] ?? '', (attributes['Target'] ?? '').replace(/^\/?(xl\/)?/, 'xl/'))
     },
   })
   const sheets: { name: string; path: string }[] = []
-  readXml(textOf(parts, 'xl/workbook.xml'), {
+  const isListed = readXml(textOf(parts, 'xl/workbook.xml'), {
     open: (element, attributes) => {
       const path = targets.get(attributes['id'] ?? '')
       const isHidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden'
       if (element === 'sheet' && path && parts[path] && !isHidden) sheets.push({ name: attributes['name'] ?? '', path })
     },
   })
-  return sheets
+  return isLinked && isListed ? sheets : undefined
 }
 
 /** The texts that cells refer to by number, without Japanese reading aids (rPh). */
-function stringsOf(parts: Parts): string[] {
+function stringsOf(parts: Parts): string[] | undefined {
   const strings: string[] = []
   let [isInText, isReading] = [false, false]
-  readXml(textOf(parts, 'xl/sharedStrings.xml'), {
+  const isXml = readXml(textOf(parts, 'xl/sharedStrings.xml'), {
     open: (name) => {
       if (name === 'si') strings.push('')
       if (name === 'rPh') isReading = true
@@ -101,15 +102,15 @@ function stringsOf(parts: Parts): string[] {
       if (name === 't') isInText = false
     },
   })
-  return strings
+  return isXml ? strings : undefined
 }
 
 /** For each cell style, how it shows a number. */
-function displaysOf(parts: Parts): Display[] {
+function displaysOf(parts: Parts): Display[] | undefined {
   const codes = new Map<number, string>()
   const displays: Display[] = []
   let isInCells = false
-  readXml(textOf(parts, 'xl/styles.xml'), {
+  const isXml = readXml(textOf(parts, 'xl/styles.xml'), {
     open: (name, attributes) => {
       if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
       if (name === 'cellXfs') isInCells = true
@@ -119,20 +120,26 @@ function displaysOf(parts: Parts): Display[] {
       if (name === 'cellXfs') isInCells = false
     },
   })
-  return displays
+  return isXml ? displays : undefined
 }
 
 type Cell = { column: number; type: string; style: number; value: string; hasFormula: boolean; hasValue: boolean }
 
-function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }): SheetRow[] {
+/** Stops at the first place where the table is too much. */
+function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }): SheetRow[] | { refused: string } {
   const rows: SheetRow[] = []
   const bounds = new TableBounds()
   let row: SheetRow | undefined
   let cell: Cell | undefined
   let isInValue = false
-  readXml(xml, {
-    open: (name, attributes) => {
-      if (name === 'row') row = addRow(rows, attributes, bounds)
+  let tooMuch: string | undefined
+  const isXml = readXml(xml, {
+    open: (name, attributes, stop) => {
+      if (name === 'row') {
+        tooMuch ??= bounds.row()
+        row = addRow(rows, attributes)
+        if (tooMuch) stop()
+      }
       if (name === 'c' && row) cell = cellOf(attributes, row.cells.length)
       if (name === 'f' && cell) cell.hasFormula = true
       isInValue = (name === 'v' || name === 't') && cell !== undefined
@@ -141,21 +148,21 @@ function rowsOf(xml: string, known: { strings: string[]; displays: Display[] }):
     text: (text) => {
       if (cell && isInValue) cell.value += text
     },
-    close: (name) => {
+    close: (name, stop) => {
       if (name === 'v' || name === 't') isInValue = false
       if (name === 'c' && cell && row) {
-        if (cell.column < FARTHEST_COLUMN) put(row, cell.column, { text: shown(cell, known), bounds })
+        if (cell.column < FARTHEST_COLUMN) tooMuch ??= put(row, cell.column, { text: shown(cell, known), bounds })
         cell = undefined
+        if (tooMuch) stop()
       }
     },
   })
-  return rows
+  if (tooMuch) return { refused: tooMuch }
+  return isXml ? rows : damaged
 }
 
-function addRow(rows: SheetRow[], attributes: Record<string, string>, bounds: TableBounds): SheetRow {
+function addRow(rows: SheetRow[], attributes: Record<string, string>): SheetRow {
   const row = { cells: [], line: Number(attributes['r'] ?? (rows.at(-1)?.line ?? 0) + 1) }
-  const tooMuch = bounds.row()
-  if (tooMuch) throw new TooLarge(tooMuch)
   rows.push(row)
   return row
 }
@@ -165,12 +172,13 @@ function cellOf(attributes: Record<string, string>, next: number): Cell {
   return { column, type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0), value: '', hasFormula: false, hasValue: false }
 }
 
-function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text: string; bounds: TableBounds }) {
+/** Answers why the cell is too much. */
+function put({ cells, line }: SheetRow, column: number, { text, bounds }: { text: string; bounds: TableBounds }): string | undefined {
   const tooMuch = bounds.cell(text, column, `célula ${columnLetters(column)}${line}`)
-  if (tooMuch) throw new TooLarge(tooMuch)
-  if (text === '') return
+  if (tooMuch || text === '') return tooMuch
   while (cells.length < column) cells.push('')
   cells[column] = text
+  return undefined
 }
 
 /** A formula that no program has calculated has no value. */
@@ -202,23 +210,26 @@ export function columnLetters(column: number): string {
 }
 
 type Attributes = Record<string, string>
-type Hooks = { open?: (name: string, attributes: Attributes) => void; text?: (text: string) => void; close?: (name: string) => void }
+type Hooks = {
+  open?: (name: string, attributes: Attributes, stop: () => void) => void
+  text?: (text: string) => void
+  close?: (name: string, stop: () => void) => void
+}
 
-/** Reports elements and attributes without their namespace prefixes. Throws when the text is not XML. */
-function readXml(xml: string, { open, text, close }: Hooks) {
-  if (xml === '') return
+/** Reports elements and attributes without their namespace prefixes, until somebody stops it. False when the text is not XML. */
+function readXml(xml: string, { open, text, close }: Hooks): boolean {
+  if (xml === '') return true
   const parser = new Parser()
+  const stop = () => parser.stop()
   parser.on('openTag', (name, attributesOf, decode) => {
     const given = Object.entries(attributesOf())
-    open?.(local(name), Object.fromEntries(given.map(([key, value]) => [local(key), decode(value)])))
+    open?.(local(name), Object.fromEntries(given.map(([key, value]) => [local(key), decode(value)])), stop)
   })
   parser.on('text', (value, decode) => text?.(decode(value)))
   parser.on('cdata', (value) => text?.(value))
-  parser.on('closeTag', (name) => close?.(local(name)))
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.parse(xml)
+  parser.on('closeTag', (name) => close?.(local(name), stop))
+  parser.on('error', () => undefined)
+  return !parser.parse(xml)
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)

@@ -1,0 +1,1 @@
+ALTER TABLE "pictures" ADD COLUMN "is_photo" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx, ShopCtx } from '../../context.ts'
+
+export type InviterRow = { code: string; name: string | null; neighborhood: string | null; isNamed: boolean }
+
+/** Whose invitations these are: by their account, else by their newest order. The newest answer to the question of being named counts. */
+export async function listInviters({ db, tenant }: Ctx, codes: readonly string[]): Promise<InviterRow[]> {
+  const { rows } = await db.execute<InviterRow>(sql`
+    select c.code, coalesce(cl.name, l.name, o.user_name) as name,
+      coalesce(o.properties->'shippingAddress'->>'neighborhood', cl.addresses->0->>'neighborhood', l.addresses->0->>'neighborhood') as neighborhood,
+      coalesce((select s.granted from consents s where s.tenant_id = c.tenant_id and s.lead_id = l.id and s.name = 'invite'
+        order by s.at desc, s.id desc limit 1), false) as "isNamed"
+    from codes c join leads l on l.tenant_id = c.tenant_id and l.id = c.owner_lead_id
+    left join users u on u.tenant_id = l.tenant_id and u.lead_id = l.id
+    left join clients cl on cl.tenant_id = u.tenant_id and cl.user_id = u.id
+    left join lateral (select user_name, properties from orders where tenant_id = l.tenant_id and lead_id = l.id order by id desc limit 1) o on true
+    where c.tenant_id = ${tenant.id} and c.kind = 'INVITE' and c.code = any(${sql.param([...codes])}::text[])
+      and not coalesce((l.properties->>'erased')::boolean, false)`)
+  return rows
+}
+
+/**
+ * Whose invitations this lead has taken and who have not been thanked for it; they are marked in the same statement, so that an invitation
+ * is answered once. Nobody whose data have been erased.
+ */
+export async function markThanked({ db, tenant, now }: ShopCtx, leadId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ leadId: string }>(sql`
+    with thanked as (update relations set thanked_at = ${now}::timestamptz
+      where tenant_id = ${tenant.id} and lead_id = ${leadId} and action = 'INVITE' and thanked_at is null returning code)
+    select distinct l.id as "leadId" from thanked t
+    join codes c on c.tenant_id = ${tenant.id} and c.code = t.code and c.owner_lead_id <> ${leadId}
+    join leads l on l.tenant_id = c.tenant_id and l.id = c.owner_lead_id
+    where not coalesce((l.properties->>'erased')::boolean, false)`)
+  return rows.map((row) => row.leadId)
+}

@@ -1,0 +1,36 @@
+import type { Relation } from '@mutirao/contract/relations'
+import { capitalizeName, firstNameOf } from '@mutirao/domain/name'
+import { noteInviteJoined } from '#modules/messages/messages.service.ts'
+import type { Ctx, ShopCtx } from '../../context.ts'
+import { listInviters, markThanked, type InviterRow } from './inviters.repository.ts'
+
+type Inviter = NonNullable<Relation['inviter']>
+
+/** By code, those who agreed to be named by their invitations. */
+export async function namedInviters(ctx: Ctx, codes: readonly string[]): Promise<Map<string, Inviter>> {
+  if (codes.length === 0) return new Map()
+  const rows = await listInviters(ctx, codes)
+  return new Map(
+    rows.flatMap((row) => {
+      const inviter = row.isNamed ? shownOf(row) : undefined
+      return inviter ? [[row.code, inviter] as const] : []
+    }),
+  )
+}
+
+/** How an invitation would name its sender, and whether it may; for the sender alone. */
+export async function findInviter(ctx: Ctx, code: string): Promise<{ inviter?: Inviter; isNamed: boolean }> {
+  const [row] = await listInviters(ctx, [code])
+  return { inviter: row && shownOf(row), isNamed: row?.isNamed ?? false }
+}
+
+function shownOf({ name, neighborhood }: InviterRow): Inviter | undefined {
+  const first = capitalizeName(firstNameOf(name ?? ''))
+  return first ? { name: first, neighborhood: neighborhood ?? undefined } : undefined
+}
+
+/** In the transaction in which an invited person's money came: each sender hears of it once, and nothing of what was bought. */
+export async function thankInviters(ctx: ShopCtx, buyer: { leadId: string; userName: string }): Promise<void> {
+  const senders = await markThanked(ctx, buyer.leadId)
+  for (const leadId of senders) await noteInviteJoined(ctx, { leadId, name: capitalizeName(firstNameOf(buyer.userName)) })
+}

@@ -1,0 +1,39 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { campaigns, groupCounters } from '#db/schema/catalog.ts'
+import { groupClosings, groupTiers } from '#db/schema/groups.ts'
+import type { Ctx } from '../../context.ts'
+
+/** The groups that are under way, with the tiers that their payers have been told of. */
+export function listOpenGroups({ db, tenant, now }: Ctx) {
+  return db
+    .select({
+      id: campaigns.id,
+      name: campaigns.name,
+      body: campaigns.body,
+      paidUnits: groupCounters.paidUnits,
+      told: sql<
+        number[]
+      >`array(select t.percentage from group_tiers t where t.tenant_id = ${campaigns.tenantId} and t.campaign_id = ${campaigns.id})`,
+    })
+    .from(campaigns)
+    .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
+    .leftJoin(groupClosings, and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id)))
+    .where(
+      and(
+        eq(campaigns.tenantId, tenant.id),
+        campaigns.active,
+        or(isNull(campaigns.endsAt), gt(campaigns.endsAt, now)),
+        sql`jsonb_array_length(${campaigns.body}->'cartControls'->'groupRules') > 0`,
+        isNull(groupClosings.campaignId),
+      ),
+    )
+}
+
+/** False where this tier has been told already, by whatever process. */
+export async function insertTier({ db, tenant, now }: Ctx, tier: { campaignId: string; percentage: number }): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(groupTiers)
+    .values({ ...tier, tenantId: tenant.id, toldAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}

@@ -1,0 +1,27 @@
+import { tierToTell } from '@mutirao/domain/group-closing'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { tellTier } from '#modules/messages/tier-news.service.ts'
+import { returnsOfGroup } from '#modules/orders/closing/returns.service.ts'
+import { inTransaction, type Ctx } from '../../context.ts'
+import * as repository from './tiers.repository.ts'
+
+type Group = Awaited<ReturnType<typeof repository.listOpenGroups>>[number]
+
+/** Tells those who have paid that their group has come to a further tier, with their own sum: each tier once, in all processes. */
+export async function tellTiers(ctx: Ctx): Promise<void> {
+  for (const group of await repository.listOpenGroups(ctx)) {
+    const percentage = tierOf(group)
+    if (percentage !== undefined) await inTransaction(ctx, (tx) => tell(tx, group, percentage))
+  }
+}
+
+const tierOf = ({ body, paidUnits, told }: Group) =>
+  tierToTell(body.cartControls.groupRules, { minimumUnits: body.group?.minimumUnits ?? 0, paidUnits, told })
+
+/** The row and the messages are one commit: if the process ends before it, another one tells everybody. */
+async function tell(ctx: Ctx, { id, name, body, paidUnits }: Group, percentage: number): Promise<void> {
+  if (!(await repository.insertTier(ctx, { campaignId: id, percentage }))) return
+  const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })
+  const sums = await returnsOfGroup(ctx, { campaignId: id, percentage })
+  await tellTier(ctx, { campaignId: id, name, percentage, mayImprove: next !== undefined, sums })
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import { tenantReader } from '#db/transaction.ts'
+import { findTenantBySlug } from '#modules/registry/registry.service.ts'
+import { countWishes } from './wishes.repository.ts'
+import { tableLines } from './table-lines.rules.ts'
+
+const COLUMNS = ['busca', 'pessoas', 'última vez'] as const
+
+/** Table lines for the merchant; undefined: no such shop. */
+export async function listWishes(pool: pg.Pool, slug: string): Promise<string[] | undefined> {
+  const tenant = await findTenantBySlug(pool, slug)
+  if (!tenant) return undefined
+  const counts = await countWishes({ db: tenantReader(pool, tenant.id), tenant })
+  if (counts.length === 0) return ['Ninguém pediu nada que falte nesta loja.']
+  const day = new Intl.DateTimeFormat('pt-BR', { timeZone: tenant.body.timeZone })
+  const rows = counts.map(({ words, people, last }) => [words, String(people), day.format(last)])
+  return tableLines(COLUMNS, rows)
+}

@@ -1,0 +1,17 @@
+import { Problem } from '@mutirao/contract/problems'
+import { searchWords } from '@mutirao/domain/search-rank'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import type { LeadCtx } from '../../context.ts'
+import { saveWish } from './wishes.repository.ts'
+
+/** One visitor's word is one voice; many visitors of one network are not made in a minute. */
+const WISHES: Limit = { name: 'wish', most: 10, seconds: 3600 }
+const WISHES_OF_IP: Limit = { name: 'wish-ip', most: 60, seconds: 3600 }
+
+/** Keeps the words of a search alone, in the form in which they are compared, so that those who mean the same are counted together. */
+export async function createWish(ctx: LeadCtx, text: string): Promise<void> {
+  await Promise.all([countTry(ctx, WISHES, ctx.actor.leadId), countTry(ctx, WISHES_OF_IP, ctx.ip)])
+  const words = searchWords(text).join(' ')
+  if (words.length < 2) throw new Problem('validation_failed', { errors: [{ path: 'text', message: 'Escreva o que você procura' }] })
+  await saveWish(ctx, words)
+}

@@ -1,0 +1,24 @@
+import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import type { ShopCtx } from '../../context.ts'
+import { uuidv7 } from '../../ids.ts'
+import { insertMessages, listUnmuted } from './campaign-news.repository.ts'
+
+type Tier = { campaignId: string; name: string; percentage: number; mayImprove: boolean; sums: ReadonlyMap<string, number> }
+
+/**
+ * A message to each lead of `sums` that wants news of campaigns, in the caller's transaction. Until the group closes it may grow, shrink or
+ * fail, so the text says what would come back as it stands, and promises nothing.
+ */
+export async function tellTier(ctx: ShopCtx, { campaignId, name, percentage, mayImprove, sums }: Tier): Promise<void> {
+  const title = `${name} chegou a ${formatDecimal(percentage)}%`
+  const more = mayImprove ? ' Se mais gente entrar, ainda pode melhorar.' : ''
+  const rows = (await listUnmuted(ctx, [...sums.keys()])).map((leadId) => ({
+    leadId,
+    id: uuidv7(ctx.now.getTime()),
+    type: 'campaign' as const,
+    title,
+    text: `Se o grupo fechar assim, voltam ${formatMoney(sums.get(leadId)!)} para você.${more}`,
+    target: `/store/${campaignId}`,
+  }))
+  await insertMessages(ctx, rows)
+}

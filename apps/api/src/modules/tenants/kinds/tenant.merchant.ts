@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { AccessFile } from '@mutirao/contract/merchant/access'
+import { taxNumberMistake } from '@mutirao/contract/merchant/shapes'
+import { TenantFile } from '@mutirao/contract/merchant/tenant'
+import { parsePhone } from '@mutirao/domain/phone'
+import { readPixKey, type PixKeyKind } from '@mutirao/domain/pix-key'
+import { searchable } from '@mutirao/domain/search-text'
+import { tinyAmount } from '@mutirao/domain/written-price'
+import { z } from 'zod'
+import { homeBlocks } from './homes.merchant.ts'
+import { laterKeys, laterText } from './later-settings.rules.ts'
+import { parseLinedJson } from '#merchant/lined-json.ts'
+import { shopFolders, stillThere } from './shop-folders.service.ts'
+import { Issues, type Folder, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { saveTenant, findTenantBody } from './tenants.repository.ts'
+
+type Say = (path: Path, message: string) => void
+
+export const tenantFile: MerchantFile<TenantFile> = {
+  file: 'tenant.json',
+  shape: TenantFile,
+  isNeeded: true,
+
+  /** Check digits, settings that need each other, and names and addresses of other shops. */
+  async check(written, folder) {
+    const issues = new Issues()
+    for (const source of written) {
+      const { value } = source
+      const { say, warn } = issues.at(source)
+      const taxMistake = taxNumberMistake(value.seller.document)
+      if (taxMistake) say(['seller', 'document'], taxMistake)
+      if (!isPhone(value.seller.phone)) say(['seller', 'phone'], 'telefone incompleto: escreva com DDD, como (11) 91234-5678')
+      if (!isTimeZone(value.timeZone)) say(['timeZone'], 'fuso desconhecido: use um nome como America/Sao_Paulo')
+      if (value.palette.primary.toLowerCase() === value.palette.background.toLowerCase())
+        warn(['palette', 'background'], 'é a mesma cor de primary: use um fundo claro, como #fffaf5')
+      if (!folder.logos.includes(value.logo)) say(['logo'], `não existe ${value.logo}`)
+      checkPayment(value.payment, { say, warn })
+      checkDoor(value, folder.find(AccessFile) !== undefined, { say, warn })
+      checkForm(value.marketplace.defaultForms.personalForm, say)
+      checkNotices(source, issues)
+      if (Object.keys(value.marketplace.dialogs).length > 0) say(['marketplace', 'dialogs'], laterText(laterKeys[0].capability))
+      await checkNames(source, folder, issues)
+      issues.kept(source, folder, ofTemplate)
+    }
+    return issues.list
+  },
+
+  save: (ctx, written, folder) => saveTenant(ctx, bodyOf(ctx, written[0]!, folder)),
+
+  comparing: {
+    title: 'tenant.json',
+    known: async (ctx) => new Map(Object.entries((await findTenantBody(ctx)) ?? {})),
+    written: (ctx, written, folder) => new Map(Object.entries(bodyOf(ctx, written[0]!, folder)).filter(([, value]) => value !== undefined)),
+  },
+
+  async stored(ctx) {
+    const { homes: _homes, ...value } = (await findTenantBody(ctx))!
+    return [{ id: 'tenant', value }]
+  },
+}
+
+const bodyOf = (ctx: Pick<RowCtx, 'pictures'>, { value }: Source<TenantFile>, folder: Folder) => ({
+  ...value,
+  homes: homeBlocks(ctx, folder),
+})
+
+/** The template's contact data: left in place, customers would call, visit and pay somebody else. */
+const ofTemplate: readonly (readonly [Path, string])[] = [
+  [['name'], 'escreva o nome da sua loja'],
+  [['marketplace', 'route', 'name'], 'escreva o nome da sua loja'],
+  [['helpPhone'], 'escreva o seu celular: 55, DDD e número, só com dígitos'],
+  [['seller', 'legalName'], 'escreva a razão social ou o seu nome completo'],
+  [['seller', 'document'], 'escreva o seu CNPJ ou CPF'],
+  [['seller', 'address'], 'escreva o seu endereço: rua, número, cidade e UF'],
+  [['seller', 'email'], 'escreva o seu e-mail'],
+  [['seller', 'phone'], 'escreva o seu telefone com DDD'],
+  [['payment', 'pix', 'key'], 'o dinheiro iria para outra pessoa: escreva a sua chave Pix, como está no aplicativo do banco'],
+  [['payment', 'pix', 'name'], 'escreva o nome de quem recebe o Pix, sem acentos, como está no banco'],
+  [['orderNotices', 'email'], 'escreva o e-mail em que você quer saber dos pedidos'],
+]
+
+const SILENT =
+  'orderNotices: falta, e ninguém é avisado dos pedidos: escreva "orderNotices": { "every": "order", "email": "pedidos@padaria.com.br" }, ou veja-os com npm run tenant -- orders'
+
+/** Who is told of orders; nobody is possible but rarely meant. A notice needs a recipient, and an SMS a mobile phone. */
+function checkNotices(source: Source<TenantFile>, issues: Issues) {
+  const { orderNotices: notices } = source.value
+  if (!notices) return issues.ofFile(source.file, SILENT, true)
+  const { say } = issues.at(source)
+  if (!notices.email && !notices.phone) say(['orderNotices'], 'diga para onde vai o aviso, em email ou em phone')
+  if (notices.phone && parsePhone(`+${notices.phone}`)?.type !== 'MOBILE')
+    say(['orderNotices', 'phone'], 'não é um celular: use 55, o DDD e o número, só com algarismos, como 5511912345678')
+}
+
+/** The folder's name, former names and addresses must not be another shop's. */
+async function checkNames(source: Source<TenantFile>, folder: Folder, issues: Issues) {
+  const { slug, formerly, hosts } = source.value
+  const { say, warn } = issues.at(source)
+  const { today } = folder
+  const name = basename(resolve(folder.path))
+  if (slug !== name) say(['slug'], `use o nome da pasta, ${name}`)
+  const own = formerly.indexOf(slug)
+  if (own >= 0) say(['formerly', own], 'é o nome de hoje')
+  issues.once(
+    'o endereço',
+    hosts.map((host, index) => ({ source, path: ['hosts', index], name: host })),
+  )
+  // Only the shop of the default addresses is found without a host of its own.
+  if (today?.client && hosts.length === 0 && ![slug, ...formerly].includes(today.client))
+    warn(['hosts'], `sem endereço ninguém abre esta loja; escreva um, como ["${slug}.localhost"]`)
+  // When earlier loads are known there is a database, which checks addresses itself.
+  await checkNeighbours(source, { path: folder.path, asksHosts: today?.loaded === undefined }, say)
+}
+
+/** Names, and without a database also addresses, that folders beside this one have. */
+async function checkNeighbours({ value }: Source<TenantFile>, { path, asksHosts }: { path: string; asksHosts: boolean }, say: Say) {
+  const beside = dirname(resolve(path))
+  const names = (await shopFolders(beside)).filter((name) => name !== value.slug && resolve(beside, name) !== resolve(path))
+  for (const [index, former] of value.formerly.entries()) if (names.includes(former)) say(['formerly', index], stillThere(former))
+  if (!asksHosts || value.hosts.length === 0) return
+  for (const { slug, hosts } of await Promise.all(names.map((name) => readNeighbour(beside, name))))
+    for (const { host, place } of hosts) {
+      const index = value.hosts.indexOf(host)
+      if (index >= 0) say(['hosts', index], `o endereço ${host} já é da loja ${slug} (${place})`)
+    }
+}
+
+const Addressed = z.object({ hosts: z.array(z.string()) })
+type Neighbour = { slug: string; hosts: { host: string; place: string }[] }
+
+/** A neighbour's unreadable file is not this merchant's mistake. */
+async function readNeighbour(beside: string, slug: string): Promise<Neighbour> {
+  const parsed = parseLinedJson(await readFile(join(beside, slug, 'tenant.json'), 'utf8').catch(() => ''))
+  const read = 'value' in parsed ? Addressed.safeParse(parsed.value) : undefined
+  if (!('value' in parsed) || !read?.success) return { slug, hosts: [] }
+  const placeOf = (index: number) => `${slug}/tenant.json:${parsed.lineOf(['hosts', index])}`
+  return { slug, hosts: read.data.hosts.map((host, index) => ({ host: host.toLowerCase(), place: placeOf(index) })) }
+}
+
+function checkPayment({ methods, pix, installments }: TenantFile['payment'], { say, warn }: { say: Say; warn: Say }) {
+  const tiny = tinyAmount(installments.minimumCentavos)
+  if (tiny) warn(['payment', 'installments', 'minimumCentavos'], tiny)
+  methods.forEach((method, index) => {
+    if (methods.indexOf(method) < index) say(['payment', 'methods', index], `${method} está duas vezes`)
+  })
+  if (methods.includes('PIX') && !pix) say(['payment', 'pix'], 'Pix pede chave, nome e cidade')
+  if (installments.freeUntil > installments.maxCount)
+    say(['payment', 'installments', 'freeUntil'], `passa de maxCount (${installments.maxCount}): use até ${installments.maxCount}`)
+  if (!pix) return
+  const read = readPixKey(pix.key)
+  if ('wrong' in read) say(['payment', 'pix', 'key'], keyTexts[read.wrong])
+}
+
+const keyTexts: Record<PixKeyKind | 'unknown', string> = {
+  cpf: 'chave Pix de CPF inválida: confira os 11 dígitos e escreva sem pontos, como 52998224725',
+  cnpj: 'chave Pix de CNPJ inválida: confira os 14 dígitos e escreva sem pontos, como 11222333000181',
+  phone: 'chave Pix de celular inválida: escreva com +55 e DDD, sem espaços, como +5511912345678',
+  email: 'chave Pix de e-mail inválida: escreva como oi@padaria.com.br',
+  random: 'chave Pix aleatória inválida: copie-a inteira do banco, como 5f0c2b7e-3a41-4d6b-9c58-71d2e84a0b13',
+  unknown: 'isto não é uma chave Pix: use CPF ou CNPJ sem pontos, celular como +5511912345678, e-mail, ou a chave aleatória do banco',
+}
+
+/** With area code: ten or eleven digits, perhaps after the country's code. */
+const isPhone = (written: string) => /^(55)?\d{10,11}$/.test(written.replaceAll(/\D/g, ''))
+
+function isTimeZone(name: string) {
+  try {
+    return Boolean(new Intl.DateTimeFormat('pt-BR', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** A closed shop needs a way in, and single sign-on a provider. */
+function checkDoor({ marketplace }: TenantFile, hasAccess: boolean, { say, warn }: { say: Say; warn: Say }) {
+  const { intranet, authentication } = marketplace
+  const { ssoEnabled, providers } = authentication
+  const path = ['marketplace', 'authentication']
+  if (ssoEnabled && providers.length === 0)
+    say([...path, 'ssoEnabled'], 'login único pede providers: escreva ao menos um, com id, name, issuer e clientId')
+  if (!ssoEnabled && providers.length > 0) warn([...path, 'providers'], 'sem "ssoEnabled": true ninguém entra por aqui')
+  providers.forEach(({ id }, index) => {
+    if (providers.findIndex((other) => other.id === id) < index) say([...path, 'providers', index, 'id'], `o provedor ${id} já existe`)
+  })
+  if (intranet && !hasAccess) warn(['marketplace', 'intranet'], 'loja fechada sem access.json: ninguém consegue entrar')
+}
+
+function checkForm(fields: TenantFile['marketplace']['defaultForms']['personalForm'], say: Say) {
+  const names = fields.map(({ name }) => searchable(name))
+  fields.forEach(({ name, type, options, dependsOn }, index) => {
+    const path = ['marketplace', 'defaultForms', 'personalForm', index]
+    if (names.indexOf(searchable(name)) < index) say([...path, 'name'], `o campo ${name} já existe`)
+    if (type === 'select' && !options?.length) say([...path, 'options'], 'um campo select pede opções, como ["Manhã", "Tarde"]')
+    if (dependsOn && !names.includes(searchable(dependsOn))) say([...path, 'dependsOn'], `o campo ${dependsOn} não está no formulário`)
+  })
+}

@@ -1,0 +1,87 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { replaceRows } from '#db/written-rows.ts'
+import { campaigns } from '#db/schema/catalog.ts'
+import { documents, hosts, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
+import type { Ctx } from '#context.ts'
+
+type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
+
+export async function findDocument({ db, tenant }: Ctx, name: string) {
+  const [document] = await db
+    .select({ body: documents.body })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenant.id), eq(documents.name, name)))
+  return document?.body
+}
+
+export function listDocuments({ db, tenant }: Shop) {
+  return db.select({ name: documents.name, body: documents.body }).from(documents).where(eq(documents.tenantId, tenant.id))
+}
+
+export async function findTenantBody({ db, tenant }: Shop): Promise<TenantBody | undefined> {
+  const [row] = await db.select({ body: tenants.body }).from(tenants).where(eq(tenants.id, tenant.id))
+  return row?.body
+}
+
+/** The shop's own row; version counts loads. */
+export async function saveTenant({ db, tenant, logo, digest }: Shop & { logo: string; digest: string }, body: TenantBody): Promise<void> {
+  const values = { slug: body.slug, name: body.name, body, logo, digest }
+  await db
+    .insert(tenants)
+    .values({ id: tenant.id, ...values })
+    .onConflictDoUpdate({ target: tenants.id, set: { ...values, version: sql`${tenants.version} + 1` } })
+  await db.delete(hosts).where(eq(hosts.tenantId, tenant.id))
+  if (body.hosts.length > 0) await db.insert(hosts).values(body.hosts.map((host) => ({ host: host.toLowerCase(), tenantId: tenant.id })))
+}
+
+type FoundShop = { id: string; slug: string; name: string }
+
+/** The shop with the first of these names that any shop has. */
+export async function findShopByNames(pool: pg.Pool, slugs: readonly string[]): Promise<FoundShop | undefined> {
+  const { rows } = await pool.query<FoundShop>(
+    'select id, slug, name from tenants where slug = any($1) order by array_position($1, slug) limit 1',
+    [slugs],
+  )
+  return rows[0]
+}
+
+export async function findDigest(pool: pg.Pool, slug: string): Promise<{ id: string; digest: string } | undefined> {
+  const { rows } = await pool.query<{ id: string; digest: string }>('select id, digest from tenants where slug = $1', [slug])
+  return rows[0]
+}
+
+/** Which of these hosts belong to another shop. */
+export async function listTakenHosts(pool: pg.Pool, names: readonly string[], shopId: string | undefined) {
+  const { rows } = await pool.query<{ host: string; slug: string }>(
+    'select h.host, t.slug from hosts h join tenants t on t.id = h.tenant_id where h.host = any($1) and t.id is distinct from $2 order by h.host',
+    [names, shopId ?? null],
+  )
+  return rows
+}
+
+/** All campaigns, including those no longer shown. */
+export async function listCampaignIds({ db, tenant }: Shop): Promise<string[]> {
+  return (await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.tenantId, tenant.id))).map(({ id }) => id)
+}
+
+type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
+
+/** By the names that files use. */
+export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => replaceRows(shop, pictures, rows)
+
+export function listPictures({ db, tenant }: Shop): Promise<NamedPicture[]> {
+  const { tenantId: _of, ...columns } = getTableColumns(pictures)
+  return db.select(columns).from(pictures).where(eq(pictures.tenantId, tenant.id))
+}
+
+/** Ends the digest of a shop's folder once staff have written what the folder does not say. */
+export const WRITTEN_SINCE = ' +'
+
+/** Locks the shop's row: another load waits for this one. */
+export async function beginWriting({ db, tenant }: Shop): Promise<void> {
+  await db
+    .update(tenants)
+    .set({ version: sql`${tenants.version} + 1`, digest: sql`rtrim(${tenants.digest}, ${WRITTEN_SINCE}) || ${WRITTEN_SINCE}` })
+    .where(eq(tenants.id, tenant.id))
+}

@@ -1,0 +1,24 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { loadRest, shownMatches } from './router.ts'
+
+/** After a page's own first second: all other routes, and what is needed for going on from here. */
+export async function fetchAhead(router: AnyRouter): Promise<void> {
+  await Promise.all([loadRest(router), fetchWaiting(router)])
+  if (savesData(navigator)) return
+  const fetch = () => void fetchNext(router).catch(() => {})
+  router.subscribe('onRendered', fetch)
+  fetch()
+}
+
+/** Not every browser tells. */
+const savesData = ({ connection }: { connection?: { saveData?: boolean }; onLine: boolean }) => connection?.saveData === true
+
+/** Fetches the code of the screens to which one mostly goes from the one that is shown, once all routes are known. */
+export async function fetchNext(router: AnyRouter): Promise<void> {
+  const next = shownMatches(router).at(-1)?.staticData?.next ?? []
+  await Promise.all(next.map((path) => router.loadRouteChunk(router.routesByPath[path])))
+}
+
+/** Fetches what the screens shown have in their place while they load, for whoever goes on to another of their kind. */
+export const fetchWaiting = (router: AnyRouter) =>
+  Promise.all(shownMatches(router).map(({ routeId }) => router.routesById[routeId].options.pendingComponent?.preload?.()))

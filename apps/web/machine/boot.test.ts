@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+const pressed: string[] = []
+
+/** The script of a page that has not loaded: it hears what is tapped. */
+beforeAll(async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+  await import('./boot.ts')
+  document.body.innerHTML = '<button>Pão</button><button><i>Mel</i></button><a href="#cart">Carrinho</a>'
+  for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => pressed.push(button.textContent))
+})
+
+const tap = (selector: string) => document.querySelector<HTMLElement>(selector)!.click()
+
+describe('what is tapped before the app is there', () => {
+  it('waits, and is pressed once each in its turn when the app answers; from then on buttons answer at once', () => {
+    tap('i')
+    tap('button')
+    tap('button')
+    expect(pressed).toEqual([])
+    expect(document.querySelectorAll('[data-waits]')).toHaveLength(2)
+
+    dispatchEvent(new Event('app-ready'))
+    expect(pressed).toEqual(['Mel', 'Pão'])
+    expect(document.querySelectorAll('[data-waits]')).toHaveLength(0)
+
+    tap('button')
+    expect(pressed).toEqual(['Mel', 'Pão', 'Pão'])
+  })
+
+  it('is left alone where it is a link', () => {
+    const seen = vi.fn()
+    addEventListener('click', ({ defaultPrevented }) => seen(defaultPrevented), { once: true })
+    tap('a')
+    expect(seen).toHaveBeenCalledWith(false)
+  })
+})

@@ -1,0 +1,2 @@
+/** Where a browser keeps which codes it has activated. */
+export const recordsKey = 'campaign-activations'

@@ -1,0 +1,73 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { useNow } from '#page/clock.ts'
+import { usePageState } from '#page/page-state.ts'
+import { paths } from '#links/paths.ts'
+import { whatsappLink } from '#platform/share.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
+import * as m from '#paraglide/messages.js'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { share2 } from '@mutirao/ui/icons.gen.ts'
+import { share } from '#ui/share.ts'
+import { whatsapp } from '#ui/whatsapp-path.ts'
+import { shareText } from './share-text.ts'
+
+type Shared = Pick<Campaign, 'id' | 'name' | 'group' | 'endsAt'>
+
+/** Whom the server knows has an invitation, and is asked whether it may name them; anybody else sends the plain link. */
+const hasInvitation = ({ group }: Shared) => group !== undefined && !group.closing && isKnownVisitor()
+
+function useSharing(campaign: Shared) {
+  const { origin, tenant } = usePageState()
+  const now = useNow(60_000)
+  const url = origin + paths.campaign(campaign.id)
+  const textWith = (link: string) => shareText(campaign, { url: link, now, timeZone: tenant.timeZone })
+  const invite = async () => (await import('./invite-sheet.tsx')).showInviteSheet({ title: campaign.name, url, textWith })
+  return { url, textWith, invite, isIntranet: tenant.isIntranet }
+}
+
+type Look = { kind: 'line' | 'action' | 'soft'; className?: string; isFull?: boolean }
+
+/** A link to WhatsApp, which works before the page is alive; then it carries the sender's invitation. */
+export function CallNeighbours({ campaign, ...look }: { campaign: Shared } & Look) {
+  const { url, textWith, invite, isIntranet } = useSharing(campaign)
+  const href = whatsappLink(textWith(url))
+  return (
+    <ButtonLink
+      {...look}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        if (!hasInvitation(campaign)) return
+        event.preventDefault()
+        // Without the sheet's code the plain link is still there.
+        void invite().catch(() => window.open(href, '_blank', 'noopener'))
+      }}
+    >
+      <Icon d={whatsapp} isFilled />
+      {inviteLabel(campaign.group !== undefined, isIntranet)}
+    </ButtonLink>
+  )
+}
+
+export function ShareCampaign({ campaign, ...look }: { campaign: Shared; isFloating?: boolean; className?: string }) {
+  const { url, textWith, invite } = useSharing(campaign)
+  const plain = () => share({ title: campaign.name, text: textWith(''), url })
+
+  return (
+    <IconButton
+      icon={share2}
+      label={m.share()}
+      onClick={() => void (hasInvitation(campaign) ? invite().catch(plain) : plain())}
+      {...look}
+    />
+  )
+}
+
+/** Who is called: in a company's closed shop nobody is a neighbour. */
+function inviteLabel(hasGroup: boolean, isIntranet = false): string {
+  if (!hasGroup) return m.share_by_whatsapp()
+  return isIntranet ? m.call_colleagues() : m.call_neighbours()
+}

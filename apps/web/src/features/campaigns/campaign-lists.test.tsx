@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CampaignSummary } from '@mutirao/contract/campaigns'
+import { PageStateContext } from '#page/page-state.ts'
+import { pageContext } from '#testing/page-context.ts'
+import { campaign } from '#testing/selling.ts'
+import { FarAway } from './campaign-lists.tsx'
+
+afterEach(cleanup)
+
+const place = { latitude: -22.9, longitude: -43.2, label: 'Catete, Rio de Janeiro' }
+const title = 'Ainda não chegamos a você'
+
+function show(campaigns: CampaignSummary[], over: { place?: typeof place } = { place }) {
+  render(
+    <PageStateContext value={{ ...pageContext(), ...over }}>
+      <FarAway campaigns={campaigns} />
+    </PageStateContext>,
+  )
+}
+
+describe('whoever lives outside everything', () => {
+  it('hears it, with where, and three ways on', () => {
+    show([campaign({ inArea: false })])
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByText(/Em Catete, Rio de Janeiro ainda não entregamos/)).toBeTruthy()
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Trocar o endereço', 'Avise-me', 'Ver onde entrega'])
+  })
+
+  it.each([
+    ['one campaign comes', [campaign({ inArea: false }), campaign({ id: 'outra' })]],
+    ['one can be fetched', [campaign({ inArea: false, canPickUp: true })]],
+    ['nothing sells anywhere', [campaign({ inArea: false, canBuy: { ok: false, reason: 'EXPIRED' } })]],
+  ])('not where %s', (_what, campaigns) => {
+    show(campaigns)
+    expect(screen.queryByText(title)).toBeNull()
+  })
+
+  it('nor before a place is known', () => {
+    show([campaign({ inArea: false })], {})
+    expect(screen.queryByText(title)).toBeNull()
+  })
+})

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import * as m from '#paraglide/messages.js'
+import { joinsQuery } from './joins-query.ts'
+
+const mostShown = 3
+
+/** Grounds that take turns, so that faces beside each other are told apart. */
+const grounds = ['bg-action-soft', 'bg-group-soft', 'bg-spark-soft']
+
+/** A buyer who agreed to be seen, without their name. */
+export function Face({ initials, className = '' }: { initials: string; className?: string }) {
+  return (
+    <b aria-hidden="true" className={`grid shrink-0 place-items-center rounded-full bg-well font-head ${className}`}>
+      {initials.replaceAll(/[. ]/g, '')}
+    </b>
+  )
+}
+
+/** The newest buyers who agreed to be seen, oneself first; nothing where nobody did. */
+export function GroupFaces({ isIn, ...group }: { campaignId: string; buyers: number; isIn: boolean }) {
+  const { data: joins = [] } = useQuery(joinsQuery(group))
+  const others = joins.slice(0, isIn ? mostShown - 1 : mostShown)
+  if (!isIn && others.length === 0) return null
+  return (
+    <span className="isolate -ml-10 flex pr-0.5">
+      {isIn && <Face initials={m.me()} className="z-3 size-8 bg-ink! text-12 text-bg ring-2 ring-surface" />}
+      {others.map(({ initials, at }, index) => (
+        <Face
+          key={initials + at}
+          initials={initials}
+          className={`size-8 text-12 ring-2 ring-surface ${grounds[index % grounds.length]!} ${isIn || index > 0 ? '-ml-2' : ''}`}
+        />
+      ))}
+    </span>
+  )
+}

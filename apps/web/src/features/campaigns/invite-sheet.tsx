@@ -1,0 +1,47 @@
+import { giveConsent } from '@mutirao/contract/accounts'
+import { openInvite, type Relation } from '@mutirao/contract/relations'
+import { useState } from 'react'
+import { messageFor } from '#page/problem-message.ts'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+import { consentVersion } from '#session/consent-version.ts'
+import { callAsLead } from '#session/lead.ts'
+import { SwitchRow } from '@mutirao/ui/switch-row.tsx'
+import { showShareSheet } from '#ui/share-sheet.tsx'
+import { inviterText } from '#ui/inviter-text.ts'
+
+type Invitation = { title: string; url: string; textWith: (url: string) => string }
+
+/** The link with the sender's code, and the question whether it may name them. Without an answer of the server it is the plain link. */
+export async function showInviteSheet({ title, url, textWith }: Invitation): Promise<void> {
+  const invite = await callAsLead(openInvite, {}).catch(() => undefined)
+  const link = invite ? `${url}?invite=${encodeURIComponent(invite.code)}` : url
+  showShareSheet(
+    { title, text: textWith(''), url: link },
+    { isMessage: true, own: invite?.inviter && <NameSwitch inviter={invite.inviter} isNamed={invite.isNamed} /> },
+  )
+}
+
+type Named = { inviter: NonNullable<Relation['inviter']>; isNamed: boolean }
+
+/** Off until its owner says otherwise. */
+function NameSwitch({ inviter, isNamed }: Named) {
+  const [isOn, setIsOn] = useState(isNamed)
+
+  async function handleChange(granted: boolean) {
+    setIsOn(granted)
+    await callAsLead(giveConsent, { body: { name: 'invite', version: consentVersion, granted } }).catch((error: unknown) => {
+      setIsOn(!granted)
+      showSnack(messageFor(error))
+    })
+  }
+
+  return (
+    <SwitchRow
+      label={m.invite_names_me()}
+      text={m.invite_names_me_text({ who: inviterText(inviter) })}
+      isOn={isOn}
+      onChange={(granted) => void handleChange(granted)}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+/** A product of the screen, named with its new price when a tier is reached. */
+export type TierExample = { name: string; price: number }
+
+/**
+ * While the page is looked at, the group's numbers follow the server's, wherever they are shown; what listens is fetched once the page stands.
+ */
+export function useLiveGroup(
+  { id, group, status }: Pick<Campaign, 'id' | 'group'> & { status?: Campaign['status'] },
+  example?: TierExample,
+) {
+  const client = useQueryClient()
+  const isLive = group !== undefined && !group.closing && (status ?? 'OK') === 'OK'
+  const shown = useRef(example)
+  useEffect(() => {
+    shown.current = example
+  })
+
+  useEffect(() => {
+    if (!isLive) return undefined
+    let stop: AbortController | undefined
+    /** What the first answer brings the page may have lacked from its beginning: it is no event. */
+    let isFirst = true
+    const listen = () => {
+      stop?.abort()
+      if (document.visibilityState !== 'visible') return
+      stop = new AbortController()
+      const { signal } = stop
+      void Promise.all([import('./follow-group.ts'), import('./tier-event.ts')]).then(([{ followGroup }, { hearGroup }]) =>
+        followGroup(
+          id,
+          (heard) => {
+            hearGroup(client, heard, { isSilent: isFirst, example: shown.current })
+            isFirst = false
+          },
+          signal,
+        ),
+      )
+    }
+    listen()
+    document.addEventListener('visibilitychange', listen)
+    return () => {
+      document.removeEventListener('visibilitychange', listen)
+      stop?.abort()
+    }
+  }, [client, id, isLive])
+}

@@ -1,0 +1,98 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
+import type { GroupState } from '@mutirao/contract/groups'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatDecimal, formatMoney, percent, splitMoney } from '@mutirao/domain/money'
+import type { QueryClient } from '@tanstack/react-query'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+import type { TierExample } from './live-group.ts'
+
+type Shown = Pick<Campaign, 'id' | 'group'>
+type Hearing = { isSilent: boolean; example?: TierExample }
+
+/** By campaign, the highest tier that this page has told or begun with: one that was lost and is reached again is no event. */
+const told = new Map<string, number>()
+
+const percentageOf = (group: NonNullable<Shown['group']>) => groupProgress(group.rules, group).reached?.percentage ?? 0
+
+/** Puts a group's new figures wherever they are shown. A further tier is an event: said once, its flag rises, its prices count down. */
+export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, example }: Hearing): void {
+  const { campaignId, rules, paidUnits, waitingUnits, buyers, closing } = heard
+  const group = { rules, paidUnits, waitingUnits, buyers, closing }
+  const before = heldGroup(client, campaignId)
+  const [was, is] = [before && percentageOf(before), percentageOf(group)]
+  const known = Math.max(told.get(campaignId) ?? 0, was ?? is)
+  const isEvent = !isSilent && !closing && is > known
+  told.set(campaignId, Math.max(known, is))
+
+  const change = <C extends Shown>(campaign: C): C => (campaign.id === campaignId ? { ...campaign, group } : campaign)
+  const show = () => {
+    client.setQueriesData<Shown>({ queryKey: ['campaign', campaignId] }, (held) => held && change(held))
+    client.setQueriesData<Shown[]>({ queryKey: ['campaigns'] }, (held) => held?.map(change))
+    // The server prices a cart by the tier of now, also where that was lost.
+    if (was !== is) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'cart' || queryKey[0] === 'quote' })
+  }
+  if (!isEvent) return show()
+  moving(show)
+  showSnack(textOf(is, example))
+}
+
+const heldGroup = (client: QueryClient, id: string) =>
+  client.getQueriesData<Shown>({ queryKey: ['campaign', id] }).find(([, held]) => held?.group)?.[1]?.group
+
+function textOf(percentage: number, example?: TierExample): string {
+  if (!example) return m.group_rose({ percentage: formatDecimal(percentage) })
+  const price = formatMoney(example.price - percent(percentage, example.price))
+  return m.group_rose_price({ percentage: formatDecimal(percentage), name: example.name, price })
+}
+
+/** The new figures are drawn a moment after they are held. */
+const DRAWN_MS = 60
+
+/** Moves what the change has changed; what stands in the page is the new state at once, for readers and for whoever wants no motion. */
+function moving(show: () => void) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show()
+  const lowered = [...document.querySelectorAll('.gb-step:not(.gb-hit)')]
+  const prices = [...document.querySelectorAll<HTMLElement>('[data-centavos]')].map((element) => ({ element, from: centavosOf(element) }))
+  show()
+  setTimeout(() => {
+    for (const step of lowered) if (step.classList.contains('gb-hit')) step.classList.add('gb-risen')
+    for (const { element, from } of prices) if (element.isConnected && centavosOf(element) < from) countDown(element, from)
+  }, DRAWN_MS)
+}
+
+const centavosOf = ({ dataset }: HTMLElement) => Number(dataset['centavos'])
+
+const COUNT_MS = 600
+
+/** Counts on a copy laid over the price, which itself holds the final amount from the first moment. */
+function countDown(price: HTMLElement, from: number) {
+  const to = centavosOf(price)
+  const copy = price.cloneNode(true) as HTMLElement
+  copy.setAttribute('aria-hidden', 'true')
+  delete copy.dataset['centavos']
+  Object.assign(copy.style, { position: 'absolute', left: `${price.offsetLeft}px`, top: `${price.offsetTop}px` })
+  price.style.opacity = '0'
+  price.parentElement?.append(copy)
+  let begun: number | undefined
+  const step = (now: number) => {
+    begun ??= now
+    const done = Math.min(1, (now - begun) / COUNT_MS)
+    // Fast first, then slowly: the eye follows the last centavos.
+    write(copy, Math.round(to + (from - to) * (1 - done) ** 3))
+    if (done < 1 && price.isConnected) return void requestAnimationFrame(step)
+    copy.remove()
+    price.style.opacity = ''
+  }
+  requestAnimationFrame(step)
+}
+
+/** A price is one text, or sign, reais, comma and centavos as Price draws them. */
+function write(copy: HTMLElement, amount: number) {
+  const { reais, centavos } = splitMoney(amount)
+  if (copy.childElementCount === 0) copy.textContent = formatMoney(amount)
+  else {
+    ;[...copy.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)!.textContent = reais
+    copy.lastElementChild!.textContent = centavos
+  }
+}

@@ -1,0 +1,39 @@
+import { countItems } from '@mutirao/domain/cart'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatMoney, percent, sum } from '@mutirao/domain/money'
+import type { LocalCart } from './cart-store.ts'
+import type { CartView } from './cart-view.ts'
+import * as m from '#paraglide/messages.js'
+import type { SummaryRow } from '@mutirao/ui/summary.tsx'
+
+type Shipping = { total?: number; /** Known already, but counted where the day is chosen. */ later?: number }
+
+/** Subtotal, each discount by its name, and shipping of the summary. */
+export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: CartView, { total, later }: Shipping = {}): SummaryRow[] {
+  const count = countItems(cart.entries)
+  const byGroup = sum(groups, groupDiscount)
+  const byQuantity = totals.discount - couponDiscount - byGroup
+  return [
+    { label: m.subtotal_of({ items: m.items({ count }) }), centavos: totals.subTotal },
+    ...saving(m.group_discount(), byGroup),
+    ...saving(m.quantity_discount(), byQuantity),
+    ...saving(cart.couponCode ? m.coupon_named({ code: cart.couponCode }) : m.coupon(), couponDiscount),
+    { label: m.shipping(), centavos: total ?? 0, text: shippingText(total, later) },
+  ]
+}
+
+const saving = (label: string, centavos: number): SummaryRow[] => (centavos > 0 ? [{ label, centavos: -centavos, isSaving: true }] : [])
+
+/** The best rule wins a line: it is the group's where it takes off what the group's tier does. */
+function groupDiscount({ group, lines }: CartView['groups'][number]): number {
+  const reached = group && groupProgress(group.rules, group).reached
+  if (!reached) return 0
+  const won = lines.filter(({ discount, total }) => discount === percent(reached.percentage, total))
+  return sum(won, ({ discount }) => discount)
+}
+
+function shippingText(total: number | undefined, later: number | undefined): string | undefined {
+  if (total !== undefined) return total === 0 ? m.free() : undefined
+  if (later === undefined) return m.next_step()
+  return later === 0 ? m.free() : m.counted_next_step({ fee: formatMoney(later) })
+}

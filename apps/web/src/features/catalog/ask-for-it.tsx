@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import { later } from '#page/later.ts'
+import { useIsHydrated } from '#page/page-state.ts'
+
+const AskShop = later(async () => (await import('./ask-shop.tsx')).AskShop)
+
+/** On a page that the server draws, which finds something as a rule. */
+export function AskForIt({ query }: { query: string }) {
+  if (!useIsHydrated()) return null
+  return (
+    <Suspense>
+      <AskShop query={query} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,34 @@
+import { createWish } from '@mutirao/contract/interests'
+import { useMutation } from '@tanstack/react-query'
+import { callAsLead } from '#session/lead.ts'
+import { messageFor } from '#page/problem-message.ts'
+import * as m from '#paraglide/messages.js'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
+
+/** One tap: the shop counts who asks for what it has not. */
+export function AskShop({ query }: { query: string }) {
+  const ask = useMutation({ mutationFn: () => callAsLead(createWish, { body: { text: query } }) })
+  if (ask.isSuccess)
+    return (
+      <output className="block text-left">
+        <Note kind="good" icon={check}>
+          <b className="block">{m.wish_done()}</b>
+          {m.wish_done_text()}
+        </Note>
+      </output>
+    )
+  return (
+    <div className="grid gap-2">
+      <Button kind="soft" isFull isBusy={ask.isPending} onClick={() => ask.mutate()}>
+        <span className="line-clamp-2 break-words">{m.wish_ask({ query })}</span>
+      </Button>
+      {ask.error && (
+        <Note kind="err" isAlert>
+          {messageFor(ask.error)}
+        </Note>
+      )}
+    </div>
+  )
+}

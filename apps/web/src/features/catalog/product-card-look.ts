@@ -1,0 +1,98 @@
+import type { DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
+import type { ItemPreview } from '@mutirao/contract/catalog'
+import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { formatDecimal, formatMoney, percent } from '@mutirao/domain/money'
+import { unitPrice, type Measure } from '@mutirao/domain/unit-price'
+import type { z } from 'zod'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import type { ProductLook } from './product-card.tsx'
+
+export type Group = z.output<typeof GroupCounters>
+type Pricing = Pick<ItemPreview, 'price' | 'compareAt'>
+
+const fewLeft = 5
+
+type CurrentPrice = {
+  price: number
+  before?: number
+  percentage?: number
+  /** The merchant's own discount is not the group's. */ isOfGroup?: true
+}
+
+/** What the group's reached tier makes of a price; the list price is struck beside it. */
+export function currentPrice({ price, compareAt }: Pricing, group?: Group): CurrentPrice {
+  const reached = group && groupProgress(group.rules, group).reached
+  if (reached) return { price: price - percent(reached.percentage, price), before: price, percentage: reached.percentage, isOfGroup: true }
+  if (compareAt && compareAt > price) return { price, before: compareAt, percentage: Math.round((1 - price / compareAt) * 100) }
+  return { price }
+}
+
+/** The price at each step of the staircase. */
+export const tierPrices = (price: number, group: Group) =>
+  groupProgress(group.rules, group).tiers.map((tier) => price - percent(tier.percentage, price))
+
+/** What a product takes from its campaign. */
+export type ItemTerms = { group?: Group; cartControls?: { discountRules: z.output<typeof DiscountRule>[] } }
+
+export function itemLook(item: ItemPreview, terms: ItemTerms = {}): ProductLook {
+  return {
+    href: paths.product(item.campaignId, item.id),
+    name: item.name,
+    unit: item.unit,
+    hue: item.hue,
+    picture: item.picture,
+    item: { campaignId: item.campaignId, itemId: item.id },
+    perMeasure: perMeasureText(item, terms.group, 'short'),
+    isSoldOut: item.quantity === 0,
+    hint: stockHint(item.quantity),
+    deal: item.quantity > 0 ? dealText(item, terms) : undefined,
+    ...cardPrice(item, terms.group),
+  }
+}
+
+const measures: Record<Measure, Record<'short' | 'whole', (price: { price: string }) => string>> = {
+  kilo: { short: m.price_per_kilo_short, whole: m.price_per_kilo },
+  liter: { short: m.price_per_liter_short, whole: m.price_per_liter },
+  hundredGrams: { short: m.price_per_100g_short, whole: m.price_per_100g },
+  hundredMilliliters: { short: m.price_per_100ml_short, whole: m.price_per_100ml },
+  unit: { short: m.price_per_unit_short, whole: m.price_per_unit },
+}
+
+/** What today's price makes of a kilo, a litre or a piece; of a kit there is none. */
+export function perMeasureText(item: Pricing & Pick<ItemPreview, 'unit' | 'choice'>, group: Group | undefined, length: 'short' | 'whole') {
+  const said = item.choice ? undefined : unitPrice(currentPrice(item, group).price, item.unit)
+  return said && measures[said.measure][length]({ price: formatMoney(said.amount) })
+}
+
+function cardPrice(item: ItemPreview, group?: Group) {
+  const { price, before, percentage } = currentPrice(item, group)
+  return { price, before, percentage }
+}
+
+export function stockHint(quantity: number): string | undefined {
+  if (quantity < 1 || quantity > fewLeft) return
+  return m.last_units({ count: quantity })
+}
+
+/** What is in force today for the campaign of an item. */
+export const rulesFor = ({ campaignId }: ItemPreview, { group, cartControls }: ItemTerms) =>
+  rulesInForce({ id: campaignId, discountRules: cartControls?.discountRules ?? [], group })
+
+export const stepsOf = ({ id, campaignId, price, quantity }: ItemPreview, rules: ReturnType<typeof rulesFor>) =>
+  quantitySteps({ id, campaignId, price, available: quantity }, rules)
+
+/** "Leve 3, ganhe 10%": the first step; with units of the whole campaign "Leve 3 itens, ganhe 10%". */
+function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
+  const [step] = stepsOf(item, rulesFor(item, terms))
+  if (!step) return
+  const numbers = { quantity: step.quantity, percentage: formatDecimal(step.percentage) }
+  return step.counts === 'product' ? m.deal_same(numbers) : m.deal_any(numbers)
+}
+
+/** What the cart keeps of an item: its list price, and the rules that act on it. */
+export function addable(item: ItemPreview, terms: ItemTerms = {}) {
+  const { id, campaignId, name, unit, hue, picture, quantity, choice } = item
+  return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: item.price, rules: rulesFor(item, terms) }
+}

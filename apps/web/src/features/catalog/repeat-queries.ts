@@ -1,0 +1,15 @@
+import { listRepeatLines, type RepeatLine } from '@mutirao/contract/repeat'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { queryOptions } from '@tanstack/react-query'
+import { callAsLead, hasLead } from '#session/lead.ts'
+
+/** What of an order can be had today; without a code, all that was bought before and saved. Looking makes no visitor of anybody. */
+export const repeatLinesQuery = (code?: string, place?: VisitorPlace) =>
+  queryOptions({
+    queryKey: ['orders', 'repeat', code, place?.latitude, place?.longitude],
+    queryFn: (): Promise<RepeatLine[]> =>
+      hasLead()
+        ? callAsLead(listRepeatLines, { query: { code, ...(place && { latitude: place.latitude, longitude: place.longitude }) } })
+        : Promise.resolve([]),
+    staleTime: 10_000,
+  })

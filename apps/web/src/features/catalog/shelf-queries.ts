@@ -1,0 +1,58 @@
+import { listCampaignItems, listMarketplaceItems, type ItemPreview } from '@mutirao/contract/catalog'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import { rankSearch, searchWords } from '@mutirao/domain/search-rank'
+import { searchable } from '@mutirao/domain/search-text'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+
+const shown = 8
+/** One letter finds everything. */
+const fewestLetters = 2
+
+/** campaignName: in a list of several campaigns. */
+export type ShelfItem = ItemPreview & { campaignName?: string }
+export type Found = { items: ShelfItem[]; total: number }
+
+/** As it is asked: one form for all that mean the same, so that the server's kept answer serves them; none where it is too short. */
+export function shelfWords(typed: string): string | undefined {
+  const text = searchWords(typed).join(' ')
+  return text.length >= fewestLetters ? text : undefined
+}
+
+export type ShelfScope = { campaignId?: string; place?: VisitorPlace }
+
+/** What a text finds in the shop, or in one campaign. */
+export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
+  queryOptions({
+    queryKey: ['items', 'shelf', q, campaignId, place?.latitude, place?.longitude],
+    queryFn: async (): Promise<Found> => {
+      const query = { q, size: shown }
+      const point = place && { latitude: place.latitude, longitude: place.longitude }
+      const { content, totalElements } = campaignId
+        ? await call(listCampaignItems, { params: { id: campaignId }, query })
+        : await call(listMarketplaceItems, { query: { ...query, ...point } })
+      return { items: content, total: totalElements }
+    },
+  })
+
+/** Without a connection: found among all that this visit has read, as the server would. */
+export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): Found {
+  const kept = queryClient.getQueriesData<unknown>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
+  const ofScope = kept.filter((item) => campaignId === undefined || item.campaignId === campaignId)
+  const byId = new Map(ofScope.map((item) => [`${item.campaignId}/${item.id}`, item]))
+  const entries = [...byId].map(([id, { name, brand = '', tags }]) => ({
+    id,
+    name: searchable(name),
+    text: searchable([name, brand, ...tags].join(' ')),
+  }))
+  const items = rankSearch(q, entries).flatMap((id) => byId.get(id) ?? [])
+  return { items: items.slice(0, shown), total: items.length }
+}
+
+type Page = { content?: ShelfItem[]; items?: ShelfItem[] }
+
+/** Lists are kept as one page, as pages, or as what the shelf showed. */
+function itemsIn(data: unknown): ShelfItem[] {
+  const { pages, content, items } = (data ?? {}) as Page & { pages?: Page[] }
+  return pages ? pages.flatMap(itemsIn) : (content ?? items ?? [])
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { IconButton } from '@mutirao/ui/icon-button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { clock, x } from '@mutirao/ui/icons.gen.ts'
+import { forgetSearch, keepSearch, useRecentSearches } from './recent-searches.ts'
+import { repeatLinesQuery } from './repeat-queries.ts'
+import { ShelfRows } from './shelf-rows.tsx'
+
+const mostBought = 5
+
+/** Before anything is typed: what this device searched for last, and what its shopper bought before. */
+export function ShelfStart({ hrefOf }: { hrefOf: (text: string) => string }) {
+  const recent = useRecentSearches()
+  const { place } = usePageState()
+  const lines = useQuery({ ...repeatLinesQuery(undefined, place), retry: false }).data ?? []
+  const bought = lines.flatMap(({ offer, isBought }) => (isBought && offer?.kind === 'same' ? [offer.item] : [])).slice(0, mostBought)
+  return (
+    <>
+      {recent.length > 0 && (
+        <section aria-label={m.recent_searches()} className="pt-3 pb-1">
+          <h2 className="text-14 text-ink-2">{m.recent_searches()}</h2>
+          <ul>
+            {recent.map((text) => (
+              <li key={text} className="flex items-center">
+                <a
+                  href={hrefOf(text)}
+                  data-row=""
+                  onClick={() => keepSearch(text)}
+                  className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-left"
+                >
+                  <Icon d={clock} className="size-4 text-ink-3" />
+                  <span className="truncate">{text}</span>
+                </a>
+                <IconButton icon={x} label={m.forget_search({ query: text })} onClick={() => forgetSearch(text)} className="-mr-2.5" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {bought.length > 0 && (
+        <section aria-label={m.bought_before()} className="pt-3 pb-1">
+          <h2 className="text-14 text-ink-2">{m.bought_before()}</h2>
+          <ShelfRows items={bought} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { addressArea, addressLine } from '#features/address/address-store.ts'
+import { changeDraft, type CheckoutDraft } from './checkout-store.ts'
+import * as m from '#paraglide/messages.js'
+import type { Checkout } from './use-checkout.ts'
+import type { Place } from './use-steps.ts'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import type { ReactNode } from 'react'
+import { AddressChooser } from '#features/address/address-chooser.tsx'
+import { PickupList } from './pickup-list.tsx'
+import { useChoosePlace, usePlacePostalCode } from '#session/place.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { building2 } from '@mutirao/ui/service-icons.gen.ts'
+import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
+import { Bone } from '@mutirao/ui/skeleton.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+
+type Props = {
+  formId: string
+  checkout: Checkout
+  onFormChange: (isReady: boolean | undefined) => void
+  onChoose: (place: Place) => void
+}
+
+type DestinationProps = Pick<Props, 'formId' | 'checkout' | 'onChoose'> & { children: ReactNode }
+
+/** Home or a pickup point. */
+export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Props) {
+  const { cart, draft, quote, point } = checkout
+  const choosePlace = useChoosePlace()
+  const postalCode = usePlacePostalCode()
+  const points = quote?.pickup ?? []
+
+  function setType(type: CheckoutDraft['type']) {
+    changeDraft(cart.uuid, { type, slot: undefined, done: 0 })
+    onFormChange(undefined)
+  }
+
+  function handleAddress(address: ShippingAddress) {
+    const { latitude, longitude, address: label, cep } = address
+    choosePlace({ latitude, longitude, label, postalCode: cep })
+    onChoose(address)
+  }
+
+  if (!quote && !checkout.error) return <Bone className="h-64 rounded-card" />
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <WayToReceive checkout={checkout} onChange={setType} />
+      {draft.type === 'SHIPPING' ? (
+        <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
+          <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
+          <AddressChooser formId={formId} postalCode={postalCode} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
+        </Destination>
+      ) : (
+        <form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onChoose(point)
+          }}
+        >
+          <PickupList
+            points={points}
+            from={point}
+            isFromGuessed={checkout.isPointGuessed}
+            chosen={draft.storeId}
+            onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
+          />
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** An address is asked for, unless the campaign has its own or wants none. */
+function Destination({ formId, checkout: { quote, point }, onChoose, children }: DestinationProps) {
+  if (!quote || quote.asksAddress) return children
+  const { defaultAddress } = quote
+  return (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChoose(defaultAddress ?? point)
+      }}
+    >
+      <List>
+        <ListRow
+          icon={defaultAddress ? building2 : mapPin}
+          title={defaultAddress ? addressLine(defaultAddress) : m.no_address_asked()}
+          text={defaultAddress ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}` : m.no_address_asked_text()}
+        />
+      </List>
+    </form>
+  )
+}
+
+/** Only what the campaign offers is asked. */
+function WayToReceive({ checkout: { draft, quote }, onChange }: { checkout: Checkout; onChange: (type: CheckoutDraft['type']) => void }) {
+  if (!quote || quote.pickup.length === 0) return null
+  if (quote.delivery.length === 0) return <p className="text-ink-2">{m.pickup_only()}</p>
+  return (
+    <Segmented
+      label={m.how_to_receive()}
+      value={draft.type}
+      onChange={onChange}
+      options={[
+        { value: 'SHIPPING', label: quote.asksAddress ? m.receive_at_home() : m.receive(), icon: truck },
+        { value: 'PICKUP', label: m.pick_up(), icon: store },
+      ]}
+    />
+  )
+}
+
+/** The address is known and not reached: what else is possible. */
+function OutOfArea({ checkout: { quote, isQuoted, address }, onPickup }: { checkout: Checkout; onPickup: () => void }) {
+  if (!isQuoted || !quote || !address || quote.inArea) return null
+  const canPickUp = quote.pickup.length > 0
+  return (
+    <Note kind="warn" icon={mapPin} isAlert>
+      <b className="block">{m.not_in_area_title()}</b>
+      {canPickUp ? m.out_of_area_options() : m.out_of_area_change()}
+      {canPickUp && (
+        <p>
+          <TextButton onClick={onPickup} className="-mb-2">
+            {m.see_pickup_points()}
+          </TextButton>
+        </p>
+      )}
+    </Note>
+  )
+}
+
+/** What the step says once it is decided. */
+export function useDestinationText({ draft, quote, address }: Checkout, state: string): string | undefined {
+  if (state === 'now') return
+  if (draft.type === 'PICKUP') {
+    const store = quote?.pickup.find(({ id }) => id === draft.storeId)
+    return store && m.pick_up_at({ name: store.name })
+  }
+  if (!address && quote?.asksAddress === false) return m.no_address_asked()
+  return address && `${addressLine(address)} · ${addressArea(address)}`
+}

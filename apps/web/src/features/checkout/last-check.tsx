@@ -1,0 +1,127 @@
+import type { ChosenPayment } from './checkout-store.ts'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import type { Checkout } from './use-checkout.ts'
+import type { Installment } from '@mutirao/domain/installments'
+import { countItems } from '@mutirao/domain/cart'
+import { addressArea, addressLine } from '#features/address/address-store.ts'
+import type { CartView } from '#features/cart/cart-view.ts'
+import { paymentText } from '#features/payment/method-text.ts'
+import { useNow } from '#page/clock.ts'
+import { glued } from '#ui/glued.ts'
+import { useTenant } from '#page/page-state.ts'
+import { windowText } from '#ui/slot-text.ts'
+import { ChosenParts } from '#features/cart/chosen-parts.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { calendarClock, mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
+import { Picture, tint } from '#ui/picture.tsx'
+import { Price } from '@mutirao/ui/price.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
+
+type FactsProps = { checkout: Checkout; payment?: ChosenPayment; installment?: Installment }
+
+/** Where, when, who and how it is paid, each with the way back. */
+export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, payment, installment }: FactsProps) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const point = draft.type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === draft.storeId) : undefined
+  const change = (href: string, name: string) => (
+    <TextLink href={href} aria-label={`${m.change()}: ${name}`}>
+      {m.change()}
+    </TextLink>
+  )
+  const toCheckout = paths.checkout(cart.uuid)
+  return (
+    <List>
+      {point && (
+        <ListRow
+          icon={store}
+          title={m.pick_up_at({ name: point.name })}
+          text={`${point.address}, ${point.addressNumber}, ${point.neighborhood}`}
+          aside={change(toCheckout, m.delivery_or_pickup())}
+        />
+      )}
+      {!point && address && (
+        <ListRow
+          icon={mapPin}
+          title={addressLine(address)}
+          text={addressArea(address)}
+          aside={change(toCheckout, m.delivery_or_pickup())}
+        />
+      )}
+      {draft.slot && (
+        <ListRow
+          icon={calendarClock}
+          title={windowText(draft.slot, now, timeZone)}
+          text={m.delivery_day()}
+          aside={change(toCheckout, m.when())}
+        />
+      )}
+      <ListRow
+        icon={user}
+        title={buyer.userName}
+        text={[glued(buyer.userPhone), buyer.email].filter(Boolean).join(' · ')}
+        aside={change(toCheckout, m.who_receives())}
+      />
+      {cart.recipient && (
+        <ListRow
+          icon={gift}
+          title={m.gift_for({ name: cart.recipient.name })}
+          text={cart.recipient.message}
+          aside={change(paths.cart, m.is_gift())}
+        />
+      )}
+      {draft.note && <ListRow icon={messageSquare} title={m.note_to_shop()} text={draft.note} aside={change(toCheckout, m.extras())} />}
+      {payment && (
+        <ListRow
+          icon={creditCard}
+          title={paymentText(payment.type, installment)}
+          aside={change(paths.payment(cart.uuid), m.payment_method())}
+        />
+      )}
+    </List>
+  )
+}
+
+/** Every line once more, with what it costs. */
+export function ReviewItems({ view }: { view: CartView }) {
+  const lines = view.groups.flatMap((group) => group.lines)
+  const count = countItems(lines.map(({ entry }) => entry))
+  return (
+    <section className="card px-3.5 py-3">
+      <header className="flex min-h-11 items-center justify-between">
+        <h2 className="text-16">{m.items({ count })}</h2>
+        <TextLink href={paths.cart}>{m.change()}</TextLink>
+      </header>
+      <List look="plain">
+        {lines.map(({ key, entry, chosen, total, discount }) => (
+          <li key={key} className="flex items-center gap-3 py-2.5">
+            <span className={`block size-12 shrink-0 rounded-sm p-0.5 ${tint(entry.hue)}`}>
+              <Picture picture={entry.picture} sizes="48px" max={160} isDecorative />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-2">{entry.name}</span>
+              <ChosenParts chosen={chosen} />
+              <span className="block text-12 text-ink-3">
+                {m.units_times({ count: entry.quantity })} · {entry.unit}
+              </span>
+            </span>
+            <Price centavos={total - discount} size="small" />
+          </li>
+        ))}
+      </List>
+    </section>
+  )
+}
+
+/** The group's rules in one sentence and the right to withdraw (CDC, art. 49). */
+export function ReviewTerms({ view }: { view: CartView }) {
+  const hasGroup = view.groups.some(({ group }) => group !== undefined)
+  return (
+    <p className="text-12 text-ink-2">
+      {hasGroup && `${m.group_rule_sentence()} `}
+      {m.withdrawal_sentence()}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { type Buyer, type CheckoutDraft, type ChosenPayment } from './checkout-store.ts'
+import * as m from '#paraglide/messages.js'
+import type { PlaceOrderBody } from '@mutirao/contract/orders'
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { productsOf } from '#features/cart/cart-queries.ts'
+import type { LocalCart } from '#features/cart/cart-store.ts'
+
+type Decided = { cart: LocalCart; draft: CheckoutDraft; buyer: Buyer; address?: ShippingAddress; payment: ChosenPayment; price: number }
+
+/** What is sent when the shopper confirms; `price` is the total they saw. */
+export function orderBody({ cart, draft, buyer, address, payment, price }: Decided): PlaceOrderBody {
+  const isPickup = draft.type === 'PICKUP'
+  return {
+    type: draft.type,
+    items: productsOf(cart.entries).map(({ selection, ...product }) => ({ ...product, itemKitSelection: selection })),
+    userName: buyer.userName,
+    userPhone: buyer.userPhone,
+    email: buyer.email || undefined,
+    properties: {
+      cartUuid: cart.uuid,
+      shippingAddress: isPickup ? undefined : address,
+      storeId: isPickup ? draft.storeId : undefined,
+      slot: draft.slot?.id,
+      recipient: cart.recipient,
+      extra: draft.note ? { [m.note()]: draft.note } : undefined,
+      couponCode: cart.couponCode,
+      isJoinPublic: draft.isJoinPublic,
+      price,
+    },
+    paymentMethod: payment,
+  }
+}

@@ -1,0 +1,25 @@
+import { IconLink } from '@mutirao/ui/icon-button.tsx'
+import { bell } from '@mutirao/ui/icons.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '#links/paths.ts'
+import { useIsIdle } from '#page/is-idle.ts'
+import * as m from '#paraglide/messages.js'
+import { useIsKnownVisitor } from '#session/signed-in.ts'
+import { unreadQuery } from './unread-query.ts'
+
+/** The way to the inbox, with how much of it is unread; what comes during the visit is said. A stranger has no inbox to ask for. */
+export function UnreadBell() {
+  const isIdle = useIsIdle()
+  const isKnown = useIsKnownVisitor()
+  const { data: unread } = useQuery({ ...unreadQuery(), enabled: isIdle && isKnown })
+  const [first, setFirst] = useState<number>()
+  if (first === undefined && unread !== undefined) setFirst(unread)
+  const text = unread ? m.unread_count({ count: unread }) : undefined
+  return (
+    <>
+      <IconLink icon={bell} label={text ? `${m.messages()}, ${text}` : m.messages()} href={paths.messages} count={unread} />
+      <output className="sr-only">{text && first !== undefined && unread! > first && `${m.messages()}: ${text}`}</output>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import * as m from '#paraglide/messages.js'
+import { CardFrame, useCardFields } from './card-frame.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+
+/** Typed before the one button that pays; what is wrong is said inside of the frame. */
+export function CardTyped({ src, card }: { src: string; card: ReturnType<typeof useCardFields> }) {
+  return (
+    <section aria-labelledby="card-title" className="card grid pt-3.5">
+      <h2 id="card-title" className="px-4 text-16">
+        {m.card_details()}
+      </h2>
+      {card.isSilent && (
+        <div className="px-4 pt-3">
+          <Note kind="err" isAlert>
+            {m.card_fields_silent()}
+          </Note>
+        </div>
+      )}
+      <p className="px-4 pt-1 text-12 text-ink-2">{m.card_fields_note()}</p>
+      <CardFrame src={src} frame={card.frame} isBare />
+    </section>
+  )
+}

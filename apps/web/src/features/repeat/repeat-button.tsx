@@ -1,0 +1,34 @@
+import { Suspense, useState } from 'react'
+import { later } from '#page/later.ts'
+import * as m from '#paraglide/messages.js'
+import { Button, type ButtonLook } from '@mutirao/ui/button.tsx'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
+
+const RepeatSheet = later(async () => (await import('./repeat-sheet.tsx')).RepeatSheet)
+
+type Props = ButtonLook & {
+  /** The order; without one, all that was bought and saved. */
+  code?: string
+  isShort?: boolean
+  className?: string
+}
+
+/** Opens what can be had again, of an order or of one's own list. */
+export function RepeatButton({ code, isShort = false, kind = 'soft', ...look }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const label = code && isShort ? m.repeat_order_named({ code }) : undefined
+  return (
+    <>
+      <Button kind={kind} {...look} aria-label={label} onClick={() => setIsOpen(true)}>
+        <Icon d={refreshCw} />
+        {isShort ? m.repeat_short() : m.repeat()}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RepeatSheet code={code} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { routeTree } from './route-tree.gen.ts'
+import { createAppRouter } from './router.ts'
+import { fieldsOfShared } from '#machine/router.ts'
+
+type Search = { validateSearch?: (search: Record<string, unknown>) => unknown; ssr?: unknown; staticData?: { keptBy?: unknown } }
+
+const nothing = () => null
+const router = createAppRouter({} as never, { routeTree, ErrorScreen: nothing, NotFoundScreen: nothing })
+const pageFields = fieldsOfShared(router)
+const routes = Object.entries(router.routesByPath).map(
+  ([path, route]) => [path, (route as unknown as { options: Search }).options] as const,
+)
+
+/** What a screen asks of its address, seen by giving it one that writes down what it is asked for. */
+function fieldsReadBy({ validateSearch }: Search): string[] {
+  const read = new Set<string>()
+  const refuse = () => {
+    throw new Error('a screen names the fields it reads')
+  }
+  const address = new Proxy({}, { get: (_, name) => void read.add(String(name)), ownKeys: refuse })
+  validateSearch?.(address)
+  return [...read].sort()
+}
+
+describe('the pages that are kept', () => {
+  it('are those of strangers, and nobody says fields of a page that is made in the browser', () => {
+    expect(Object.keys(pageFields)).toEqual(expect.arrayContaining(['/', '/products', '/about']))
+    const silent = routes.filter(([path]) => !(path in pageFields))
+    expect(silent.filter(([, { staticData }]) => staticData?.keptBy)).toEqual([])
+    expect(silent.map(([path]) => path)).toEqual(expect.arrayContaining(['/cart', '/account', '/orders', '/$type/phone/activation']))
+  })
+
+  it.each(routes.filter(([path]) => path in pageFields))('%s is kept by the fields that it reads, and by no other', (path, route) => {
+    expect(fieldsReadBy(route)).toEqual([...pageFields[path]!].sort())
+  })
+})

@@ -1,0 +1,6 @@
+import type { Relation } from '@mutirao/contract/relations'
+import * as m from '#paraglide/messages.js'
+
+/** "Ana, de Vila Madalena, chamou você". */
+export const inviterText = ({ name, neighborhood }: NonNullable<Relation['inviter']>): string =>
+  neighborhood ? m.invited_by_from({ name, neighborhood }) : m.invited_by({ name })

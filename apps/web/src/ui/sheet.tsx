@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { useBack } from '#page/use-back.ts'
+import * as m from '#paraglide/messages.js'
+import { Sheet as KitSheet } from '@mutirao/ui/sheet.tsx'
+
+type Props = Omit<ComponentProps<typeof KitSheet>, 'closeLabel'>
+
+/** The kit's sheet, which "back" closes before it leaves the screen. Phones whose browser asks dialogs itself never come as far. */
+export function Sheet(props: Props) {
+  useBack(props.isOpen, props.onClose)
+  return <KitSheet {...props} closeLabel={m.close()} />
+}

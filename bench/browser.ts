@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+
+/** The machine's own Chromium; whoever opens it closes it. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
+    encoding: 'utf8',
+  }).trim()
+  const args = [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  return chromium.launch({ executablePath, args })
+}
+
+export type Line = { name: string; kbit: number; latencyMs: number }
+export const slow4g: Line = { name: 'slow 4G', kbit: 1600, latencyMs: 150 }
+export const slow3g: Line = { name: '400 kbit/s', kbit: 400, latencyMs: 400 }
+const SLOWED = 4
+
+/** A page of a first visit on a phone whose processor is four times slower than this machine's, on such a line. */
+export async function openPhone(browser: Browser, { kbit, latencyMs }: Line): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const page = await context.newPage()
+  const session: CDPSession = await context.newCDPSession(page)
+  const bytesPerSecond = (kbit * 1000) / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  return page
+}

@@ -1,0 +1,78 @@
+import { searchWords } from './search-rank.ts'
+
+/** Why an item that was bought before does not go into the cart by itself. */
+export const hindrances = ['GONE', 'SOLD_OUT', 'OUT_OF_AREA', 'SCHEDULED', 'BLOCKED', 'EXPIRED', 'CHOICE'] as const
+export type Hindrance = (typeof hindrances)[number]
+
+/** closed: why nothing can be bought of its campaign. available: units of it, with the choice of then where it has one. */
+export type ItemNow = {
+  isSold: boolean
+  campaign?: { closed?: 'SCHEDULED' | 'BLOCKED' | 'EXPIRED'; isInReach: boolean }
+  isChoiceValid: boolean
+  available: number
+}
+
+/** The order of the guards is the precedence: a choice is asked for only where something can be had. */
+export function hindranceOf({ isSold, campaign, isChoiceValid, available }: ItemNow): Hindrance | undefined {
+  if (!isSold || !campaign) return 'GONE'
+  if (campaign.closed) return campaign.closed
+  if (!campaign.isInReach) return 'OUT_OF_AREA'
+  if (!isChoiceValid) return 'CHOICE'
+  return available > 0 ? undefined : 'SOLD_OUT'
+}
+
+type Named = { id: string; campaignId: string; name: string; unit: string; category?: string; price: number }
+
+/** What takes the place of something: the same thing of another campaign, or something like it. */
+export type StandIn<Item> = { item: Item; kind: 'elsewhere' | 'similar' }
+
+/** Shorter words ("de", "com") make nothing alike. */
+const SHORTEST_WORD = 4
+
+/**
+ * For each thing that cannot be had the nearest that can, none twice and none of `taken`: by its name and unit, else by words of the name
+ * within the category, else by either; of equals the one whose price is nearest.
+ */
+export function standIns<Item extends Named>(
+  wanted: readonly Named[],
+  shelf: readonly Item[],
+  taken: ReadonlySet<string> = new Set(),
+): (StandIn<Item> | undefined)[] {
+  const used = new Set(taken)
+  const take = (found: StandIn<Item> | undefined) => {
+    if (found) used.add(found.item.id)
+    return found
+  }
+  const free = ({ id }: Named) => shelf.filter((item) => item.id !== id && !used.has(item.id))
+  // The same thing before anything similar, lest it be offered in place of something else.
+  const same = wanted.map((one) => take(sameElsewhere(one, free(one))))
+  return wanted.map((one, index) => same[index] ?? take(mostAlike(one, free(one))))
+}
+
+function sameElsewhere<Item extends Named>(wanted: Named, shelf: readonly Item[]): StandIn<Item> | undefined {
+  const isSame = (item: Named) => plainName(item) === plainName(wanted) && item.unit === wanted.unit
+  const item = shelf.find((candidate) => candidate.campaignId !== wanted.campaignId && isSame(candidate))
+  return item && { item, kind: 'elsewhere' }
+}
+
+const plainName = ({ name }: Named) => searchWords(name).join(' ')
+
+function mostAlike<Item extends Named>(wanted: Named, shelf: readonly Item[]): StandIn<Item> | undefined {
+  const words = wordsOf(wanted)
+  const [best] = shelf
+    .map((item) => ({ item, likeness: likeness(item, wanted, words), gap: Math.abs(item.price - wanted.price) }))
+    .filter((one) => one.likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness || a.gap - b.gap)
+  return best && { item: best.item, kind: 'similar' }
+}
+
+/** A word in common counts more than the category, which alone is enough. */
+function likeness(item: Named, wanted: Named, words: readonly string[]): number {
+  const shared = wordsOf(item).filter((word) => words.includes(word)).length
+  return 2 * shared + (item.category !== undefined && item.category === wanted.category ? 1 : 0)
+}
+
+const wordsOf = ({ name }: Pick<Named, 'name'>) => searchWords(name).filter((word) => word.length >= SHORTEST_WORD)
+
+/** By which a shelf is searched for what may stand in. */
+export const tellingWords = (names: readonly string[]): string[] => [...new Set(names.flatMap((name) => wordsOf({ name })))]

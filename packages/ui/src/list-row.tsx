@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { chevronRight } from './icons.gen.ts'
+
+const looks = { card: '@container card px-3.5 py-0.5', plain: '' }
+
+type ListProps = { look?: keyof typeof looks; className?: string; children: ReactNode }
+
+/** Rows with a line between them, in a card of their own or within one. Each is a `ListRow`, or an `<li>` of its own look. */
+export function List({ look = 'card', className = '', children }: ListProps) {
+  return <ul className={`divide-y divide-line empty:hidden ${looks[look]} ${className}`}>{children}</ul>
+}
+
+type RowProps = {
+  icon: string
+  title: string
+  text?: string
+  /** What stands at the end: an amount, a sign, an action of its own. */
+  aside?: ReactNode
+  href?: string
+  /** Opened beside the shop, as a chat is. */
+  isOutside?: boolean
+  onPress?: () => void
+  /** The one that is chosen now. */
+  isCurrent?: boolean
+  /** What the row opens over the page. */
+  children?: ReactNode
+}
+
+/** Icon, what, how much; the whole row is a link or a button where it leads somewhere. */
+export function ListRow({ icon, title, text, aside, href, isOutside, onPress, isCurrent, children }: RowProps) {
+  const look = 'grid min-h-14 grid-cols-[24px_1fr_auto] items-center gap-3 py-3 @max-[13rem]:grid-cols-[24px_1fr]'
+  const content = (
+    <>
+      <Icon d={icon} className="size-5 text-ink-2" />
+      <span className="min-w-0">
+        <b className="block font-semibold text-pretty">{title}</b>
+        {text && <small className="block text-12 text-ink-2">{text}</small>}
+      </span>
+      {aside ? <span className="@max-[13rem]:col-start-2">{aside}</span> : href && <Icon d={chevronRight} />}
+    </>
+  )
+  return (
+    <li>
+      {href ? (
+        <a href={href} {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })} className={look}>
+          {content}
+        </a>
+      ) : onPress ? (
+        <button type="button" aria-current={isCurrent || undefined} onClick={onPress} className={`w-full text-left ${look}`}>
+          {content}
+        </button>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+type TableProps = {
+  /** For readers: to all others the heading above says it. */
+  caption: string
+  /** A line between the rows, and more room. */
+  isRuled?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Names, and what each is or costs. */
+export function Table({ caption, isRuled, className = '', children }: TableProps) {
+  return (
+    <table className={`w-full text-left ${className}`}>
+      <caption className="sr-only">{caption}</caption>
+      <tbody className={isRuled ? 'divide-y divide-line [&>tr>*]:py-3' : ''}>{children}</tbody>
+    </table>
+  )
+}
+
+const looks = {
+  plain: { row: 'align-top', name: 'font-normal text-ink-2' },
+  strong: { row: 'align-top', name: 'font-semibold text-ink' },
+  saving: { row: 'align-top text-group-text', name: 'font-normal' },
+}
+
+type RowProps = { name: string; look?: keyof typeof looks; isAmount?: boolean; className?: string; children: ReactNode }
+
+/** An `isAmount` stands at the end of its line, under the others. */
+export function TableRow({ name, look = 'plain', isAmount, className = '', children }: RowProps) {
+  return (
+    <tr className={`${looks[look].row} ${className}`}>
+      <th scope="row" className={`py-1 pr-3 wrap-anywhere ${looks[look].name} ${isAmount ? '' : 'w-1/3'}`}>
+        {name}
+      </th>
+      <td className={`py-1 ${isAmount ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-anywhere'}`}>{children}</td>
+    </tr>
+  )
+}
+
+/** The last row: what all of the amounts above come to. */
+export function TotalRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr className="border-t border-line align-bottom">
+      <th scope="row" className="pt-3 pr-3 font-head text-20 leading-none font-bold">
+        {name}
+      </th>
+      <td className="pt-3 text-right" aria-live="polite">
+        {children}
+      </td>
+    </tr>
+  )
+}

@@ -94,6 +94,11 @@ test('"back" closes a sheet of the page that a link opened before it leaves the 
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Tomate italiano')
   }
+  await page.getByRole('button', { name: 'Compartilhar' }).click()
+  await page.getByRole('button', { name: 'Fechar' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('about:blank')
 })
 
 test('"back" closes an open sheet before it leaves the screen, and so does its handle dragged down', async ({ page }) => {

@@ -10,6 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -12,6 +12,7 @@ export default defineConfig((env) =>
         environment: 'happy-dom',
         maxWorkers: 2,
         testTimeout: 60_000,
+        retry: process.env.CI ? 1 : 0,
         expect: { poll: { timeout: 20_000 } },
       },
     }),

@@ -55,6 +55,9 @@ export const fieldsOfShared = (router: AnyRouter): Record<string, readonly strin
 /** How many entries this visit has in the history before the one that is shown. */
 export const placeInHistory = (): number => history.state?.__TSR_index ?? 0
 
+/** The same of the screen that is still shown while the browser has gone on to another entry. */
+export const placeShown = (): number => current?.history.location.state.__TSR_index ?? 0
+
 /** Loads a screen ahead by its address; one that fails says so when it is opened. */
 export function loadAhead(router: AnyRouter, { pathname, search }: Pick<HTMLAnchorElement, 'pathname' | 'search'>): void {
   // The router takes an address in parts only, each of a known route; a link's is text.

@@ -59,6 +59,8 @@ export const Item = ItemPreview.extend({
   ingredients: z.string().optional(),
   allergens: z.string().optional(),
   pictures: z.array(Picture),
+  /** The digest of an MP4, which lies at /media/{hash}.mp4. */
+  video: z.object({ hash: z.string() }).optional(),
   categoryName: z.string(),
   campaignName: z.string(),
   kitItems: z.array(KitPart).optional(),

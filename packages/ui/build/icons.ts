@@ -21,6 +21,7 @@ const icons: Names = {
   menu: 'menu',
   minus: 'minus',
   box: 'package',
+  play: 'play',
   plus: 'plus',
   receiptText: 'receipt-text',
   search: 'search',

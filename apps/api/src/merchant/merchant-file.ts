@@ -44,6 +44,8 @@ export type Folder = Readonly<{
   isWhole: (file: string) => boolean
   /** File names in small letters, including pictures that cannot be decoded. */
   pictures: readonly string[]
+  /** Digests of the videos by file name. */
+  videos: ReadonlyMap<string, string>
   logos: readonly string[]
   /** The template's file of the same name. */
   template: (file: string) => unknown

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centavos, pictureName, slug, text } from './shapes.ts'
+import { centavos, pictureName, slug, text, videoName } from './shapes.ts'
 
 /** catalogs/<campaign id>.csv, one item a line, in the order they are shown. Lists inside a cell are separated by "|". */
 export const ItemRow = z.strictObject({
@@ -16,6 +16,7 @@ export const ItemRow = z.strictObject({
   ingredients: text(600).optional(),
   allergens: text(300).optional(),
   pictures: z.array(pictureName).min(1).max(6),
+  video: videoName.optional(),
   tags: z.array(text(30)).default([]),
   /** Order among "Destaques"; empty when not featured. */
   featured: z.int().min(1).max(100).optional(),

@@ -40,6 +40,10 @@ export const pictureName = z
   .string()
   .toLowerCase()
   .regex(/^[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/, PICTURE)
+export const videoName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_-]+\.mp4$/, 'use o nome de um arquivo de videos/, como pao-frances.mp4')
 export const postalCode = z
   .string({ error: (issue) => (issue.input === undefined ? undefined : CEP_AS_TEXT) })
   .regex(/^\d{5}-\d{3}$/, 'use um CEP como 01310-100, com o zero do começo')

@@ -156,6 +156,8 @@ export const items = pgTable(
     ingredients: text(),
     allergens: text(),
     pictures: jsonb().$type<Picture[]>().notNull(),
+    /** By the name that the merchant's files use, with the digest under which its bytes are stored. */
+    video: jsonb().$type<{ name: string; hash: string }>(),
     tags: text().array().notNull(),
     featured: integer(),
     position: integer().notNull(),

@@ -108,6 +108,7 @@ export async function findItem({ db, tenant }: Ctx, campaignId: string, id: stri
   const detail = {
     description: items.description,
     ingredients: items.ingredients,
+    video: items.video,
     categoryName: categories.name,
   }
   const [item] = await joined(

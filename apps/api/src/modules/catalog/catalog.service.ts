@@ -6,6 +6,7 @@ import type { Ctx, ShopCtx } from '../../context.ts'
 import { childrenOf, detailOfKit, MOST_SHOWN, withKits } from './kits.service.ts'
 import { listItemPage } from './item-search.service.ts'
 import * as repository from './catalog.repository.ts'
+import * as written from './written.repository.ts'
 
 type Paging = { size: number; page: number; tags?: string; q?: string; sort?: repository.ItemFilter['sort'] }
 
@@ -37,6 +38,7 @@ export async function getItem(ctx: Ctx, campaignId: string, id: string): Promise
     ingredients: row.ingredients ?? undefined,
     allergens: row.allergens ?? undefined,
     pictures: row.pictures,
+    video: row.video ? { hash: row.video.hash } : undefined,
     categoryName: row.categoryName,
     campaignName: campaign.name,
     ...(row.kit && detailOfKit(row.id, row.kit, kits)),
@@ -64,6 +66,9 @@ export async function itemsById(ctx: Ctx, ids: readonly string[]) {
 
 /** Items of the campaign that may replace this one, and whether each is of its category. */
 export const listOthers = (ctx: ShopCtx, line: { campaignId: string; itemId: string }) => repository.listOthers(ctx, line)
+
+/** The digests of the items' videos, by the names of the merchant's files. */
+export const listVideos = (ctx: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) => written.listVideos(ctx)
 
 /** What may be offered in place of items that cannot be had. */
 export const listStandIns = (ctx: ShopCtx, filter: repository.StandInFilter) => repository.listStandIns(ctx, filter)

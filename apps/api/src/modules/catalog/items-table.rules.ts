@@ -21,6 +21,7 @@ const names = {
   ingredients: ['ingredients', 'ingredientes'],
   allergens: ['allergens', 'alergenicos', 'alergenos', 'alergicos'],
   pictures: ['pictures', 'fotos', 'foto', 'imagens', 'imagem'],
+  video: ['video'],
   tags: ['tags', 'etiquetas', 'etiqueta'],
   featured: ['featured', 'destaque', 'destaques'],
 } as const

@@ -46,6 +46,7 @@ export const itemsFile: MerchantFile<ItemsFile> = {
       for (const [index, row] of source.value.entries()) {
         checkCategory(row, folder, (message) => issues.at(source).say([index, 'category'], message))
         for (const name of row.pictures) issues.picture(source, [index, 'pictures'], { name, pictures: folder.pictures })
+        if (row.video && !folder.videos.has(row.video)) issues.at(source).say([index, 'video'], `não existe videos/${row.video}`)
         const missing = missingStock(row, source.id, folder)
         if (missing) issues.at(source).say([index, 'stock'], missing)
       }
@@ -104,6 +105,7 @@ const writtenOf = (row: SoldItem, { nameOf }: StoredCtx, stock: number | undefin
   ingredients: row.ingredients ?? undefined,
   allergens: row.allergens ?? undefined,
   pictures: row.pictures.map(nameOf),
+  video: row.video?.name,
   tags: row.tags,
   featured: row.featured ?? undefined,
 })
@@ -162,7 +164,7 @@ function checkNames(source: Source<ItemsFile>, issues: Issues) {
 function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFile>[], folder: Folder): WrittenItem[] {
   const categoryNames = new Map(folder.find(CategoriesFile)?.value.map(({ id, name }) => [id, name]))
   return written.flatMap(({ id: campaignId, value }) =>
-    value.map(({ category, stock: _opening, pictures, ...item }, position) => ({
+    value.map(({ category, stock: _opening, pictures, video, ...item }, position) => ({
       ...item,
       campaignId,
       categoryId: category,
@@ -172,6 +174,7 @@ function rowsOf(ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<ItemsFil
       allergens: item.allergens ?? null,
       featured: item.featured ?? null,
       pictures: pictures.map((picture) => pictureOf(ctx, picture, item.name)),
+      video: video ? { name: video, hash: folder.videos.get(video)! } : null,
       position,
       searchText: searchable([item.name, item.brand, categoryNames.get(category), ...item.tags].filter(Boolean).join(' ')),
       active: true,

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import { categories, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
 import { inParts } from '#db/written-rows.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -22,6 +22,15 @@ export function listSoldItems({ db, tenant }: Shop) {
     .select(columns)
     .from(items)
     .where(and(eq(items.tenantId, tenant.id), items.active))
+}
+
+/** The videos that items show, by the names of the merchant's files. */
+export async function listVideos({ db, tenant }: Shop): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectDistinct({ video: items.video })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), isNotNull(items.video)))
+  return new Map(rows.map(({ video }) => [video!.name, video!.hash]))
 }
 
 /** Items no longer in the catalogue stop being sold, except those of held campaigns. */

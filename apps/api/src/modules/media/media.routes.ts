@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '@mutirao/contract/problems'
 import type { Services } from '../../context.ts'
@@ -10,6 +11,7 @@ import { PictureQueue } from './picture-queue.service.ts'
 /** As many pictures as a long list asks for, several times over, before any of them was made. */
 const MOST_WAITING = 400
 export const pictureWidths = [160, 320, 480, 640, 960] as const
+const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
 const NAME = /^([0-9a-f]{20})-(\d{3})\.(avif|webp|jpg|png)$/
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 type Format = keyof typeof types
@@ -27,9 +29,25 @@ export async function mediaRoutes(app: FastifyInstance, { settings }: Services) 
     const path = await sized({ mediaDir, hash, width: Number(width), format: format as Format }, queue)
     return reply
       .type(types[format as Format])
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', KEPT_FOR_EVER)
       .send(createReadStream(path))
   })
+  await app.register(videoRoutes, { folder: join(mediaDir, 'source') })
+}
+
+/** Videos by the digest of their bytes, in parts, as players ask for them. */
+async function videoRoutes(app: FastifyInstance, { folder }: { folder: string }) {
+  await mkdir(folder, { recursive: true })
+  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false })
+  app.get<{ Params: { hash: string } }>(
+    '/media/:hash(^[0-9a-f]{20}).mp4',
+    { schema: { hide: true }, config: { noTenant: true } },
+    async ({ params }, reply) => {
+      const file = `${params.hash}.mp4`
+      if (!(await exists(join(folder, file)))) throw new Problem('not_found')
+      return reply.header('cache-control', KEPT_FOR_EVER).sendFile(file)
+    },
+  )
 }
 
 type Wanted = { mediaDir: string; hash: string; width: number; format: Format }

@@ -41,6 +41,28 @@ describe('GET /media/{name}', () => {
   })
 })
 
+describe('GET /media/{hash}.mp4', () => {
+  const film = Buffer.from('0123456789')
+  const askFilm = (headers: Record<string, string> = {}, of = hash) =>
+    t.app.inject({ url: `/media/${of}.mp4`, headers: { host: 'anything.test', ...headers } })
+
+  beforeAll(() => writeFile(join(folder, 'source', `${hash}.mp4`), film))
+
+  it('gives a video in the parts that a player asks for', async () => {
+    const whole = await askFilm()
+    expect([whole.statusCode, whole.headers['content-type'], whole.headers['accept-ranges']]).toEqual([200, 'video/mp4', 'bytes'])
+    const part = await askFilm({ range: 'bytes=2-4' })
+    expect([part.statusCode, part.payload, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])
+    expect(part.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('gives nothing else of the folder', async () => {
+    expect((await askFilm({}, 'b'.repeat(20))).statusCode).toBe(404)
+    for (const of of [`${hash}.webp%00`, `..%2fsource%2f${hash}`, 'A'.repeat(20)]) expect((await askFilm({}, of)).statusCode).toBe(404)
+    expect((await t.app.inject({ url: `/media/${hash}.webp`, headers: { host: 'anything.test' } })).statusCode).toBe(404)
+  })
+})
+
 describe('the queue of pictures', () => {
   it('makes one at a time, each once for all who ask, and refuses the one after the last that may wait', async () => {
     const queue = new PictureQueue(3)

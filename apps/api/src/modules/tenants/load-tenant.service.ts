@@ -8,6 +8,7 @@ import { uuidv7 } from '../../ids.ts'
 import { storeLogo } from './folder/logo.service.ts'
 import type { Mistake } from './folder/mistake-list.rules.ts'
 import { storePictures, type FolderPictures } from './folder/pictures.service.ts'
+import { storeVideos } from './folder/videos.service.ts'
 import type { WholeFolder } from './folder/read-folder.service.ts'
 import { merchantFiles } from './kinds/merchant-list.ts'
 import type { SaveCtx } from '#merchant/merchant-file.ts'
@@ -30,6 +31,7 @@ export async function loadTenant(folder: WholeFolder, options: LoadOptions): Pro
   const { pool, mediaDir } = options
   const tenant = tenantOf(folder)
   await storePictures(folder.measured, mediaDir)
+  await storeVideos(folder.films, mediaDir)
   const logo = await storeLogo(join(folder.path, tenant.logo), mediaDir)
   const id = (await findShopOf(pool, tenant))?.id ?? uuidv7()
   for (let tries = 1; ; tries++) {

@@ -4,6 +4,7 @@ import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { Problem } from '@mutirao/contract/problems'
 import type { MomentDecision } from '@mutirao/domain/written-moment'
 import { tenantTag } from '#cache/tags.ts'
+import { listVideos } from '#modules/catalog/catalog.service.ts'
 import { END, isPaidMeanwhile } from '#modules/campaigns/terms.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '../../context.ts'
@@ -160,6 +161,7 @@ async function readShop(ctx: StaffCtx): Promise<Shop> {
     path: ctx.tenant.slug,
     today: { now: ctx.now, loaded: new Set(campaigns.map(({ id }) => id)) },
     pictures: rows.map(({ name }) => name),
+    videos: await listVideos(ctx),
     logos: [ctx.tenant.body.logo],
     template: () => undefined,
     defaults: {},

@@ -12,7 +12,7 @@ import type { CatalogSearch } from './catalog-search.ts'
 import { CategoryChips, CategoryRail } from './category-chips.tsx'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { useNow } from '#page/clock.ts'
-import { paths } from '#links/paths.ts'
+import { addressOf } from '#links/paths.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { firstItemsQuery } from './catalog-queries.ts'
 import { orNotFound } from '#page/not-found.ts'
@@ -27,18 +27,14 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
   useLiveGroup(campaign)
   const chosen = campaign.categories.find(({ id }) => id === category)
   const status = statusOf(campaign, { now, timeZone: page.tenant.timeZone }).text
+  const hrefOf = (id?: string) => listHref({ campaign: campaignId, category: id }, search)
   return (
     <main className="pb-36 md:pb-24">
       <CatalogHead campaign={campaign} category={chosen} status={status} search={search} />
       <div className="wrap lg:grid lg:grid-cols-[184px_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <CategoryRail
-          categories={campaign.categories}
-          current={category}
-          hrefOf={(id) => paths.category(campaignId, id)}
-          allHref={paths.catalog(campaignId)}
-        />
+        <CategoryRail categories={campaign.categories} current={category} hrefOf={hrefOf} allHref={hrefOf()} />
         <div className="min-w-0">
-          <CategoryChips campaignId={campaignId} categories={campaign.categories} current={category} />
+          <CategoryChips categories={campaign.categories} current={category} hrefOf={hrefOf} allHref={hrefOf()} />
           <CatalogItems
             campaign={campaign}
             category={chosen}
@@ -53,6 +49,12 @@ export function CatalogScreen({ campaignId, category, search }: { campaignId: st
     </main>
   )
 }
+
+/** From category to category what is searched for and the order go along. */
+const listHref = ({ campaign, category }: { campaign: string; category?: string }, { q, sort }: CatalogSearch) =>
+  category === undefined
+    ? addressOf('/store/$campaign/catalog', { q, sort }, { campaign })
+    : addressOf('/store/$campaign/catalog/category/$category', { q, sort }, { campaign, category })
 
 type Options = {
   campaignId: string

@@ -1,22 +1,21 @@
 import type { Category } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
 import { ChipLink } from '@mutirao/ui/chip.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { layoutGrid } from '@mutirao/ui/icons.gen.ts'
 import { Picture } from '#ui/picture.tsx'
 
-type Props = { campaignId: string; categories: Category[]; current?: string }
+type Props = { categories: Category[]; current?: string; hrefOf: (id: string) => string; allHref: string }
 
 /** Categories that hold something; sticky under the head on phones. */
-export function CategoryChips({ campaignId, categories, current }: Props) {
+export function CategoryChips({ categories, current, hrefOf, allHref }: Props) {
   return (
     <nav aria-label={m.categories()} className="bleed sticky top-[calc(16px+max(52px,2.1875rem))] z-15 gap-2 bg-bg pt-1.5 pb-2.5 lg:hidden">
-      <ChipLink data-replace="" href={paths.catalog(campaignId)} isOn={!current}>
+      <ChipLink data-replace="" href={allHref} isOn={!current}>
         {m.everything()}
       </ChipLink>
       {filled(categories).map(({ id, name, picture }) => (
-        <ChipLink key={id} data-replace="" href={paths.category(campaignId, id)} isOn={id === current}>
+        <ChipLink key={id} data-replace="" href={hrefOf(id)} isOn={id === current}>
           <span className="-ml-1.5 block size-6">
             <Picture picture={picture} sizes="24px" max={160} isDecorative />
           </span>
@@ -28,17 +27,7 @@ export function CategoryChips({ campaignId, categories, current }: Props) {
 }
 
 /** The same at the left of large screens. */
-export function CategoryRail({
-  categories,
-  current,
-  hrefOf,
-  allHref,
-}: {
-  categories: Category[]
-  current?: string
-  hrefOf: (id: string) => string
-  allHref: string
-}) {
+export function CategoryRail({ categories, current, hrefOf, allHref }: Props) {
   const look = (isOn: boolean) =>
     `flex min-h-10 items-center gap-2.5 rounded-md px-2.5 font-medium ${isOn ? 'bg-action-soft font-semibold text-action-text' : 'text-ink-2 hover:bg-well'}`
   return (

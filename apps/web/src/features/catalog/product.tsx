@@ -6,7 +6,7 @@ import { usePageState } from '#page/page-state.ts'
 import { later } from '#page/later.ts'
 import { paths } from '#links/paths.ts'
 import { IconButton, IconLink } from '@mutirao/ui/icon-button.tsx'
-import { chevronLeft, share2, chevronRight } from '@mutirao/ui/icons.gen.ts'
+import { chevronLeft, chevronRight, play, share2 } from '@mutirao/ui/icons.gen.ts'
 import { Picture, tint } from '#ui/picture.tsx'
 import { share } from '#ui/share.ts'
 import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
@@ -28,6 +28,7 @@ export function ProductGallery({ item }: { item: Item }) {
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number>()
   const pictures = item.pictures.length > 0 ? item.pictures : [item.picture]
+  const total = pictures.length + (item.video ? 1 : 0)
 
   function handleShow(index: number) {
     strip.current?.scrollTo({ left: index * strip.current.clientWidth, behavior: 'smooth' })
@@ -39,8 +40,8 @@ export function ProductGallery({ item }: { item: Item }) {
         <ul
           ref={strip}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-          tabIndex={pictures.length > 1 ? 0 : undefined}
-          aria-label={pictures.length > 1 ? m.pictures() : undefined}
+          tabIndex={total > 1 ? 0 : undefined}
+          aria-label={total > 1 ? m.pictures() : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
           onScroll={(event) => setCurrent(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
         >
@@ -61,6 +62,20 @@ export function ProductGallery({ item }: { item: Item }) {
               </button>
             </li>
           ))}
+          {item.video && (
+            <li className="aspect-[390/320] w-full shrink-0 snap-center md:aspect-square">
+              {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the merchant's film; what it shows is said in the description */}
+              <video
+                src={`/media/${item.video.hash}.mp4`}
+                poster={`/media/${item.picture.hash}-640.webp`}
+                aria-label={m.video_of({ name: item.name })}
+                preload="none"
+                controls
+                playsInline
+                className="size-full object-contain"
+              />
+            </li>
+          )}
         </ul>
         <div className="absolute inset-x-2 top-2 flex justify-between md:left-auto">
           <IconLink
@@ -78,13 +93,13 @@ export function ProductGallery({ item }: { item: Item }) {
             onClick={() => void share({ title: item.name, text: item.name, url: origin + paths.product(item.campaignId, item.id) })}
           />
         </div>
-        {pictures.length > 1 && (
+        {total > 1 && current < pictures.length && (
           <p className="absolute right-3 bottom-3 rounded-xs bg-surface px-2 py-1 text-12 font-semibold text-ink-2">
-            {m.picture_of({ current: current + 1, total: pictures.length })}
+            {m.picture_of({ current: current + 1, total })}
           </p>
         )}
       </div>
-      {pictures.length > 1 && (
+      {total > 1 && (
         <div className="mt-3 flex gap-2 max-md:hidden">
           {pictures.map((picture, index) => (
             <button
@@ -98,6 +113,17 @@ export function ProductGallery({ item }: { item: Item }) {
               <Picture picture={picture} sizes="72px" max={320} isDecorative />
             </button>
           ))}
+          {item.video && (
+            <button
+              type="button"
+              aria-label={m.show_video()}
+              aria-current={current === pictures.length}
+              onClick={() => handleShow(pictures.length)}
+              className="grid size-18 place-items-center rounded-card bg-well text-ink-2 aria-[current=true]:shadow-[inset_0_0_0_2px_var(--action)]"
+            >
+              <Icon d={play} />
+            </button>
+          )}
         </div>
       )}
       {enlarged !== undefined && (

@@ -66,6 +66,13 @@ describe('the list of a campaign', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Padaria' })).toBeDefined()
   })
 
+  it('keeps what is searched for and the order when one goes to another category, and back to all', async () => {
+    await open('/store/feira/catalog/category/padaria?q=p%C3%A3o&sort=cheap')
+    const links = within(screen.getAllByRole('navigation', { name: 'Categorias' })[0]!).getAllByRole('link')
+    expect(links.length).toBeGreaterThan(1)
+    for (const link of links) expect(new URL(link.getAttribute('href')!, location.href).search).toBe('?q=p%C3%A3o&sort=cheap')
+  })
+
   it('of a category that is not there shows all, and says that', async () => {
     const router = await open('/store/feira/catalog/category/nada', { [shelf.items]: listed([shelfCoffee]) })
     await waitFor(() => expect(router.state.location.pathname).toBe('/store/feira/catalog'))

@@ -181,7 +181,7 @@ const readers: Record<string, Record<string, string[]>> = {
   },
   'catalogs/*.csv': {
     ...Object.fromEntries(['id', 'name', 'price', 'compareAt', 'unit', 'brand', 'description'].map((key) => [key, items])),
-    ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'tags', 'featured'].map((key) => [key, items])),
+    ...Object.fromEntries(['ingredients', 'allergens', 'pictures', 'video', 'tags', 'featured'].map((key) => [key, items])),
     category: items,
     stock: [`${api}/modules/catalog/items.merchant.ts`],
   },

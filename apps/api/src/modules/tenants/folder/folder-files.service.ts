@@ -8,10 +8,16 @@ import type { MistakeList } from './mistake-list.rules.ts'
 import { pictureKey } from './pictures.service.ts'
 
 type Kind = MerchantFile<unknown>
-export type FolderFiles = { ofKind: ReadonlyMap<Kind, readonly string[]>; pictures: readonly string[]; logos: readonly string[] }
+export type FolderFiles = {
+  ofKind: ReadonlyMap<Kind, readonly string[]>
+  pictures: readonly string[]
+  videos: readonly string[]
+  logos: readonly string[]
+}
 
 const ID = '[a-z0-9][a-z0-9-]{0,62}'
 const isPicture = /^pictures\/[a-z0-9_-]+\.(webp|jpe?g|png|avif|heic|heif)$/i
+const isVideo = /^videos\/[a-z0-9_-]+\.mp4$/i
 const isLogo = /^[a-z0-9_-]+\.svg$/
 /** Files that operating systems and programs leave in folders, such as locks and thumbnails. */
 const leftovers = /^(\.DS_Store|\._.*|\.~lock\..*|~\$.*|Thumbs\.db|desktop\.ini)$/i
@@ -31,7 +37,7 @@ function patternOf(kind: Kind): RegExp {
 /** Sorts the folder's files by kind; an unknown file is a mistake, because nothing would read it. */
 export async function listFiles(folder: string, mistakes: MistakeList): Promise<FolderFiles> {
   const found = new Map(merchantFiles.map((kind): [Kind, string[]] => [kind, []]))
-  const [pictures, logos]: [string[], string[]] = [[], []]
+  const [pictures, videos, logos]: [string[], string[], string[]] = [[], [], []]
   const files = await everyFile(folder)
   const links = new Set(await linksOut(folder, files))
   for (const { file } of files) {
@@ -42,13 +48,15 @@ export async function listFiles(folder: string, mistakes: MistakeList): Promise<
     const kind = merchantFiles.find((one) => patterns.get(one)!.test(file))
     if (kind) found.get(kind)!.push(file)
     else if (isPicture.test(file)) pictures.push(file)
+    else if (isVideo.test(file)) videos.push(file)
     else if (isLogo.test(file)) logos.push(file)
     else mistakes.add(file, 1, strangerHint(file))
   }
   for (const [kind, of] of found) if (kind.table) sayTwice(of, idOf, { what: kind.table.twice, mistakes })
   sayTwice(pictures, pictureKey, { what: 'a mesma imagem', mistakes })
+  sayTwice(videos, pictureKey, { what: 'o mesmo vídeo', mistakes })
   for (const [{ file, isNeeded }, of] of found) if (isNeeded && of.length === 0) mistakes.add(file, 1, 'falta este arquivo')
-  return { ofKind: found, pictures, logos }
+  return { ofKind: found, pictures, videos, logos }
 }
 
 export const idOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
@@ -85,6 +93,8 @@ function strangerHint(file: string) {
   if (strange) return strange
   if (file.startsWith('pictures/'))
     return `arquivo desconhecido: imagens são JPG, PNG ou WebP com nome sem espaço nem acento, como ${plainName(file, '.jpg')}`
+  if (file.startsWith('videos/'))
+    return `arquivo desconhecido: vídeos são MP4 com nome sem espaço nem acento, como ${plainName(file, '.mp4')}`
   if (kind?.table && /\.(xls|xlsm|ods|numbers|txt|tsv)$/i.test(file))
     return `arquivo desconhecido: salve a planilha como .xlsx ou "CSV UTF-8", com o nome da campanha, como ${folderOf(kind)}${plainName(file, '.xlsx')}`
   if (/\.(geo)?json\.txt$/i.test(file)) return `arquivo desconhecido: tire o .txt do fim, como ${file.slice(0, -4)}`

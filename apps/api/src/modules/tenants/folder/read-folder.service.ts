@@ -10,11 +10,12 @@ import { checkLogo } from './logo.service.ts'
 import { MistakeList, type Mistake } from './mistake-list.rules.ts'
 import { pictureKey, readPictures, type FolderPictures } from './pictures.service.ts'
 import { STARTER } from '../kinds/shop-folders.service.ts'
+import { readVideos, type FolderVideos } from './videos.service.ts'
 import { readTable } from './table.service.ts'
 
 type Kind = MerchantFile<unknown>
-/** A folder without mistakes; measured: its pictures as the loader found them. */
-export type WholeFolder = Folder & { measured: FolderPictures }
+/** A folder without mistakes; measured: its pictures as the loader found them; films: its videos as they are shown. */
+export type WholeFolder = Folder & { measured: FolderPictures; films: FolderVideos }
 /** Warnings are shown and stop nothing. */
 export type ReadFolder = { warnings: Mistake[] } & ({ folder: WholeFolder } | { mistakes: Mistake[] })
 
@@ -55,12 +56,15 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
       if (source) read.get(kind.shape)!.set(source.id, source)
     }
   const measured = await readPictures(path, [...files.pictures], mistakes)
+  const films = await readVideos(path, files.videos, mistakes)
   const [templates, defaults] = [await readJsonFiles(join(dirname(resolve(path)), STARTER)), await readDefaults(path)]
   const isTemplate = resolve(path) === join(dirname(resolve(path)), STARTER)
   return {
     path,
     today,
     measured,
+    films,
+    videos: new Map(films.map(({ name, hash }) => [name, hash])),
     defaults,
     logos: files.logos,
     pictures: files.pictures.map(pictureKey),

@@ -1,0 +1,64 @@
+/** An MP4 is made of boxes (ISO/IEC 14496-12, section 4.2): four bytes of length, four letters of kind, then what is in it. */
+type Box = { kind: string; from: number; inner: number; to: number }
+
+const HEAD = 8
+/** What is looked into; all else is taken as it is. */
+const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
+/** Where cameras write place, device and owner. */
+const TELLING = new Set(['udta', 'meta'])
+
+/** The boxes of a range; nothing where one is longer than what holds it. */
+function boxesIn(content: Buffer, from: number, to: number): Box[] | undefined {
+  const boxes: Box[] = []
+  for (let at = from; at < to;) {
+    if (to - at < HEAD) return undefined
+    const isLong = content.readUInt32BE(at) === 1
+    if (isLong && to - at < HEAD * 2) return undefined
+    const written = isLong ? Number(content.readBigUInt64BE(at + HEAD)) : content.readUInt32BE(at)
+    const length = written === 0 ? to - at : written
+    const inner = at + (isLong ? HEAD * 2 : HEAD)
+    if (inner > at + length || at + length > to) return undefined
+    boxes.push({ kind: content.toString('latin1', at + 4, at + HEAD), from: at, inner, to: at + length })
+    at += length
+  }
+  return boxes
+}
+
+/** Every box, also of those that hold others. */
+function everyBox(content: Buffer, from = 0, to = content.length): Box[] | undefined {
+  const all: Box[] = []
+  for (const box of boxesIn(content, from, to) ?? [undefined]) {
+    if (!box) return undefined
+    const held = HOLDERS.has(box.kind) ? everyBox(content, box.inner, box.to) : []
+    if (!held) return undefined
+    all.push(box, ...held)
+  }
+  return all
+}
+
+/** How long it plays and in which formats its tracks are; nothing for what is no whole MP4. */
+export function boxesOf(content: Buffer): { seconds: number; codecs: string[] } | undefined {
+  const boxes = everyBox(content)
+  const head = boxes?.find(({ kind }) => kind === 'mvhd')
+  if (!boxes || boxes[0]?.kind !== 'ftyp' || !head || !boxes.some(({ kind }) => kind === 'mdat')) return undefined
+  const isLong = content[head.inner] === 1
+  const scaleAt = head.inner + (isLong ? 20 : 12)
+  if (scaleAt + (isLong ? 12 : 8) > head.to) return undefined
+  const length = isLong ? Number(content.readBigUInt64BE(scaleAt + 4)) : content.readUInt32BE(scaleAt + 4)
+  const descriptions = boxes.filter(({ kind, inner, to }) => kind === 'stsd' && to - inner >= 16)
+  return {
+    seconds: length / Math.max(1, content.readUInt32BE(scaleAt)),
+    codecs: descriptions.map(({ inner }) => content.toString('latin1', inner + 12, inner + 16)),
+  }
+}
+
+/** The same film without what its camera tells. The boxes stay as empty room, for the others name places in the file by number. */
+export function cleanVideo(content: Buffer): Buffer {
+  const clean = Buffer.from(content)
+  for (const { kind, from, inner, to } of everyBox(clean) ?? []) {
+    if (!TELLING.has(kind)) continue
+    clean.write('free', from + 4, 'latin1')
+    clean.fill(0, inner, to)
+  }
+  return clean
+}

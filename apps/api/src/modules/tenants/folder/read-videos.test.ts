@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readTenantFolder } from './read-folder.service.ts'
+import { storeVideos } from './videos.service.ts'
+import { edit, folder, HEADER, mistakes, put } from '#testing/tenant-folder.ts'
+
+const csv = 'catalogs/clube.csv'
+
+const box = (kind: string, ...inner: (Buffer | string)[]) => {
+  const content = Buffer.concat(inner.map((one) => (typeof one === 'string' ? Buffer.from(one, 'latin1') : one)))
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8)
+  head.write(kind, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+const numbers = (...of: number[]) => {
+  const written = Buffer.alloc(of.length * 4)
+  for (const [index, one] of of.entries()) written.writeUInt32BE(one, index * 4)
+  return written
+}
+
+const place = box('udta', box('\u00a9xyz', '\0\0\0\0-23.5614-046.6981/'))
+
+/** What a phone writes: where it was taken stands beside the film's own boxes. */
+function film({ seconds = 7, codec = 'avc1' } = {}) {
+  const header = box('mvhd', numbers(0, 0, 0, 1000, seconds * 1000), Buffer.alloc(80))
+  const described = box('stsd', numbers(0, 1), box(codec, Buffer.alloc(70)))
+  const track = box('trak', box('mdia', box('minf', box('stbl', described))), box('meta', 'Telefone'))
+  return Buffer.concat([box('ftyp', 'isom'), box('moov', header, track, place), box('mdat', 'picture after picture')])
+}
+
+async function addColumn() {
+  await edit(csv, HEADER, `${HEADER},video`)
+}
+
+describe('videos of items', () => {
+  it('are shown without what the phone tells of place and device, and play as before', async () => {
+    await put(folder, 'videos/Cafe.mp4', film())
+    await addColumn()
+    await edit(csv, /(cafe\.webp,[^\n]*)/, '$1,Cafe.mp4')
+    const result = await readTenantFolder(folder)
+    if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes))
+    const [video] = result.folder.films
+    expect(result.folder.videos).toEqual(new Map([['cafe.mp4', video!.hash]]))
+
+    const media = await mkdtemp(join(tmpdir(), 'videos-'))
+    await storeVideos(result.folder.films, media)
+    expect(await readdir(join(media, 'source'))).toEqual([`${video!.hash}.mp4`])
+    const stored = await readFile(join(media, 'source', `${video!.hash}.mp4`))
+    for (const told of ['-23.5614', 'Telefone', '\u00a9xyz']) expect(stored.includes(Buffer.from(told, 'latin1'))).toBe(false)
+    expect(stored.length).toBe(film().length)
+    expect(stored.includes('picture after picture')).toBe(true)
+  })
+
+  it.each([
+    ['of a format that few phones open', film({ codec: 'hvc1' }), 'o vídeo está num formato que nem todo celular abre'],
+    ['of more than a minute', film({ seconds: 61 }), 'vídeo de 61 segundos, e o limite é 60: corte-o'],
+    ['cut off in the middle', film().subarray(0, 120), 'o vídeo está corrompido ou não é um MP4'],
+    ['that is none', Buffer.from('<html>'), 'o vídeo está corrompido ou não é um MP4'],
+    ['whose boxes hold more than they have', Buffer.concat([film(), numbers(4)]), 'o vídeo está corrompido ou não é um MP4'],
+    ['of more than 8 MB', Buffer.alloc(8_000_001), 'vídeo de 9 MB, e o limite é 8 MB'],
+  ])('a video %s is refused with what to do', async (_name, content, message) => {
+    await put(folder, 'videos/cafe.mp4', content)
+    expect(await mistakes()).toEqual([expect.stringContaining(`videos/cafe.mp4:1 ${message}`)])
+  })
+
+  it('a name that is not there, and a film of another ending, are told', async () => {
+    await put(folder, 'videos/IMG 1.mov', film())
+    await addColumn()
+    await edit(csv, /(cafe\.webp,[^\n]*)/, '$1,outro.mp4')
+    expect(await mistakes()).toEqual([
+      expect.stringMatching(/clube\.csv:2 video: não existe videos\/outro\.mp4/),
+      expect.stringContaining('vídeos são MP4 com nome sem espaço nem acento, como img-1.mp4'),
+    ])
+  })
+})

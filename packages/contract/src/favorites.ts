@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Slug } from './shapes.ts'
 
-export const Favorite = z.object({ campaignId: Slug, itemId: Slug })
+const ofCampaign = z.object({ campaignId: Slug })
+const ofItem = ofCampaign.extend({ itemId: Slug })
+
+/** Without itemId: the campaign itself. */
+export const Favorite = ofItem.partial({ itemId: true })
 export type Favorite = z.output<typeof Favorite>
 
 export const listFavorites = endpoint({
@@ -10,7 +14,7 @@ export const listFavorites = endpoint({
   path: '/api/accounts/favorites',
   auth: 'lead',
   door: true,
-  summary: 'Items I saved, newest first',
+  summary: 'Items and campaigns I saved, newest first',
   status: 200,
   response: z.array(Favorite),
 })
@@ -20,7 +24,7 @@ export const addFavorite = endpoint({
   auth: 'lead',
   door: true,
   summary: 'Save an item',
-  params: Favorite,
+  params: ofItem,
   status: 204,
   problems: ['not_found'],
 })
@@ -30,6 +34,25 @@ export const removeFavorite = endpoint({
   auth: 'lead',
   door: true,
   summary: 'Forget a saved item',
-  params: Favorite,
+  params: ofItem,
+  status: 204,
+})
+export const addFavoriteCampaign = endpoint({
+  method: 'PUT',
+  path: '/api/accounts/favorites/{campaignId}',
+  auth: 'lead',
+  door: true,
+  summary: 'Save a campaign: its news come to me',
+  params: ofCampaign,
+  status: 204,
+  problems: ['not_found'],
+})
+export const removeFavoriteCampaign = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/favorites/{campaignId}',
+  auth: 'lead',
+  door: true,
+  summary: 'Forget a saved campaign',
+  params: ofCampaign,
   status: 204,
 })

@@ -62,6 +62,8 @@ const cases: Record<string, Cases> = {
   'GET /api/accounts/invite': () => [own({}, 200, { joined: 0 })],
   'POST /api/accounts/invite/link': () => [own({}, 200, { isNamed: false })],
   'GET /api/accounts/favorites': () => [own({}, 200, [])],
+  'DELETE /api/accounts/favorites/{campaignId}': ({ item }) => [own({ params: { campaignId: item.campaignId } }, 204)],
+  'PUT /api/accounts/favorites/{campaignId}': ({ item }) => [own({ params: { campaignId: item.campaignId } }, 204)],
   'DELETE /api/accounts/favorites/{campaignId}/{itemId}': ({ item }) => [
     own({ params: { campaignId: item.campaignId, itemId: item.id } }, 204),
   ],

@@ -63,6 +63,8 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, contract.giveConsent, (ctx, { body }) => giveConsent(ctx, body))
   route(app, favorites.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
   route(app, favorites.addFavorite, (ctx, { params }) => addFavorite(ctx, params))
+  route(app, favorites.addFavoriteCampaign, (ctx, { params }) => addFavorite(ctx, params))
+  route(app, favorites.removeFavoriteCampaign, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
   route(app, favorites.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
 }
 

@@ -576,6 +576,12 @@ describe('favourites and consents', () => {
     const params = { campaignId: item.campaignId, itemId: item.id }
     expect((await call(favorites.addFavorite, { host, as, params })).status).toBe(204)
     expect((await call(favorites.addFavorite, { host, as, params: { ...params, itemId: 'nada' } })).status).toBe(404)
+    const { campaignId } = params
+    expect((await call(favorites.addFavoriteCampaign, { host, as, params: { campaignId } })).status).toBe(204)
+    expect((await call(favorites.addFavoriteCampaign, { host, as, params: { campaignId: 'nada' } })).status).toBe(404)
+    expect((await call(favorites.listFavorites, { host, as })).body).toContainEqual({ campaignId })
+    await call(favorites.removeFavoriteCampaign, { host, as, params: { campaignId } })
+    expect((await call(favorites.listFavorites, { host, as })).body).toEqual([params])
     await call(contract.giveConsent, { host, as, body: { name: 'marketing', version: '2026-11', granted: true } })
     await call(contract.giveConsent, { host, as, body: { name: 'marketing', version: '2026-11', granted: false } })
     const { headers: headersMore } = await signIn(t, tenant, { headers: leadHeader(bearerOf(as)) })
@@ -594,6 +600,8 @@ describe('favourites and consents', () => {
     const saved = (itemId: string) => call(favorites.addFavorite, { host, as, params: { campaignId: item.campaignId, itemId } })
     expect(await saved(item.id)).toEqual(await saved('nada'))
     expect((await saved(item.id)).status).toBe(404)
+    const followed = (campaignId: string) => call(favorites.addFavoriteCampaign, { host, as, params: { campaignId } })
+    expect(await followed(item.campaignId)).toEqual(await followed('nada'))
     expect((await call(favorites.listFavorites, { host, as })).body).toEqual([])
   })
 })

@@ -4,10 +4,11 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import type { LeadCtx } from '../../context.ts'
 import * as repository from './keepsakes.repository.ts'
 
-/** An item that the visitor may not see, in a closed shop or because of its age, is answered as not found. */
-export async function addFavorite(ctx: LeadCtx, item: Favorite): Promise<void> {
+/** What the visitor may not see, in a closed shop or because of its age, is answered as not found. */
+export async function addFavorite(ctx: LeadCtx, favorite: Favorite): Promise<void> {
   const { campaigns } = await getShop(ctx)
-  const isShown = campaigns.some(({ id }) => id === item.campaignId)
-  if (!isShown || !(await repository.hasItem(ctx, item))) throw new Problem('not_found')
-  await repository.insertFavorite(ctx, item)
+  const isShown = campaigns.some(({ id }) => id === favorite.campaignId)
+  const { campaignId, itemId } = favorite
+  if (!isShown || (itemId !== undefined && !(await repository.hasItem(ctx, { campaignId, itemId })))) throw new Problem('not_found')
+  await repository.insertFavorite(ctx, favorite)
 }

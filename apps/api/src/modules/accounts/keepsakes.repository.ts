@@ -1,3 +1,4 @@
+import type { Favorite } from '@mutirao/contract/favorites'
 import { and, desc, eq } from 'drizzle-orm'
 import { items } from '#db/schema/catalog.ts'
 import { consents, favorites } from '#db/schema/people.ts'
@@ -5,14 +6,17 @@ import type { Ctx, LeadCtx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 
 type Item = { campaignId: string; itemId: string }
+/** A row's item of a favourite that is the campaign itself. */
+const NO_ITEM = ''
 
-export function listFavorites({ db, tenant, actor }: LeadCtx) {
-  return db
+export async function listFavorites({ db, tenant, actor }: LeadCtx): Promise<Favorite[]> {
+  const rows = await db
     .select({ campaignId: favorites.campaignId, itemId: favorites.itemId })
     .from(favorites)
     .where(and(eq(favorites.tenantId, tenant.id), eq(favorites.leadId, actor.leadId)))
     .orderBy(desc(favorites.createdAt))
     .limit(500)
+  return rows.map(({ campaignId, itemId }) => (itemId === NO_ITEM ? { campaignId } : { campaignId, itemId }))
 }
 
 export async function hasItem({ db, tenant }: Ctx, { campaignId, itemId }: Item): Promise<boolean> {
@@ -23,14 +27,11 @@ export async function hasItem({ db, tenant }: Ctx, { campaignId, itemId }: Item)
   return rows.length === 1
 }
 
-export async function insertFavorite({ db, tenant, actor, now }: LeadCtx, item: Item) {
-  await db
-    .insert(favorites)
-    .values({ tenantId: tenant.id, leadId: actor.leadId, ...item, createdAt: now })
-    .onConflictDoNothing()
+export async function insertFavorite({ db, tenant, actor, now }: LeadCtx, { campaignId, itemId = NO_ITEM }: Favorite) {
+  await db.insert(favorites).values({ tenantId: tenant.id, leadId: actor.leadId, campaignId, itemId, createdAt: now }).onConflictDoNothing()
 }
 
-export async function deleteFavorite({ db, tenant, actor }: LeadCtx, { campaignId, itemId }: Item) {
+export async function deleteFavorite({ db, tenant, actor }: LeadCtx, { campaignId, itemId = NO_ITEM }: Favorite) {
   await db
     .delete(favorites)
     .where(

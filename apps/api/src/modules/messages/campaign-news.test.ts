@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addFavorite } from '@mutirao/contract/favorites'
+import { addFavorite, addFavoriteCampaign } from '@mutirao/contract/favorites'
 import { listMessages, muteMessages } from '@mutirao/contract/messages'
 import { placeOrder } from '@mutirao/contract/orders'
 import { relations } from '#db/schema/people.ts'
@@ -48,6 +48,13 @@ describe('news of a campaign', () => {
     expect(await titlesOf(tenant, stranger)).toEqual([])
     await tell(tenant, hours(20))
     expect(await titlesOf(tenant, follower)).toEqual(['Feira encerrou', 'Último dia: Feira'])
+  })
+
+  it('reach who saved the campaign itself', async () => {
+    const { tenant, campaign, follower } = await shopWith({ endsAt: hours(20) })
+    await call(addFavoriteCampaign, { host: tenant.host, as: follower, params: { campaignId: campaign.id } })
+    await tell(tenant)
+    expect(await titlesOf(tenant, follower)).toEqual(['Último dia: Feira'])
   })
 
   it('say that it has opened, when time alone opens it', async () => {

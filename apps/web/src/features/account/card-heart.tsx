@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useIsIdle } from '#page/is-idle.ts'
 import { later } from '#page/later.ts'
-import type { SavedItem } from './favorite-queries.ts'
+import type { Saved } from './favorite-queries.ts'
 
 const FavoriteButton = later(async () => (await import('./favorite-button.tsx')).FavoriteButton)
 
 /** The heart on a product's picture. It lies above the card and comes when the page has time, so that nothing moves or waits for it. */
-export function CardHeart({ item, name }: { item: SavedItem; name: string }) {
+export function CardHeart({ item, name }: { item: Saved; name: string }) {
   if (!useIsIdle()) return null
   return (
     <div className="absolute top-2 right-2 z-1">

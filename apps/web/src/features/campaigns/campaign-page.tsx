@@ -16,12 +16,12 @@ import { Dock } from '#ui/dock.tsx'
 import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { campaignsQuery } from './campaign-queries.ts'
 import { later } from '#page/later.ts'
 
-/** The campaign's picture on the merchant's ground, its state and its name. */
-export function CampaignHero({ campaign }: { campaign: Campaign }) {
+/** The campaign's picture on the merchant's ground, its state and its name; renderHeart: what saves it. */
+export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; renderHeart: (isFloating: boolean) => ReactNode }) {
   const { tenant } = usePageState()
   const now = useNow(60_000)
   const { kind, text } = statusOf(campaign, { now, timeZone: tenant.timeZone })
@@ -33,7 +33,10 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">
           <IconLink icon={chevronLeft} label={m.back()} href={paths.home} data-back="" isFloating />
-          <ShareCampaign campaign={campaign} isFloating />
+          <div className="flex gap-2">
+            {renderHeart(true)}
+            <ShareCampaign campaign={campaign} isFloating />
+          </div>
         </div>
       </div>
       <header className="pt-3 pb-3 md:pt-4">
@@ -44,7 +47,10 @@ export function CampaignHero({ campaign }: { campaign: Campaign }) {
             {m.products_count({ count: campaign.itemCount })}
           </span>
         </p>
-        <h1 className="text-24">{campaign.name}</h1>
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="text-24">{campaign.name}</h1>
+          <div className="-my-2 size-11 shrink-0 max-md:hidden">{renderHeart(false)}</div>
+        </div>
         <p className="mt-1 text-ink-2">{[campaign.producer, campaign.origin].filter(Boolean).join(' · ')}</p>
       </header>
     </>

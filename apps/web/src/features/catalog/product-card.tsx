@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CardHeart } from '#features/account/card-heart.tsx'
-import type { SavedItem } from '#features/account/favorite-queries.ts'
+import type { Saved } from '#features/account/favorite-queries.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture, tint, type PictureSource } from '#ui/picture.tsx'
 import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
@@ -24,7 +24,7 @@ export type ProductLook = {
   hue: number
   picture: PictureSource
   /** What its heart saves. */
-  item: SavedItem
+  item: Saved
   isSoldOut?: boolean
 }
 

@@ -3,17 +3,22 @@ import { createFileRoute } from '@tanstack/react-router'
 import { favoritesQuery } from '#features/account/favorite-queries.ts'
 import { LikingChips } from '#features/account/liking-chips.tsx'
 import { likingOptions } from '#features/account/likings-queries.ts'
+import { statusOf } from '#features/campaigns/campaign-status.ts'
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
 import { itemLook } from '#features/catalog/product-card-look.ts'
 import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
 import { RepeatButton } from '#features/repeat/repeat-button.tsx'
+import { paths } from '#links/paths.ts'
+import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { store, users } from '@mutirao/ui/icons.gen.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PersonalPage } from '#features/menu/personal-page.tsx'
 import { gridSizes, ProductCard, ProductGrid } from '#features/catalog/product-card.tsx'
@@ -57,20 +62,37 @@ function LikingsScreen() {
 
 function SavedItems() {
   const { data: saved, error } = useQuery(favoritesQuery())
-  const { place } = usePageState()
+  const { place, tenant } = usePageState()
+  const now = useNow(60_000)
   const campaignIds = [...new Set((saved ?? []).map(({ campaignId }) => campaignId))]
   const campaigns = useQueries({ queries: campaignIds.map((id) => ({ ...campaignQuery(id, place), retry: false })) })
   const terms = new Map(campaigns.map(({ data }) => [data?.id, data]))
-  const items = useQueries({ queries: (saved ?? []).map(({ campaignId, itemId }) => ({ ...itemQuery(campaignId, itemId), retry: false })) })
+  const items = useQueries({
+    queries: (saved ?? []).flatMap(({ campaignId, itemId }) => (itemId ? { ...itemQuery(campaignId, itemId), retry: false } : [])),
+  })
   if (error) return <Note kind="warn">{messageFor(error)}</Note>
   if (!saved) return <Bone className="h-64 rounded-card" />
   if (saved.length === 0) return <p className="text-ink-2">{m.saved_empty()}</p>
   // What is no longer sold cannot be read: it is left out.
   const readable = items.flatMap(({ data }) => (data ? [data] : []))
-  if (readable.length === 0 && items.some(({ isPending }) => isPending)) return <Bone className="h-64 rounded-card" />
+  if (readable.length === 0 && [...items, ...campaigns].some(({ isPending }) => isPending)) return <Bone className="h-64 rounded-card" />
+  const followed = saved.flatMap(({ campaignId, itemId }) => (itemId ? [] : (terms.get(campaignId) ?? [])))
   return (
     <>
-      <RepeatButton isFull className="mb-4" />
+      {followed.length > 0 && (
+        <List>
+          {followed.map((campaign) => (
+            <ListRow
+              key={campaign.id}
+              icon={campaign.group ? users : store}
+              title={campaign.name}
+              text={statusOf(campaign, { now, timeZone: tenant.timeZone }).text}
+              href={paths.campaign(campaign.id)}
+            />
+          ))}
+        </List>
+      )}
+      {readable.length > 0 && <RepeatButton isFull className="my-4" />}
       <ProductGrid columns={3}>
         {readable.map((item) => (
           <ProductCard key={`${item.campaignId}/${item.id}`} product={itemLook(item, terms.get(item.campaignId))} sizes={gridSizes} />

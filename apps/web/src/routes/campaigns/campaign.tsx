@@ -28,6 +28,7 @@ import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { CampaignSurveySection } from '#features/surveys/campaign-survey-section.tsx'
 import { pageHead } from '#page/head.ts'
 import { CampaignSkeleton } from '#features/campaigns/campaign-skeleton.tsx'
+import { useIsIdle } from '#page/is-idle.ts'
 import { useIsHydrated, usePageState } from '#page/page-state.ts'
 import { later } from '#page/later.ts'
 import { isKnownVisitor } from '#session/signed-in.ts'
@@ -68,7 +69,7 @@ function CampaignScreen() {
     <main className="wrap pb-28 md:pb-16">
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
         <div className="min-w-0">
-          <CampaignHero campaign={campaign} />
+          <CampaignHero campaign={campaign} renderHeart={(isFloating) => <Heart campaign={campaign} isFloating={isFloating} />} />
           <CampaignState campaign={campaign} />
           {canBuy && <Invited campaign={campaign} />}
           {!canBuy && <OpenInstead campaign={campaign} />}
@@ -103,6 +104,18 @@ function CampaignScreen() {
         <CampaignDock campaign={campaign} />
       </div>
     </main>
+  )
+}
+
+/** Nobody needs it to see the campaign: it comes when the rest stands. */
+const FavoriteButton = later(async () => (await import('#features/account/favorite-button.tsx')).FavoriteButton)
+
+function Heart({ campaign: { id, name }, isFloating }: { campaign: Campaign; isFloating: boolean }) {
+  if (!useIsIdle()) return null
+  return (
+    <Suspense>
+      <FavoriteButton item={{ campaignId: id }} name={name} isFloating={isFloating} />
+    </Suspense>
   )
 }
 

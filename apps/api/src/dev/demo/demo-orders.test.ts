@@ -62,6 +62,12 @@ describe('the demonstration’s neighbours', () => {
     await healthy()
     expect(await start(path, days(0.1))).toEqual({ id, isOrdered: false })
     expect(await counters(id)).toEqual(shown(slug))
+    const seen = await rowsOf<{ of: string }>(
+      t,
+      id,
+      "select distinct campaign_id as of from orders where is_join_public and state = 'PAID'",
+    )
+    expect(seen.map(({ of }) => of).toSorted()).toEqual(shown(slug).map((group) => group.id))
     const unsent = await rowsOf(t, id, 'select 1 from outbox where sent_at is null')
     expect(unsent).toEqual([])
   })

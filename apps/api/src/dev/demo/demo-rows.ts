@@ -29,6 +29,7 @@ type Made = {
 
 const firstNames = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Inês', 'João', 'Kátia', 'Lucas', 'Marina']
 const lastNames = ['Almeida', 'Barros', 'Campos', 'Duarte', 'Esteves', 'Ferraz', 'Gomes', 'Leite', 'Moraes', 'Nunes', 'Prado']
+const AGREES_ONE_OF = 3
 const SPREAD_MS = 3 * 24 * 3_600_000
 
 /** All rows of the purchases as they stand some days later; their letters and jobs are not created, so nothing is sent. */
@@ -105,6 +106,8 @@ function orderRow({ index, purchase, createdAt, made }: One, { leadId, orderId }
     userPhone: `+55110${String(index + 1).padStart(8, '0')}`,
     deliveryCode: String(randomInt(1000, 10_000)),
     properties: { cartUuid, ...totals },
+    // As among real neighbours, some agree to be seen.
+    isJoinPublic: index % AGREES_ONE_OF === 0,
     groupUnits: [{ campaignId, units }],
     terms: { couponPercentage: 0, methodPercentage },
     heldUnits: sum(purchase.lines, ({ quantity }) => quantity),

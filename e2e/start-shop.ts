@@ -13,4 +13,5 @@ writeFileSync(adultsFile, JSON.stringify([{ cpf, birthDate: '1985-10-02' }]))
 writeLongShop()
 
 process.env['TENANTS_DIR'] = tenantsDir
+process.env['POSTAL_CODE_SERVICES'] = 'off'
 await import('../apps/api/src/main.ts')

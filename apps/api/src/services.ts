@@ -2,7 +2,8 @@ import { listedAges } from '#adapters/age/age-adapter.ts'
 import { outboxMail } from '#adapters/mail/mail-adapter.ts'
 import { smtpMail } from '#adapters/mail/smtp-mail.ts'
 import { sandboxPayment } from '#adapters/payment/sandbox-payment.ts'
-import { samplePostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { noPostalCodes } from '#adapters/postal-code/postal-code-adapter.ts'
+import { remotePostalCodes } from '#adapters/postal-code/remote-postal-codes.ts'
 import { outboxSms } from '#adapters/sms/sms-adapter.ts'
 import { twilioSms } from '#adapters/sms/twilio-sms.ts'
 import { openIdConnect } from '#adapters/sso/openid-connect.ts'
@@ -52,7 +53,7 @@ export async function openServices({ settings, secrets, appUrl, now, port, acqui
     mail: settings.smtpUrl ? smtpMail(settings.smtpUrl) : outboxMail,
     sms: settings.sms ? twilioSms(settings.sms) : outboxSms,
     age: listedAges,
-    postalCodes: samplePostalCodes(),
+    postalCodes: settings.asksPostalCodes ? remotePostalCodes() : noPostalCodes,
     ...(isDemo && { demoIssuer: () => demoIssuer(port()) }),
   }
   const close = async () => {

@@ -51,6 +51,7 @@ const Environment = z.object({
     .optional(),
   SMS_TOKEN: z.string().min(16).optional(),
   SMS_FROM: z.string().min(3).max(20).optional(),
+  POSTAL_CODE_SERVICES: z.enum(['on', 'off']).optional(),
   SSO_SECRETS: z
     .string()
     .regex(/^[a-z0-9-]+\/[a-z0-9-]+=[^,]+(,[a-z0-9-]+\/[a-z0-9-]+=[^,]+)*$/)
@@ -88,6 +89,8 @@ export type Settings = Readonly<{
   smtpUrl?: string
   mailFrom?: string
   sms?: { account: string; token: string; from: string }
+  /** False: addresses of postal codes are asked of nobody. */
+  asksPostalCodes: boolean
   /** "shop/provider" -> the secret that the provider gave. */
   ssoSecrets: Readonly<Record<string, string>>
   tenantsDir: string
@@ -120,6 +123,7 @@ const explanations: Record<string, string> = {
   SMS_ACCOUNT: 'use o identificador da conta: AC e 32 caracteres',
   SMS_TOKEN: 'use a chave da conta de SMS',
   SMS_FROM: 'use o número ou o nome do remetente',
+  POSTAL_CODE_SERVICES: 'use on ou off',
   SSO_SECRETS: 'use loja/provedor=segredo, separados por vírgula',
   SECRET_KEY: 'use pelo menos 32 caracteres aleatórios',
   WEBHOOK_SECRET: 'use pelo menos 32 caracteres aleatórios',
@@ -175,6 +179,7 @@ function toSettings(data: z.output<typeof Environment>): Settings {
       data.SMS_ACCOUNT && data.SMS_TOKEN && data.SMS_FROM
         ? { account: data.SMS_ACCOUNT, token: data.SMS_TOKEN, from: data.SMS_FROM }
         : undefined,
+    asksPostalCodes: (data.POSTAL_CODE_SERVICES ?? (data.NODE_ENV === 'test' ? 'off' : 'on')) === 'on',
     ssoSecrets: Object.fromEntries(
       (data.SSO_SECRETS ?? '')
         .split(',')

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** ViaCEP's shape plus the point; not found is 200 with erro, as the public service answers. */
+/**
+ * ViaCEP's shape plus the point. Not found is 200 with erro, as the public service answers. isPartial: no service could be reached, and only
+ * what the number itself tells is there. isApproximate: the point is the municipality's seat.
+ */
 export const PostalCodeAnswer = z.object({
   cep: z.string().optional(),
   logradouro: z.string().optional(),
@@ -12,6 +15,8 @@ export const PostalCodeAnswer = z.object({
   ibge: z.string().optional(),
   latitude: z.number().optional(),
   longitude: z.number().optional(),
+  isApproximate: z.literal(true).optional(),
+  isPartial: z.literal(true).optional(),
   erro: z.literal(true).optional(),
 })
 export type PostalCodeAnswer = z.output<typeof PostalCodeAnswer>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryPoint } from './delivery-point.ts'
+import { deliveryPoint, pointKnown } from './delivery-point.ts'
 
 const se = { latitude: -23.5503, longitude: -46.6339 }
 const kmNorth = (km: number) => ({ ...se, latitude: se.latitude + km / 111.195 })
@@ -25,5 +25,26 @@ describe('deliveryPoint', () => {
   it('goes to the state of the postal code when the pin is near none of its towns', () => {
     const state = { centre: kmNorth(300), towns: [kmNorth(500), se] }
     expect(deliveryPoint(kmNorth(200), { state })).toEqual({ ...kmNorth(300), isVerified: false })
+  })
+
+  it.each([0, 79])('believes a pin %d km from the seat of its municipality, wherever a service sees the street', (km) => {
+    expect(deliveryPoint(kmNorth(km), { municipality: { seat: se, place: kmNorth(-20) } })).toEqual({ ...kmNorth(km), isVerified: false })
+  })
+
+  it('goes to the street, and where that cannot be right to the state, when the pin is in another municipality', () => {
+    const pin = kmNorth(400)
+    expect(deliveryPoint(pin, { municipality: { seat: se, place: kmNorth(3) } })).toEqual({ ...kmNorth(3), isVerified: false })
+    const state = { centre: kmNorth(300), towns: [se] }
+    expect(deliveryPoint(pin, { municipality: { seat: se, place: kmNorth(90) }, state })).toEqual({ ...kmNorth(300), isVerified: false })
+    expect(deliveryPoint(pin, { municipality: { seat: se }, state })).toEqual({ ...kmNorth(300), isVerified: false })
+  })
+})
+
+describe('pointKnown', () => {
+  it('is the most exact point that can be right, and none where only the state is known', () => {
+    expect(pointKnown({ place: kmNorth(1), municipality: { seat: se } })).toEqual(kmNorth(1))
+    expect(pointKnown({ municipality: { seat: se, place: kmNorth(2) } })).toEqual(kmNorth(2))
+    expect(pointKnown({ municipality: { seat: se, place: kmNorth(81) } })).toEqual(se)
+    expect(pointKnown({ state: { centre: se, towns: [] } })).toBeUndefined()
   })
 })

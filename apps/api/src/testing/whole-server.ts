@@ -50,7 +50,15 @@ export function spawnServer({
     cwd,
     detached: isDetached,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, PORT: '0', METRICS_PORT: '0', RATE_LIMIT_NETWORK: '0', RATE_LIMIT_VISITOR: '0', ...env },
+    env: {
+      ...inherited,
+      PORT: '0',
+      METRICS_PORT: '0',
+      POSTAL_CODE_SERVICES: 'off',
+      RATE_LIMIT_NETWORK: '0',
+      RATE_LIMIT_VISITOR: '0',
+      ...env,
+    },
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const lines: string[] = []

@@ -1,3 +1,4 @@
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 import type { Moment } from '@mutirao/contract/merchant/shapes'
@@ -73,6 +74,6 @@ export const moments = pgTable(
 /** Answers of the postal code service, shared by all shops. */
 export const postalCodes = pgTable('postal_codes', {
   cep: text().primaryKey(),
-  body: jsonb().$type<Record<string, unknown>>().notNull(),
+  body: jsonb().$type<PostalCodeAnswer>().notNull(),
   fetchedAt: instant().notNull().defaultNow(),
 })

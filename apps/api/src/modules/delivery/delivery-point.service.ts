@@ -1,5 +1,6 @@
 import { Problem } from '@mutirao/contract/problems'
-import { deliveryPoint, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
+import { deliveryPoint, pointKnown, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
+import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
 import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -14,15 +15,13 @@ export async function pointOf(
   { postalCode, latitude, longitude }: Partial<Point> & { postalCode?: string },
 ): Promise<Partial<Point>> {
   const known = postalCode === undefined ? {} : await knownOf(ctx, postalCode)
-  if (latitude === undefined || longitude === undefined) return known.place ?? { latitude, longitude }
+  if (latitude === undefined || longitude === undefined) return pointKnown(known) ?? { latitude, longitude }
   return deliveryPoint({ latitude, longitude }, known)
 }
 
-async function knownOf({ services }: Ctx, cep: string): Promise<KnownOfPostalCode> {
-  const { latitude, longitude } = (await services.postalCodes.find(cep.replace('-', ''))) ?? {}
-  if (latitude !== undefined && longitude !== undefined) return { place: { latitude, longitude } }
-  const state = await services.postalCodes.findState(cep)
-  // The code lies outside every state's range, so it does not exist; accepting it would let the browser alone decide the place.
-  if (!state) throw new Problem('postal_code_not_found')
-  return { state }
+/** Of a code that does not exist nothing is believed: otherwise the browser alone would decide the place. */
+async function knownOf(ctx: Ctx, cep: string): Promise<KnownOfPostalCode> {
+  const known = await findPlace(ctx, cep)
+  if (!known) throw new Problem('postal_code_not_found')
+  return known
 }

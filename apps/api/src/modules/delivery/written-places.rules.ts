@@ -3,10 +3,10 @@ import type { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { areaContains, areasOfGeoJson, polygonsOf, type AreaGeometry } from '@mutirao/domain/area'
 import { misplacedPoint } from '@mutirao/domain/brazil'
-import { MOST_KM_FROM_TOWN } from '@mutirao/domain/delivery-point'
+import { MOST_KM_FROM_SEAT } from '@mutirao/domain/delivery-point'
 import { greatCircleKm, type GeoPoint } from '@mutirao/domain/distance'
 import { nearest } from '@mutirao/domain/nearest'
-import { stateOfPostalCode } from '@mutirao/domain/postal-code-state'
+import { stateOfPostalCode } from '@mutirao/domain/postal-code-range'
 import { searchable } from '@mutirao/domain/search-text'
 import type { Folder, Path, Source } from '#merchant/merchant-file.ts'
 
@@ -125,7 +125,7 @@ function cityMistake({ city, administrativeArea: state, postalCode, ...point }: 
     }
   }
   const km = Math.round(greatCircleKm(point, town))
-  if (km <= MOST_KM_FROM_TOWN) return undefined
+  if (km <= MOST_KM_FROM_SEAT) return undefined
   const closest = all.reduce((best, one) => (greatCircleKm(point, one) < greatCircleKm(point, best) ? one : best))
   return {
     key: 'latitude',

@@ -3,6 +3,7 @@ import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/shop/shop.service.ts'
+import { findPostalCode } from '#modules/postal-codes/postal-codes.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
@@ -70,9 +71,9 @@ async function checkSubject(ctx: Ctx, { reason, campaignId, itemId }: Interest) 
   if (itemId && !(campaignId && (await repository.hasItem(ctx, campaignId, itemId)))) throw new Problem('not_found', { itemId })
 }
 
-async function pointOf({ services }: Ctx, { latitude, longitude, postalCode }: Interest) {
+async function pointOf(ctx: Ctx, { latitude, longitude, postalCode }: Interest) {
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
-  const found = postalCode ? await services.postalCodes.find(postalCode.replace('-', '')) : undefined
+  const found = postalCode ? await findPostalCode(ctx, postalCode) : undefined
   return found?.latitude !== undefined && found.longitude !== undefined
     ? { latitude: found.latitude, longitude: found.longitude }
     : undefined

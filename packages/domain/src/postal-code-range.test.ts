@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stateOfPostalCode } from './postal-code-state.ts'
+import { municipalityOfPostalCode, stateOfPostalCode } from './postal-code-range.ts'
 
 describe('stateOfPostalCode', () => {
   it.each([
@@ -20,5 +20,22 @@ describe('stateOfPostalCode', () => {
     ['abcde-fgh', undefined],
   ])('of %s is %s', (cep, uf) => {
     expect(stateOfPostalCode(cep)).toBe(uf)
+  })
+})
+
+describe('municipalityOfPostalCode', () => {
+  it.each([
+    ['01000-000', '3550308'],
+    ['05999-999', '3550308'],
+    ['06000-000', undefined],
+    ['08499-999', '3550308'],
+    ['20040-020', '3304557'],
+    ['72799-999', '5300108'],
+    ['72800-000', undefined],
+    ['88099-999', '4205407'],
+    ['18150-000', undefined],
+    ['1', undefined],
+  ])('of %s is %s', (cep, ibge) => {
+    expect(municipalityOfPostalCode(cep)).toBe(ibge)
   })
 })

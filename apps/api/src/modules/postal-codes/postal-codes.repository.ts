@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
+import { postalCodes } from '#db/schema/tenants.ts'
+import type { Ctx } from '../../context.ts'
+
+export async function findKept({ db }: Ctx, cep: string) {
+  const [row] = await db.select().from(postalCodes).where(eq(postalCodes.cep, cep))
+  return row
+}
+
+export async function keepAnswer({ db, now }: Ctx, cep: string, body: PostalCodeAnswer) {
+  await db
+    .insert(postalCodes)
+    .values({ cep, body, fetchedAt: now })
+    .onConflictDoUpdate({ target: postalCodes.cep, set: { body, fetchedAt: now } })
+}

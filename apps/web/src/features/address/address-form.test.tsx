@@ -127,6 +127,11 @@ describe('the address form (spec §5)', () => {
       answer: () => Response.json({ code: 'server_error' }, { status: 500 }),
       text: 'Não conseguimos buscar o CEP agora. Preencha o endereço manualmente.',
     },
+    {
+      name: 'a service that is down, of a code that tells its state',
+      answer: () => Response.json({ cep: '05416-011', logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }),
+      text: 'Não conseguimos buscar o CEP agora. Preencha o endereço manualmente.',
+    },
   ])('opens every field for $name and says so', async ({ answer, text }) => {
     await typeCep(answer)
     expect(await screen.findByText(text)).toBeTruthy()

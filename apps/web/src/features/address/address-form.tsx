@@ -184,6 +184,6 @@ function useReadiness(form: UseFormReturn<AddressFields>, onChange: (isReady: bo
 }
 
 function lookupOf(answer: PostalCodeAnswer | undefined): Lookup {
-  if (!answer) return 'down'
+  if (!answer || answer.isPartial) return 'down'
   return answer.erro ? 'not_found' : 'found'
 }

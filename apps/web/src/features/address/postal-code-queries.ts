@@ -2,11 +2,11 @@ import { getPostalCode } from '@mutirao/contract/postal-codes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 
-/** `cep` in the form 99999-999; the same one is asked about once. */
+/** `cep` in the form 99999-999; the same one is asked about once, unless only its number could tell. */
 export const postalCodeQuery = (cep: string) =>
   queryOptions({
     queryKey: ['postal-code', cep],
     queryFn: () => call(getPostalCode, { params: { cep } }),
-    staleTime: Infinity,
+    staleTime: ({ state }) => (state.data?.isPartial ? 0 : Infinity),
     retry: false,
   })

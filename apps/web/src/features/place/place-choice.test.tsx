@@ -69,6 +69,25 @@ describe('choosing a place', () => {
     expect(await screen.findByText('Rua Caiubi')).toBeTruthy()
   })
 
+  it('says that the service is down where only the number told something, and asks again', async () => {
+    let isDown = true
+    const partial = { cep: '18150-000', logradouro: '', bairro: '', localidade: '', uf: 'SP', isPartial: true }
+    setTransport(async () => Response.json(isDown ? partial : caiubi))
+    open()
+    await typeCep('18150000')
+    expect((await screen.findByRole('alert')).textContent).toContain('Não conseguimos buscar o CEP agora.')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByText('Rua Caiubi')).toBeTruthy()
+  })
+
+  it('says that a place is the city’s centre where no more is known', async () => {
+    setTransport(async () => Response.json({ ...caiubi, isApproximate: true }))
+    open()
+    await typeCep('05010000')
+    expect(await screen.findByText(/veja o que chega ao centro de São Paulo/)).toBeTruthy()
+  })
+
   it('does not use a CEP whose point nobody knows', async () => {
     setTransport(async () => Response.json({ ...caiubi, latitude: undefined, longitude: undefined }))
     open()

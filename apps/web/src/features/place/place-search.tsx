@@ -29,8 +29,9 @@ type Props = {
 export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoose, children }: Props) {
   const resultId = useId()
   const found = answer && foundPlace(answer)
-  const isUnplaced = answer && !answer.erro && !found
-  const error = answer?.erro ? m.cep_not_found() : isDown ? m.place_cep_down() : isUnplaced ? m.place_cep_unplaced() : undefined
+  // What the number alone tells is no answer where it says no place.
+  const isUnanswered = isDown || (answer?.isPartial === true && !found)
+  const error = isUnanswered ? m.place_cep_down() : found ? undefined : errorOf(answer)
 
   return (
     <form
@@ -39,7 +40,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
       onSubmit={(event) => {
         event.preventDefault()
         if (found) onChoose(found.place)
-        else if (isDown) onRetry()
+        else if (isUnanswered) onRetry()
       }}
     >
       <MaskedField
@@ -57,7 +58,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
         hint={isLooking ? m.cep_looking() : m.place_cep_hint()}
         onChange={({ target }) => onType((target as HTMLInputElement).value)}
       />
-      {isDown && (
+      {isUnanswered && (
         <Button type="submit" kind="line" isBusy={isLooking} className="justify-self-start">
           {m.try_again()}
         </Button>
@@ -74,6 +75,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
                 <span className="block text-13 text-ink-2">{found.text}</span>
               </span>
             </p>
+            {answer.isApproximate && <p className="text-13 text-ink-2">{m.place_approximate({ city: answer.localidade ?? '' })}</p>}
             <Button type="submit" isFull>
               {m.use_this_address()}
             </Button>
@@ -83,6 +85,11 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
       {children}
     </form>
   )
+}
+
+function errorOf(answer: PostalCodeAnswer | undefined) {
+  if (!answer) return undefined
+  return answer.erro ? m.cep_not_found() : m.place_cep_unplaced()
 }
 
 type FoundPlace = { place: ChosenPlace; title: string; text: string }

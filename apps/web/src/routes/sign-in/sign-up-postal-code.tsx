@@ -110,7 +110,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
       />
       {address && <FoundPlace title={address.address} text={[address.neighborhood, address.city, address.administrativeArea]} />}
       {problem}
-      <Button type="submit" size="big" isFull disabled={!cep || isFetching || isMissing} isBusy={isBusy}>
+      <Button type="submit" size="big" isFull disabled={!cep || isFetching} isBusy={isBusy}>
         {m.sign_up_finish()}
       </Button>
     </form>

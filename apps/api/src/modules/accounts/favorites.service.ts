@@ -4,10 +4,18 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import type { LeadCtx } from '../../context.ts'
 import * as repository from './keepsakes.repository.ts'
 
+export async function listFavorites(ctx: LeadCtx): Promise<Favorite[]> {
+  return repository.listFavorites(ctx)
+}
+
 /** An item that the visitor may not see, in a closed shop or because of its age, is answered as not found. */
 export async function addFavorite(ctx: LeadCtx, item: Favorite): Promise<void> {
   const { campaigns } = await getShop(ctx)
   const isShown = campaigns.some(({ id }) => id === item.campaignId)
   if (!isShown || !(await repository.hasItem(ctx, item))) throw new Problem('not_found')
   await repository.insertFavorite(ctx, item)
+}
+
+export async function removeFavorite(ctx: LeadCtx, item: Favorite): Promise<void> {
+  await repository.deleteFavorite(ctx, item)
 }

@@ -97,11 +97,11 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 }
 
 /** The same payment was asked for before and is still open, so no second charge is made. */
-async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
+async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
-  const payment = await repository.findPayment({ ...ctx, now }, order.id)
+  const payment = await repository.findPayment(ctx, order.id)
   const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price
-  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > now
+  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
 type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; verifiedPhone: string | null }

@@ -32,17 +32,14 @@ export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
 async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void> {
   const order = (await lockOrder(ctx, orderId))!
   if (!isPaid(order.state)) return
-  const [lines, earlier, payment] = [
-    await listLines(ctx, [orderId]),
-    await listSettledClosings(ctx, [orderId]),
-    (await findPayment(ctx, orderId))!,
-  ]
-  const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
-  const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
-  const cost = charged(ctx.tenant.body.payment, payment, after)
+  const lines = await listLines(ctx, [orderId])
+  const earlier = await listSettledClosings(ctx, [orderId])
+  const payment = (await findPayment(ctx, orderId))!
+  const chargedAfter = (closed: readonly Closing[]) =>
+    charged(ctx.tenant.body.payment, payment, priceAtClosing(agreed(order, lines), outcomes(closed)))
   const returned = moneyBack({
-    before: charged(ctx.tenant.body.payment, payment, before),
-    after: cost,
+    before: chargedAfter(earlier),
+    after: chargedAfter([...earlier, closing]),
     returnable: await returnableAmount(ctx, payment),
   })
   const { campaignId } = closing

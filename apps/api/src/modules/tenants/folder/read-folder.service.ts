@@ -55,7 +55,8 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
       if (source) read.get(kind.shape)!.set(source.id, source)
     }
   const measured = await readPictures(path, [...files.pictures], mistakes)
-  const [templates, defaults] = [await readJsonFiles(join(dirname(resolve(path)), STARTER)), await readDefaults(path)]
+  const templates = await readJsonFiles(join(dirname(resolve(path)), STARTER))
+  const defaults = await readDefaults(path)
   const isTemplate = resolve(path) === join(dirname(resolve(path)), STARTER)
   return {
     path,

@@ -1,7 +1,7 @@
 const UNIQUE_VIOLATION = '23505'
 
-/** A concurrent request has taken the same idempotency key, or placed the live order of this cart. */
-export function isUniqueViolation(error: unknown): boolean {
-  const cause = (error as { cause?: unknown } | undefined)?.cause ?? error
-  return (cause as { code?: string } | undefined)?.code === UNIQUE_VIOLATION
+/** Whether another row has this one's key already; with `constraint`, the key of that name. Drizzle wraps the driver's error. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const said = ((error as Error | undefined)?.cause ?? error) as { code?: string; constraint?: string } | undefined
+  return said?.code === UNIQUE_VIOLATION && (constraint === undefined || said.constraint === constraint)
 }

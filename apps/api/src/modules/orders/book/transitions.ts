@@ -123,9 +123,7 @@ async function leaveGroup(
   return { ...order, groupUnits }
 }
 
-/**
- * Uses before stock, for which orders contend; sent together. Answers the parts that could not be taken.
- */
+/** The use of a coupon or trade before the stock, for which orders contend; sent together. Answers the parts that could not be taken. */
 async function changeHoldings(
   ctx: ShopCtx,
   order: OrderRow,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { port } from './e2e/addresses.ts'
-import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+import { chromiumFlags, findChromium } from './e2e/chromium.ts'
 
 // Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
 export default defineConfig({

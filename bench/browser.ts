@@ -1,5 +1,5 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts'
+import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 
 /** The machine's own Chromium; whoever opens it closes it. */
 export function openBrowser(): Promise<Browser> {

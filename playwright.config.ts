@@ -1,23 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { defineConfig } from '@playwright/test'
 import { port } from './e2e/addresses.ts'
-
-const find = (name: string) => {
-  try {
-    return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
-  } catch {
-    return undefined
-  }
-}
-
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { chromiumFlags, findChromium } from './e2e/chromium.ts'
 
 // Playwright reads a default export. The shop under test has a database of its own and the demo merchants.
 export default defineConfig({
@@ -37,7 +20,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: find('chromium') ?? find('chromium-browser') ?? find('google-chrome'), args: flags },
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
   webServer: {
     command: 'node e2e/start-shop.ts',

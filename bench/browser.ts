@@ -1,20 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../e2e/chromium.ts'
 
 /** The machine's own Chromium; whoever opens it closes it. */
 export function openBrowser(): Promise<Browser> {
-  const executablePath = execFileSync('sh', ['-c', 'command -v chromium || command -v chromium-browser || command -v google-chrome'], {
-    encoding: 'utf8',
-  }).trim()
-  const args = [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ]
-  return chromium.launch({ executablePath, args })
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium on this machine')
+  return chromium.launch({ executablePath, args: chromiumFlags })
 }
 
 export type Line = { name: string; kbit: number; latencyMs: number }

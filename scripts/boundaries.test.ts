@@ -23,6 +23,7 @@ const violations = [
     'apps/api/src/modules/carts/planted.routes.ts',
     "import { orderRoutes } from '#modules/orders/orders.routes.ts'\nexport const routes = orderRoutes",
   ],
+  ['apps/api/src/modules/carts/planted.routes.ts', "import { findCart } from './carts.repository.ts'\nexport const find = findCart"],
   ['apps/api/src/modules/carts/planted.repository.ts', "import { getCart } from './carts.service.ts'\nexport const get = getCart"],
   [
     'apps/api/src/modules/carts/planted.repository.ts',
@@ -245,6 +246,74 @@ describe('the linter keeps every line in its room', () => {
     rmSync(other)
   })
 })
+
+type Pattern = { regex?: string; group?: string[]; message: string }
+type Override = { files: string[]; rules: { 'no-restricted-imports'?: 'off' | ['error', { patterns?: Pattern[] }] } }
+
+/** Imports of every kind that some rule forbids; what a rule forbids in a way of its own needs its line here. */
+const forbidden = [
+  ...[
+    'zod',
+    'react',
+    'fastify',
+    'drizzle-orm',
+    'node:crypto',
+    '@tanstack/react-query',
+    '@mutirao/web/x',
+    '@mutirao/api/x',
+    '@mutirao/ui/x',
+  ],
+  ...['#context.ts', '#app.ts', '#start.ts', '#db/x.ts', '#adapters/mail/x.ts', '#merchant/x.ts', '#http/x.ts', '#jobs/x.ts', '#dev/x.ts'],
+  ...['#routes/x.ts', '#features/x.ts', '#machine/document.ts', '#machine/build/x.ts', '#links/x.ts'],
+  ...[
+    '../context.ts',
+    '../merchant/x.ts',
+    '../http/x.ts',
+    '../jobs/x.ts',
+    '../../../x.ts',
+    '../x.ts',
+    '../paying/x.view.ts',
+    '../tall/x.view.ts',
+  ],
+  ...['./x.service.ts', './x.repository.ts', './order-state.repository.ts', '../tall/x.repository.ts'],
+  ...['#modules/x.ts', '#modules/x/x.repository.ts', '#modules/x/x.view.ts', '#modules/orders/x.view.ts', '#modules/orders/x.service.ts'],
+]
+
+describe('each pattern of the linter', () => {
+  const { overrides } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as { overrides: Override[] }
+  const rules = overrides.flatMap(({ files: [glob], rules: { 'no-restricted-imports': rule } }) =>
+    typeof rule === 'object' && rule[1].patterns ? [{ path: homeOf(glob!), patterns: rule[1].patterns }] : [],
+  )
+
+  it('is there', () => expect(rules.length).toBeGreaterThan(20))
+
+  it.each(rules)('of $path forbids something by itself', ({ path, patterns }) => {
+    const isHit = ({ regex }: Pattern, name: string) => (regex === undefined ? !name.startsWith('./') : new RegExp(regex).test(name))
+    const planted = patterns.map((pattern) => ({
+      name: forbidden.find((name) => patterns.every((other) => isHit(other, name) === (other === pattern))),
+      message: pattern.message,
+    }))
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, planted.map(({ name }) => `import '${name}'\n`).join(''))
+    const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['--format', 'json', path], { cwd: root, encoding: 'utf8' })
+    rmSync(file)
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; help: string; labels: { span: { line: number } }[] }[] }
+    const said = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
+    expect(planted.map((_, index) => said.find(({ labels }) => labels[0]!.span.line === index + 1)?.help)).toEqual(
+      planted.map(({ message }) => message),
+    )
+  })
+})
+
+/** A file that the glob means. */
+function homeOf(glob: string): string {
+  return glob
+    .replace(/\{(\w+)[^}]*\}/, '$1')
+    .replace('**/*', 'carts/planted')
+    .replace('**', 'planted.ts')
+    .replace('*', 'planted')
+}
 
 /** A tree of the same rooms, each with a file that the next one reads, and beside it a test. */
 const rooms = {

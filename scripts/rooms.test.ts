@@ -170,14 +170,16 @@ describe('the rooms of the server', () => {
   })
 })
 
-/** The folders that lead back to themselves, by way of others: each ring's folders, sorted. Files of the top, which put rooms together, are none. */
-function ringsOf(files: ReadonlyMap<string, string>): string[] {
-  const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : undefined)
+/** Files of the top, which put rooms together, are in none. */
+const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : undefined)
+
+/** The folders that lead back to themselves, by way of others: each ring's folders, sorted. `nodeOf` may ask it of files as well. */
+function ringsOf(files: ReadonlyMap<string, string>, nodeOf: (path: string) => string | undefined = folderOf): string[] {
   const known = new Map<string, Set<string>>()
   for (const [path, code] of files) {
-    const own = folderOf(path)
+    const own = nodeOf(path)
     if (!own) continue
-    const others = importsOf(path, code).flatMap((target) => folderOf(target) ?? [])
+    const others = importsOf(path, code).flatMap((target) => nodeOf(target) ?? [])
     known.set(own, new Set([...(known.get(own) ?? []), ...others.filter((other) => other !== own)]))
   }
   const reached = (from: string) => {
@@ -208,6 +210,19 @@ describe('the folders', () => {
 
   it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/contract/src'])('of %s make no ring', (root) => {
     expect(ringsOf(new Map(filesOf(root)))).toEqual([])
+  })
+
+  it.each([server, 'apps/web/src', 'apps/web/machine', 'packages/contract/src', 'packages/domain/src'])(
+    'of %s have no files that make one, by what they load later or by their types',
+    (root) => expect(ringsOf(new Map(filesOf(root)), (path) => path)).toEqual([]),
+  )
+
+  it('would be seen in a ring of two files, of which one loads the other later', () => {
+    const files = new Map([
+      ['live.ts', "void import('./event.ts')"],
+      ['event.ts', "import type { Live } from './live.ts'"],
+    ])
+    expect(ringsOf(files, (path) => path)).toEqual(['event.ts · live.ts'])
   })
 
   it('would be seen in a ring that no file makes', () => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { chromiumFlags, findChromium } from '../../e2e/chromium.ts'
 import { definitions } from './draw.ts'
 import { aurora } from './recipes/aurora.ts'
 import { banners } from './recipes/banners.ts'
@@ -50,17 +51,7 @@ async function compose(page: Page, file: string, art: string) {
   await writeFile(file, await ready.toBuffer())
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? findChromium(), args: chromiumFlags })
 const wanted = new RegExp(pattern)
 const page = await browser.newPage({ viewport: { width: 960, height: 480 }, deviceScaleFactor: 2 })
 for (const [tenant, recipes] of Object.entries({

@@ -95,7 +95,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
-    frameworkErrors: (_error, request, reply) => refuseAddress(request as never, reply as never),
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply),
     serverFactory: (handler) => {
       front = gate({ ...gateOptions(settings, web, trust), isOwn }, fastPath({ services: given, responses, kept, trust, lookups }), handler)
       const server = createServer(

@@ -7,47 +7,16 @@ import { describe, expect, it } from 'vitest'
 import type { PageContext } from '@mutirao/contract/pages'
 import { renderPage } from './page-server.tsx'
 import { pageContext } from './testing/page-context.ts'
-
-const campaign = (name: string) => ({
-  id: 'feira',
-  name,
-  producer: 'Sítio',
-  picture: { hash: 'abc', width: 960, height: 440, color: '#ffffff', alt: 'Feira' },
-  ground: 1,
-  priority: 1,
-  default: false,
-  status: 'OK' as const,
-  canBuy: { ok: true },
-  reason: {},
-  itemCount: 2,
-  active: true,
-  depends: [],
-  ignoreShippingAddress: false,
-  defaults: { shipToDefaultAddress: false },
-  cartControls: { discountRules: [] },
-  internalHubRoutingIds: [],
-  inArea: true,
-  canPickUp: false,
-})
+import { plainCampaign, wholeCampaign } from './testing/plain-campaign.ts'
 
 /** A merchant whose API answers after a while, so that pages of two merchants are made at the same time. */
 const shop = (name: string, delayMs = 0): PageContext => {
   const answers: Record<string, unknown> = {
-    [listPublicCampaigns.path]: [campaign(`Feira de ${name}`)],
+    [listPublicCampaigns.path]: [plainCampaign(`Feira de ${name}`)],
     [listCampaignItems.path]: { content: [], page: 0, size: 32, totalElements: 0 },
     [getCampaign.path]: {
-      ...campaign(`Feira de ${name}`),
+      ...wholeCampaign(`Feira de ${name}`),
       profile: name === 'Café' ? { palette: worn } : undefined,
-      description: '',
-      tags: [],
-      statuses: {},
-      producers: [],
-      storyPages: [],
-      infos: [],
-      categories: [],
-      delivery: [],
-      pickup: [],
-      sharePicture: '/share/feira.0123456789.jpg',
     },
   }
   const call = async ({ path }: { path: string }, { params }: { params?: { id?: string } }) => {

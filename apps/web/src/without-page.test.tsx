@@ -14,40 +14,9 @@ import { ErrorScreen, NotFoundScreen } from '#ui/failure-screens.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { createAppRouter } from './router.ts'
 import { pageContext } from './testing/page-context.ts'
+import { plainCampaign, wholeCampaign } from './testing/plain-campaign.ts'
 import { startWithoutPage } from './without-page.ts'
 
-const campaign = {
-  id: 'feira',
-  name: 'Feira da Ana',
-  producer: 'Sítio',
-  picture: { hash: 'abc', width: 960, height: 440, color: '#ffffff', alt: 'Feira' },
-  ground: 1,
-  priority: 1,
-  default: false,
-  status: 'OK',
-  canBuy: { ok: true },
-  reason: {},
-  itemCount: 2,
-  active: true,
-  depends: [],
-  ignoreShippingAddress: false,
-  defaults: { shipToDefaultAddress: false },
-  cartControls: { discountRules: [] },
-  internalHubRoutingIds: [],
-  inArea: true,
-  canPickUp: false,
-}
-const whole = {
-  description: '',
-  tags: [],
-  statuses: {},
-  producers: [],
-  storyPages: [],
-  infos: [],
-  categories: [],
-  delivery: [],
-  pickup: [],
-}
 const seller = { legalName: 'Ana Ltda.', document: '1', address: 'Rua A', email: 'a@a.test', phone: '11912345678' }
 const { tenant, origin, now, palette } = pageContext()
 
@@ -98,9 +67,9 @@ beforeEach(() => {
   })
   answerStart = () => startOf()
   answers = {
-    [listPublicCampaigns.path]: [campaign],
+    [listPublicCampaigns.path]: [plainCampaign('Feira da Ana')],
     [listMarketplaces.path]: [{ seller, categories: [], homes: [] }],
-    [getCampaign.path.replace('{id}', 'feira')]: { ...campaign, ...whole, sharePicture: '/share/feira.jpg' },
+    [getCampaign.path.replace('{id}', 'feira')]: wholeCampaign('Feira da Ana'),
     [listCampaignItems.path.replace('{id}', 'feira')]: { content: [], page: 0, size: 32, totalElements: 0 },
   }
 })

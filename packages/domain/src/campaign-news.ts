@@ -1,6 +1,6 @@
-export type CampaignNewsKind = 'OPENED' | 'LAST_DAY' | 'CLOSED'
+import { DAY_MS } from './zoned-time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+export type CampaignNewsKind = 'OPENED' | 'LAST_DAY' | 'CLOSED'
 
 type Moments = { opensAt?: Date; endsAt?: Date }
 

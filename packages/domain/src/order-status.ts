@@ -18,9 +18,10 @@ export type OrderState =
 export type Origin = OrderState | 'NOTHING'
 
 /**
- * The one table of allowed moves. Its states stand in the order in which an order that goes well passes them (`wayOf`). Pay on delivery begins as CONFIRMED. A payment may arrive after the order has ended: then its
- * stock is reserved again (PAID) or the money goes back (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback. PAID ->
- * CANCELLED is for what cost nothing. AWAITING_PAYMENT again is a fresh payment, by another method or with more time.
+ * The one table of allowed moves. Its states stand in the order in which an order that goes well passes them (`wayOf`). Pay on delivery
+ * begins as CONFIRMED. A payment may arrive after the order has ended: then its stock is reserved again (PAID) or the money goes back
+ * (REFUND_REQUESTED). REFUNDED from a paid state is a chargeback. PAID -> CANCELLED is for what cost nothing. AWAITING_PAYMENT again is a
+ * fresh payment, by another method or with more time.
  */
 export const orderTransitions: Record<Origin, readonly OrderState[]> = {
   NOTHING: ['AWAITING_PAYMENT', 'PAID', 'CONFIRMED'],

@@ -3,7 +3,7 @@ export type LocalTime = { year: number; month: number; day: number; hour: number
 
 type WallTime = Omit<LocalTime, 'weekday'>
 
-const DAY = 86_400_000
+export const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 export function localTime(instant: Date, timeZone: string): LocalTime {
@@ -47,11 +47,11 @@ function wallTime(instant: Date, timeZone: string): WallTime {
 
 /** Days since 1970, to count days by the calendar and not by 24 hours. */
 export function dayNumber({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): number {
-  return Date.UTC(year, month - 1, day) / DAY
+  return Date.UTC(year, month - 1, day) / DAY_MS
 }
 
 export function dayOf(number: number): Pick<LocalTime, 'year' | 'month' | 'day' | 'weekday'> {
-  const date = new Date(number * DAY)
+  const date = new Date(number * DAY_MS)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: weekdayOf(number) }
 }
 

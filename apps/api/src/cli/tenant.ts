@@ -35,10 +35,10 @@ const failed = (lines: string[], code = 1): Failed => ({ failed: lines, code })
 const folderCommands: Record<string, (path: string) => Promise<Failed | undefined>> = { new: begin, check }
 const shopCommands: Record<string, (path: string, settings: Settings) => Promise<Failed | undefined>> = {
   load,
-  interests,
-  wishes,
-  surveys,
-  orders,
+  interests: listing(listInterests),
+  wishes: listing(listWishes),
+  surveys: listing(listSurveyCounts),
+  orders: listing(listRecentOrders),
   missing,
   reviews,
   staff,
@@ -123,35 +123,23 @@ async function agree(lines: string[]): Promise<boolean> {
   return /^s(im)?$/i.test(answer.trim())
 }
 
-async function interests(path: string, settings: Settings): Promise<Failed | undefined> {
-  const lines = await withDatabase(settings, (pool) => listInterests(pool, basename(path)))
-  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
-  for (const line of lines) console.log(line)
-  return undefined
+async function listRecentOrders(pool: Pool, slug: string) {
+  const tenant = await findTenantBySlug(pool, slug)
+  return tenant && recentOrderLines(pool, tenant)
 }
 
-async function wishes(path: string, settings: Settings): Promise<Failed | undefined> {
-  const lines = await withDatabase(settings, (pool) => listWishes(pool, basename(path)))
-  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
-  for (const line of lines) console.log(line)
-  return undefined
+/** A command that prints what `linesOf` finds in a shop; undefined: there is no such shop. */
+function listing(linesOf: (pool: Pool, slug: string) => Promise<string[] | undefined>) {
+  return async (path: string, settings: Settings): Promise<Failed | undefined> => {
+    const lines = await withDatabase(settings, (pool) => linesOf(pool, basename(path)))
+    if (!lines) return failed([unknownShop(path)])
+    for (const line of lines) console.log(line)
+    return undefined
+  }
 }
 
-async function surveys(path: string, settings: Settings): Promise<Failed | undefined> {
-  const lines = await withDatabase(settings, (pool) => listSurveyCounts(pool, basename(path)))
-  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
-  for (const line of lines) console.log(line)
-  return undefined
-}
-
-async function orders(path: string, settings: Settings): Promise<Failed | undefined> {
-  const lines = await withDatabase(settings, async (pool) => {
-    const tenant = await findTenantBySlug(pool, basename(path))
-    return tenant && recentOrderLines(pool, tenant)
-  })
-  if (!lines) return failed([`Não há loja ${basename(path)} no banco: carregue-a primeiro.`])
-  for (const line of lines) console.log(line)
-  return undefined
+function unknownShop(path: string): string {
+  return `Não há loja ${basename(path)} no banco: carregue-a primeiro.`
 }
 
 async function missing(path: string, settings: Settings): Promise<Failed | undefined> {
@@ -159,7 +147,7 @@ async function missing(path: string, settings: Settings): Promise<Failed | undef
   if (!code || !itemId) return failed(['Use: npm run tenant -- missing tenants/<loja> <pedido> <item>'])
   const recorded = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
-    if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
+    if (!tenant) return { mistake: unknownShop(path) }
     const address = shopAddress({ services: { settings }, tenant })
     return tenantTransaction(pool, tenant.id, (db) => recordMissing({ db, tenant, now: new Date() }, { code, itemId, address }))
   })
@@ -179,7 +167,7 @@ async function reviews(what: string, settings: Settings): Promise<Failed | undef
     const queue = await startQueue(pool, (error) => console.error(error.message))
     try {
       const tenant = await findTenantBySlug(pool, slug)
-      if (!tenant) return { mistake: `Não há loja ${slug} no banco: carregue-a primeiro.` }
+      if (!tenant) return { mistake: unknownShop(slug) }
       return isDecided ? await decideReview(pool, { tenant, queue }, payment, decision) : { lines: await reviewLines(pool, tenant) }
     } finally {
       await queue.stop()
@@ -210,7 +198,7 @@ async function staff(what: string, settings: Settings): Promise<Failed | undefin
     ])
   const said = await withDatabase(settings, async (pool) => {
     const tenant = await findTenantBySlug(pool, basename(path))
-    return tenant ? asked.work(pool, { tenant, key, role }) : { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
+    return tenant ? asked.work(pool, { tenant, key, role }) : { mistake: unknownShop(path) }
   })
   if ('mistake' in said) return failed([said.mistake])
   console.log(said.said)
@@ -222,7 +210,7 @@ async function link(path: string, settings: Settings): Promise<Failed | undefine
   if (!code) return failed(['Use: npm run tenant -- link tenants/<loja> <código>'])
   const signed = await withDatabase(settings, async (pool, { key }) => {
     const tenant = await findTenantBySlug(pool, basename(path))
-    if (!tenant) return { mistake: `Não há loja ${basename(path)} no banco: carregue-a primeiro.` }
+    if (!tenant) return { mistake: unknownShop(path) }
     const address = shopAddress({ services: { settings }, tenant })
     return tenantTransaction(pool, tenant.id, (db) => signedLink({ db, tenant, now: new Date() }, { key, code, address }))
   })

@@ -89,7 +89,7 @@ function writeOncePerTick(client: pg.PoolClient) {
 
 /** Sends Drizzle's query text as a named statement, parsed and planned once per connection. */
 export function createDb(connection: Connection): Db {
-  return drizzle({ client: connection as unknown as pg.PoolClient, casing: 'snake_case' })
+  return drizzle({ client: connection as pg.PoolClient, casing: 'snake_case' })
 }
 
 export type Connection = { query: (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult> }

@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { canEnter, ensureAppRole } from './app-role.ts'
+import { missingOpenWork } from './open-work.ts'
 import { missingRights } from './rights.ts'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -44,15 +45,21 @@ export async function migrateDatabase(url: string, appUrl: string, { queue, say 
       if (!(await isMigrated(client))) await migrate(drizzle({ client }), { migrationsFolder: FOLDER })
     })
     if (!(await queue.isInstalled(client))) await queue.install(url)
-    for (const statement of await missingRights(client, role)) await patiently(() => client.query(statement))
+    for (const statement of await missingBeside(client, role)) await patiently(() => client.query(statement))
   } finally {
     await client.end()
   }
 }
 
 async function isComplete(client: pg.Client, role: string, queue: Beside): Promise<boolean> {
-  return (await isMigrated(client)) && (await queue.isInstalled(client)) && (await missingRights(client, role)).length === 0
+  return (await isMigrated(client)) && (await queue.isInstalled(client)) && (await missingBeside(client, role)).length === 0
 }
+
+/** Statements that no migration holds, because they follow from the catalogue and from the domain. */
+const missingBeside = async (client: pg.Client, role: string) => [
+  ...(await missingRights(client, role)),
+  ...(await missingOpenWork(client)),
+]
 
 async function isMigrated(client: pg.Client): Promise<boolean> {
   const { rows: tables } = await client.query<{ name: string | null }>("select to_regclass('drizzle.__drizzle_migrations')::text as name")

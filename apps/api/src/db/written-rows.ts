@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, notInArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './client.ts'
 
@@ -8,6 +8,20 @@ type Row<Table extends PgTable> = Omit<Table['$inferInsert'], 'tenantId'>
 
 /** PostgreSQL takes at most 65,535 values per statement. */
 const ROWS_A_STATEMENT = 1000
+
+/** The shop's rows of this table; with `only`, those for which this column or condition is true. */
+export async function listRows<Table extends Owned>(
+  { db, tenant }: Mine,
+  table: Table,
+  only?: SQLWrapper,
+): Promise<Omit<Table['$inferSelect'], 'tenantId'>[]> {
+  const { tenantId, ...columns } = getTableColumns<PgTable>(table)
+  const rows = await db
+    .select(columns)
+    .from(table as PgTable)
+    .where(and(eq(tenantId!, tenant.id), only))
+  return rows as Omit<Table['$inferSelect'], 'tenantId'>[]
+}
 
 /** Deletes all rows of the shop in this table, then inserts these. */
 export async function replaceRows<Table extends Owned>(mine: Mine, table: Table, rows: readonly Row<Table>[]): Promise<void> {

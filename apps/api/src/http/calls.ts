@@ -12,11 +12,14 @@ export type ReadyRule<Input, Output = never> = {
   turnsAt?: (value: Output, now: Date) => number | undefined
 }
 
-/** A declared call as it is served, for HTTP and for the pages of this process. */
+/** What a caller sent, as the declaration has parsed it. */
+export type Input = Record<string, unknown>
+
+/** A declared call as it is served, for HTTP and for the pages of this process, which have no reply. */
 export type Call = {
   endpoint: EndpointOptions
-  handle: (ctx: Ctx, input: never, reply: FastifyReply) => Promise<unknown>
-  ready?: ReadyRule<never>
+  handle: (ctx: Ctx, input: Input, reply?: FastifyReply) => Promise<unknown>
+  ready?: ReadyRule<Input, unknown>
 }
 
 export function callKey({ method, path }: Pick<EndpointOptions, 'method' | 'path'>) {

@@ -3,7 +3,7 @@ import { tenantTag } from '#cache/tags.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import type { Ctx } from '../context.ts'
 import { audienceOf } from './audience.ts'
-import { callKey, type Call } from './calls.ts'
+import { callKey, type Call, type Input } from './calls.ts'
 
 /** No public answer is older than this, even if no notices arrive between processes. */
 const MOST_AGE_MS = 30_000
@@ -16,11 +16,11 @@ export async function computeReady(
   app: FastifyInstance,
   asking: Ctx,
   { endpoint, handle, ready }: Call,
-  input: Record<string, unknown>,
+  input: Input,
 ): Promise<ReadyValue> {
   const { ctx, key: who } = audienceOf(asking)
   const query = ready!.place
-    ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input as never) }
+    ? { ...(input['query'] as object), latitude: undefined, longitude: undefined, place: await ready!.place(ctx, input) }
     : input['query']
   const key = `${ctx.tenant.id} ${who} ${callKey(endpoint)} ${JSON.stringify([input['params'] ?? null, query ?? null])}`
   const now = Date.now()
@@ -31,14 +31,14 @@ export async function computeReady(
   const bytesMark = app.responses.mark()
   let value: unknown
   try {
-    value = await handle(ctx, input as never, undefined as never)
+    value = await handle(ctx, input)
   } catch (error) {
     const last = isDatabaseAway(error) ? app.values.getStale(key, now) : undefined
     if (!last) throw error
     return { ...last, isStale: true }
   }
-  const tags = [tenantTag(ctx), ...ready!.tags(ctx, input as never)]
-  const turnsIn = (ready!.turnsAt?.(value as never, ctx.now) ?? Infinity) - ctx.now.getTime()
+  const tags = [tenantTag(ctx), ...ready!.tags(ctx, input)]
+  const turnsIn = (ready!.turnsAt?.(value, ctx.now) ?? Infinity) - ctx.now.getTime()
   const computed = { value, tags, expiresAt: now + Math.min(MOST_AGE_MS, turnsIn), mark: bytesMark }
   // While the database is away the handler can only have read memory, so its answer is stale as well.
   if (changes.isAway()) return { ...computed, isStale: true }

@@ -1,12 +1,16 @@
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { isOpen, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
-import { testApp } from './test-app.ts'
+import { appUrlOf } from '#db/app-role.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { queueSchema } from '#db/queue.ts'
+import { secrets, testApp } from './test-app.ts'
 
 const { t } = testApp()
 
 const statesIn = (text: string) => [...text.matchAll(/'([A-Z_]+)'/g)].map(([, state]) => state!).toSorted()
 
-it('what the database was told by a migration of the states of orders is what the table says', async () => {
+it('what the database was told of the states of orders is what the table says', async () => {
   const { rows } = await t.pool.query<{ name: string; text: string }>(`
     select proname as name, substring(prosrc from 'orders\\s+where state in \\(([^)]*)\\)') as text from pg_proc where proname = 'open_work'
     union all
@@ -15,4 +19,18 @@ it('what the database was told by a migration of the states of orders is what th
   expect(said.get('open_work')).toEqual(statesWhere(isOpen).toSorted())
   expect(said.get('orders_live_cart')).toEqual(statesWhere(isOpen).toSorted())
   expect(said.get('orders_unpaid_lead')).toEqual(expect.arrayContaining(statesWhere(isUnpaid)))
+})
+
+it('what is counted of open work learns a new state at the next start', async () => {
+  const owner = new pg.Client({ connectionString: t.databaseUrl })
+  await owner.connect()
+  const known = async () =>
+    (await owner.query<{ text: string }>("select prosrc as text from pg_proc where proname = 'open_work'")).rows[0]!.text
+  const today = await known()
+  await owner.query(`create or replace function open_work() returns table (what text, label text, value double precision)
+    language sql stable security definer set search_path = pg_catalog, public as $$${today.replace("'PREPARING', ", '')}$$`)
+  expect(await known()).not.toContain('PREPARING')
+  await migrateDatabase(t.databaseUrl, appUrlOf(t.databaseUrl, secrets.key), { queue: queueSchema })
+  expect(await known()).toBe(today)
+  await owner.end()
 })

@@ -8,11 +8,10 @@ import { clearSessionCookie } from '#http/session-cookie.ts'
 import { route } from '#http/route.ts'
 import type { LeadCtx } from '../../context.ts'
 import { getAge, verifyAge } from './age.service.ts'
-import { addFavorite } from './favorites.service.ts'
-import { giveConsent } from './consents.service.ts'
+import { addFavorite, listFavorites, removeFavorite } from './favorites.service.ts'
+import { giveConsent, listConsents } from './consents.service.ts'
 import { createClient, getClient, updateClient } from './clients.service.ts'
 import { accessTo, addCode, getInvite, listRelations, openInvite, openWithKey } from './holdings.service.ts'
-import * as keepsakes from './keepsakes.repository.ts'
 import { deletePerson, exportPerson, keepPerson, toCsv } from './privacy.service.ts'
 
 export async function accountRoutes(app: FastifyInstance) {
@@ -59,13 +58,13 @@ export async function accountRoutes(app: FastifyInstance) {
   route(app, relations.getInvite, (ctx) => getInvite(ctx))
   route(app, relations.openInvite, (ctx) => openInvite(ctx))
 
-  route(app, contract.listConsents, async (ctx) => (await keepsakes.listConsents(ctx)).map((row) => ({ ...row, at: row.at.toISOString() })))
+  route(app, contract.listConsents, (ctx) => listConsents(ctx))
   route(app, contract.giveConsent, (ctx, { body }) => giveConsent(ctx, body))
-  route(app, favorites.listFavorites, (ctx) => keepsakes.listFavorites(ctx))
+  route(app, favorites.listFavorites, (ctx) => listFavorites(ctx))
   route(app, favorites.addFavorite, (ctx, { params }) => addFavorite(ctx, params))
+  route(app, favorites.removeFavorite, (ctx, { params }) => removeFavorite(ctx, params))
   route(app, favorites.addFavoriteCampaign, (ctx, { params }) => addFavorite(ctx, params))
-  route(app, favorites.removeFavoriteCampaign, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
-  route(app, favorites.removeFavorite, (ctx, { params }) => keepsakes.deleteFavorite(ctx, params))
+  route(app, favorites.removeFavoriteCampaign, (ctx, { params }) => removeFavorite(ctx, params))
 }
 
 /** The lead's id alone gives no access: it must be the caller's own. */

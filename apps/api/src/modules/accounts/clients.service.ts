@@ -1,3 +1,4 @@
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
 import { Problem } from '@mutirao/contract/problems'
 import { formatCpf, normalizeCpf } from '@mutirao/domain/cpf'
@@ -13,7 +14,6 @@ import { absorbLead } from './holdings.service.ts'
 import { insertConsent } from './keepsakes.repository.ts'
 import * as repository from './clients.repository.ts'
 
-const UNIQUE_VIOLATION = '23505'
 const MOST_DEVICES = 10
 /** The most that a form may save; visits that were merged into the account may have left more. */
 const MOST_ADDRESSES = 20
@@ -144,9 +144,7 @@ async function keepingCpfUnique<T>(ctx: PersonCtx, { cpf }: PersonalData, write:
   try {
     return await write()
   } catch (error) {
-    const { code, constraint } = ((error as Error).cause ?? error) as { code?: string; constraint?: string }
-    if (code === UNIQUE_VIOLATION && constraint === 'clients_cpf') throw new Problem('cpf_in_use')
-    throw error
+    throw isUniqueViolation(error, 'clients_cpf') ? new Problem('cpf_in_use') : error
   }
 }
 

@@ -4,6 +4,10 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import type { LeadCtx } from '../../context.ts'
 import * as repository from './keepsakes.repository.ts'
 
+export async function listFavorites(ctx: LeadCtx): Promise<Favorite[]> {
+  return repository.listFavorites(ctx)
+}
+
 /** What the visitor may not see, in a closed shop or because of its age, is answered as not found. */
 export async function addFavorite(ctx: LeadCtx, favorite: Favorite): Promise<void> {
   const { campaigns } = await getShop(ctx)
@@ -11,4 +15,8 @@ export async function addFavorite(ctx: LeadCtx, favorite: Favorite): Promise<voi
   const { campaignId, itemId } = favorite
   if (!isShown || (itemId !== undefined && !(await repository.hasItem(ctx, { campaignId, itemId })))) throw new Problem('not_found')
   await repository.insertFavorite(ctx, favorite)
+}
+
+export async function removeFavorite(ctx: LeadCtx, favorite: Favorite): Promise<void> {
+  await repository.deleteFavorite(ctx, favorite)
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { isFinal } from '@mutirao/domain/order-status'
 import { campaignTag } from '#cache/tags.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
@@ -89,4 +90,4 @@ async function eraseOrWait(tx: Ctx, { userId, leadId, keys, deletionRequestedAt 
   return 0
 }
 
-const tomorrow = ({ now }: Ctx) => new Date(now.getTime() + 86_400_000)
+const tomorrow = ({ now }: Ctx) => new Date(now.getTime() + DAY_MS)

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { Ctx } from '../../context.ts'
 import { forgetBuyers, forgetSignIns, forgetSpent, forgetWishes } from './retention.repository.ts'
 
-const DAY_MS = 86_400_000
 /** How long fiscal data of deleted accounts is kept (LGPD art. 16). */
 const FISCAL_YEARS = 5
 /** How long access logs are kept (Marco Civil art. 15). */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { AreaFile } from '@mutirao/contract/merchant/areas'
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
@@ -23,7 +24,6 @@ type Campaign = Source<CampaignFile>
 type Reference = { path: Path; name: string }
 
 const FAR_DAYS = 730
-const DAY_MS = 86_400_000
 const WAY_OF_AGES = 'a lei pede verificação de idade; configure marketplace.ageVerification em tenant.json'
 
 export const campaignsFile: MerchantFile<CampaignFile> = {
@@ -103,12 +103,10 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
   },
 
   async stored(ctx) {
-    const [rows, areas, codes, renames] = [
-      await listAllCampaigns(ctx),
-      await listCampaignAreas(ctx),
-      await codesByCampaign(ctx),
-      await listWrittenRenames(ctx),
-    ]
+    const rows = await listAllCampaigns(ctx)
+    const areas = await listCampaignAreas(ctx)
+    const codes = await codesByCampaign(ctx)
+    const renames = await listWrittenRenames(ctx)
     return rows.map((row) => ({
       id: row.id,
       isGone: !row.active,

@@ -1,18 +1,12 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
-import { insertNewRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { insertNewRows, listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { campaignRenames, campaigns, groupCounters } from '#db/schema/catalog.ts'
 import type { Ctx } from '../../context.ts'
 
 type Shop = Pick<Ctx, 'db'> & { tenant: { id: string } }
 type WrittenCampaign = Omit<typeof campaigns.$inferInsert, 'tenantId'>
 
-export function listWrittenCampaigns({ db, tenant }: Shop) {
-  const { tenantId: _of, ...columns } = getTableColumns(campaigns)
-  return db
-    .select(columns)
-    .from(campaigns)
-    .where(and(eq(campaigns.tenantId, tenant.id), campaigns.active))
-}
+export const listWrittenCampaigns = (shop: Shop) => listRows(shop, campaigns, campaigns.active)
 
 export const withdrawCampaigns = (shop: Shop, written: readonly string[]) =>
   withdrawRows(shop, campaigns, { key: campaigns.id, written, gone: { active: false } })

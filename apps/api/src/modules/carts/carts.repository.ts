@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { CartProduct } from '@mutirao/contract/carts'
 import { carts, orders } from '#db/schema/orders.ts'
@@ -27,7 +28,7 @@ export async function saveCart({ db, tenant, now, actor }: LeadCtx, uuid: string
     products: cart.products,
     couponCode: cart.couponCode ?? null,
     updatedAt: now,
-    expiresAt: new Date(now.getTime() + CART_DAYS * 86_400_000),
+    expiresAt: new Date(now.getTime() + CART_DAYS * DAY_MS),
   }
   const [saved] = await db
     .insert(carts)

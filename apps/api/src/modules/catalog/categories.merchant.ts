@@ -1,8 +1,7 @@
 import { CategoriesFile } from '@mutirao/contract/merchant/categories'
 import { categories } from '#db/schema/catalog.ts'
-import { upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { Issues, byId, listed, pictureOf, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
-import { listCategoryRows } from './written.repository.ts'
 
 export const categoriesFile: MerchantFile<CategoriesFile> = {
   file: 'categories.json',
@@ -30,12 +29,12 @@ export const categoriesFile: MerchantFile<CategoriesFile> = {
 
   comparing: {
     title: 'categorias',
-    known: async (ctx) => byId(await listCategoryRows(ctx)),
+    known: async (ctx) => byId(await listRows(ctx, categories, categories.active)),
     written: (ctx, written) => byId(rowsOf(ctx, written)),
   },
 
   async stored(ctx) {
-    const rows = await listCategoryRows(ctx)
+    const rows = await listRows(ctx, categories, categories.active)
     return [{ id: 'categories', value: rows.map(({ id, name, hue, picture }) => ({ id, name, hue, picture: ctx.nameOf(picture) })) }]
   },
 }

@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
-import { categories, items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
-import { inParts } from '#db/written-rows.ts'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { items, stock, stockCorrections, stockLedger } from '#db/schema/catalog.ts'
+import { inParts, listRows } from '#db/written-rows.ts'
 import { uuidv7 } from '../../ids.ts'
 import type { ShopCtx } from '../../context.ts'
 
@@ -8,21 +8,7 @@ type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type ShopNow = Shop & Pick<ShopCtx, 'now'>
 export type WrittenItem = Omit<typeof items.$inferInsert, 'tenantId'>
 
-export function listCategoryRows({ db, tenant }: Shop) {
-  const { tenantId: _of, ...columns } = getTableColumns(categories)
-  return db
-    .select(columns)
-    .from(categories)
-    .where(and(eq(categories.tenantId, tenant.id), categories.active))
-}
-
-export function listSoldItems({ db, tenant }: Shop) {
-  const { tenantId: _of, ...columns } = getTableColumns(items)
-  return db
-    .select(columns)
-    .from(items)
-    .where(and(eq(items.tenantId, tenant.id), items.active))
-}
+export const listSoldItems = (shop: Shop) => listRows(shop, items, items.active)
 
 /** The videos that items show, by the names of the merchant's files. */
 export async function listVideos({ db, tenant }: Shop): Promise<ReadonlyMap<string, string>> {

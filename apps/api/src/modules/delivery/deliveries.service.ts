@@ -20,8 +20,8 @@ type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string 
 
 /**
  * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses
- * the same slot where it has it, else its own next one. Where campaignId is of another cart, this cart's first campaign stands for it, so that
- * an unknown slot has no price. Everything picked up is picked up at one store.
+ * the same slot where it has it, else its own next one. Where the cart has no such campaign, its first one counts as that,
+ * so that an unknown slot is refused instead of priced. Everything picked up is picked up at one store.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
   const first = campaigns.some(({ id }) => id === campaignId) ? campaignId : campaigns[0]?.id

@@ -1,20 +1,12 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { areas, stores } from '#db/schema/catalog.ts'
-import { insertNewRows } from '#db/written-rows.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { areas } from '#db/schema/catalog.ts'
+import { insertNewRows, listRows } from '#db/written-rows.ts'
 import type { ShopCtx } from '../../context.ts'
 
 type Shop = Pick<ShopCtx, 'db'> & { tenant: { id: string } }
 type AreaRow = Omit<typeof areas.$inferInsert, 'tenantId'>
 
-export function listStoreRows({ db, tenant }: Shop) {
-  const { tenantId: _of, ...columns } = getTableColumns(stores)
-  return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
-}
-
-export function listAreaRows({ db, tenant }: Shop) {
-  const { tenantId: _of, ...columns } = getTableColumns(areas)
-  return db.select(columns).from(areas).where(eq(areas.tenantId, tenant.id))
-}
+export const listAreaRows = (shop: Shop) => listRows(shop, areas)
 
 /** Replaces areas that come from files; campaigns' own areas stay. */
 export async function replaceFileAreas(shop: Shop, rows: readonly AreaRow[]): Promise<void> {

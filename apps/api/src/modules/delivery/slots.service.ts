@@ -8,7 +8,11 @@ const DAYS_SHOWN = 8
 /** store: the pickup point's id. */
 export type PickupWindow = DeliveryWindow & { store: string }
 
-/** The slots that can still be chosen; the id names day and window, so that an order can be checked against the calendar. */
+/** Names day and window, and a pickup point's own window by its store, so that an order can be checked against the calendar. */
+export const slotId = ({ date, from }: { date: string; from: string }, store?: string) =>
+  `${store === undefined ? '' : `${store}/`}${date}T${from}`
+
+/** The slots that can still be chosen. */
 export function slotsOf(ctx: Ctx, windows: readonly DeliveryWindow[], store?: string): DeliverySlot[] {
   if (windows.length === 0) return []
   const minute = Math.floor(ctx.now.getTime() / MINUTE)
@@ -18,7 +22,7 @@ export function slotsOf(ctx: Ctx, windows: readonly DeliveryWindow[], store?: st
   const computed = days.map(({ startsAt, ...day }) => ({
     ...day,
     ...(store === undefined ? { kind: 'DELIVERY' as const } : { kind: 'PICKUP' as const, store }),
-    id: `${store === undefined ? '' : `${store}/`}${day.date}T${day.from}`,
+    id: slotId(day, store),
     startsAt: startsAt.toISOString(),
   }))
   return Object.assign(known, { minute, slots: computed }).slots

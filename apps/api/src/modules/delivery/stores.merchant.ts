@@ -1,10 +1,9 @@
 import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { stores } from '#db/schema/catalog.ts'
-import { replaceRows } from '#db/written-rows.ts'
+import { listRows, replaceRows } from '#db/written-rows.ts'
 import { Issues, byId, listed, type MerchantFile, type Path } from '#merchant/merchant-file.ts'
 import { checkAddress } from './written-places.rules.ts'
-import { listStoreRows } from './places.repository.ts'
 
 export const storesFile: MerchantFile<StoresFile> = {
   file: 'stores.json',
@@ -34,12 +33,12 @@ export const storesFile: MerchantFile<StoresFile> = {
 
   comparing: {
     title: 'pontos de retirada',
-    known: async (ctx) => byId(await listStoreRows(ctx)),
+    known: async (ctx) => byId(await listRows(ctx, stores)),
     written: (_ctx, written) => byId(listed(written)),
   },
 
   async stored(ctx) {
-    const rows = await listStoreRows(ctx)
+    const rows = await listRows(ctx, stores)
     return [{ id: 'stores', value: rows.map((row) => ({ ...row, instructions: row.instructions ?? undefined })) }]
   },
 }

@@ -84,7 +84,7 @@ export function checkReach(campaign: Source<CampaignFile>, folder: Folder, { war
 }
 
 const ownGeometries = ({ geoJson, geoJsons = [] }: CampaignFile) =>
-  ([...(geoJson ? [geoJson] : []), ...geoJsons] as unknown as AreaGeometry[]).flatMap(areasOfGeoJson)
+  ([...(geoJson ? [geoJson] : []), ...geoJsons] as AreaGeometry[]).flatMap(areasOfGeoJson)
 
 /** Areas written in a campaign get an id that no file can have, and the campaign names them like the others. */
 export const ownAreas = ({ id, value }: Pick<Source<CampaignFile>, 'id' | 'value'>): AreaRow[] =>

@@ -1,10 +1,9 @@
 import { CampaignFile } from '@mutirao/contract/merchant/campaigns'
 import { SurveysFile, type SurveyQuestion } from '@mutirao/contract/merchant/surveys'
 import { surveys } from '#db/schema/surveys.ts'
-import { upsertRows, withdrawRows } from '#db/written-rows.ts'
+import { listRows, upsertRows, withdrawRows } from '#db/written-rows.ts'
 import { Issues, byId, listed, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { ENDS_AT, endOf } from '#merchant/moments.ts'
-import { listWrittenSurveys } from './surveys.repository.ts'
 
 export const surveysFile: MerchantFile<SurveysFile> = {
   file: 'surveys.json',
@@ -38,8 +37,10 @@ export const surveysFile: MerchantFile<SurveysFile> = {
 
   comparing: {
     title: 'pesquisas',
-    known: async (ctx) =>
-      byId((await listWrittenSurveys(ctx)).map((row) => ({ ...row, campaignId: row.campaignId && ctx.renames.renamed(row.campaignId) }))),
+    async known(ctx) {
+      const rows = await listRows(ctx, surveys, surveys.active)
+      return byId(rows.map((row) => ({ ...row, campaignId: row.campaignId && ctx.renames.renamed(row.campaignId) })))
+    },
     written: (ctx, written) => byId(rowsOf(ctx, written)),
   },
   stored: { without: 'no campaign is checked against it' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import { surveyAnswers, surveys } from '#db/schema/surveys.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
@@ -78,12 +78,4 @@ export async function listAnswersOf({ db, tenant }: Ctx, leadId: string): Promis
     .where(and(eq(surveyAnswers.tenantId, tenant.id), eq(surveyAnswers.leadId, leadId)))
     .orderBy(asc(surveyAnswers.surveyId))
   return Object.fromEntries(rows.map(({ surveyId, answers }) => [surveyId, answers]))
-}
-
-export function listWrittenSurveys({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
-  const { tenantId: _of, ...columns } = getTableColumns(surveys)
-  return db
-    .select(columns)
-    .from(surveys)
-    .where(and(eq(surveys.tenantId, tenant.id), eq(surveys.active, true)))
 }

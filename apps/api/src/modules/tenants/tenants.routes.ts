@@ -11,11 +11,11 @@ import { getShop } from '#modules/shop/shop.service.ts'
 import { signedInOf } from '../../actor.ts'
 import type { Ctx, Tenant } from '../../context.ts'
 import { findTenantByHost } from '#modules/registry/registry.service.ts'
-import { findDocument } from './kinds/tenants.repository.ts'
+import { getDocument } from './kinds/documents.service.ts'
 
 export async function tenantRoutes(app: FastifyInstance) {
   route(app, contract.listMarketplaces, listMarketplaces, { tags: (ctx) => [listTag(ctx)], place: async () => '' })
-  route(app, contract.getDocument, getDocument, { tags: () => [] })
+  route(app, contract.getDocument, (ctx, { params }) => getDocument(ctx, params.name), { tags: () => [] })
   // Loaded on first use: the schemas and checks of merchants' files, which most servers never need.
   route(app, putCampaign, async (ctx, { params: { campaignId: id }, body }) => {
     const { writeCampaign } = await import('./writing.service.ts')
@@ -74,10 +74,4 @@ async function listMarketplaces(ctx: Ctx) {
   const facts = { id: ctx.tenant.slug, name, tagline, seller, helpPhone, timeZone, logo: logoPath(ctx.tenant) }
   // A closed shop's home is only for people who are signed in.
   return [{ ...marketplace, ...facts, categories, homes: marketplace.intranet && !signedInOf(ctx) ? [] : homes }]
-}
-
-async function getDocument(ctx: Ctx, { params }: { params: { name: string } }) {
-  const document = await findDocument(ctx, params.name)
-  if (!document) throw new Problem('not_found')
-  return document
 }

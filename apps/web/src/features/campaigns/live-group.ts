@@ -1,9 +1,7 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-
-/** A product of the screen, named with its new price when a tier is reached. */
-export type TierExample = { name: string; price: number }
+import type { TierExample } from './tier-event.ts'
 
 /**
  * While the page is looked at, the group's numbers follow the server's, wherever they are shown; what listens is fetched once the page stands.

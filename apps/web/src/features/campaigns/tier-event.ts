@@ -5,7 +5,9 @@ import { formatDecimal, formatMoney, percent, splitMoney } from '@mutirao/domain
 import type { QueryClient } from '@tanstack/react-query'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
-import type { TierExample } from './live-group.ts'
+
+/** A product of the screen, named with its new price when a tier is reached. */
+export type TierExample = { name: string; price: number }
 
 type Shown = Pick<Campaign, 'id' | 'group'>
 type Hearing = { isSilent: boolean; example?: TierExample }

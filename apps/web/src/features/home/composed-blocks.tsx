@@ -1,4 +1,4 @@
-import type { HomeParts } from './home-frame.tsx'
+import type { HomeParts } from './home-parts.ts'
 import { PlainBlocks, OrderSection } from './plain-blocks.tsx'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'

@@ -1,19 +1,15 @@
 import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
-import { createElement, useEffect, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
-import { useTenant, usePageState } from '#page/page-state.ts'
+import { useTenant } from '#page/page-state.ts'
 import { FarAway } from '#features/campaigns/campaign-lists.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { later } from '#page/later.ts'
 import { AtWidth } from './at-width.tsx'
 import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
-
-/** Spec §9: what will be touched is asked for once the screen stands. */
-const DETAILS_MS = 1500
 
 /** For a window that becomes wide during the visit. */
 const LateRail = later(async () => (await loadWideHome()).Rail)
@@ -56,21 +52,3 @@ export async function loadHome({ context: { queryClient, page } }: { context: Ro
   const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
   await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
 }
-
-/** What both homes are made of. A shop without blocks of its own has the plain one at every width. */
-export function useHomeParts() {
-  const { place } = usePageState()
-  const { data: campaigns } = useSuspenseQuery(campaignsQuery(place))
-  const client = useQueryClient()
-  useEffect(() => {
-    const timer = setTimeout(
-      () => void import('#features/campaigns/prefetch-details.ts').then(({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
-      DETAILS_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [client, campaigns, place])
-  const { homes = [], categories = [], tagline } = useQuery(marketplaceQuery()).data ?? {}
-  return { campaigns, homes, categories, tagline }
-}
-
-export type HomeParts = ReturnType<typeof useHomeParts>

@@ -64,26 +64,31 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
         </Button>
       )}
       <div id={resultId} aria-live="polite">
-        {found && (
-          <div className="card grid animate-rise gap-3 p-3.5">
-            <p className="grid grid-cols-[auto_1fr] items-center gap-3">
-              <span className="grid size-10 place-items-center rounded-full bg-action-soft text-action-text">
-                <Icon d={mapPin} />
-              </span>
-              <span>
-                <b className="block text-16 font-semibold">{found.title}</b>
-                <span className="block text-13 text-ink-2">{found.text}</span>
-              </span>
-            </p>
-            {answer.isApproximate && <p className="text-13 text-ink-2">{m.place_approximate({ city: answer.localidade ?? '' })}</p>}
-            <Button type="submit" isFull>
-              {m.use_this_address()}
-            </Button>
-          </div>
-        )}
+        {found && <Found found={found} city={answer.isApproximate && answer.localidade} />}
       </div>
       {children}
     </form>
+  )
+}
+
+/** city: all that is known of where the street lies. */
+function Found({ found, city }: { found: FoundPlace; city?: string | false }) {
+  return (
+    <div className="card grid animate-rise gap-3 p-3.5">
+      <p className="grid grid-cols-[auto_1fr] items-center gap-3">
+        <span className="grid size-10 place-items-center rounded-full bg-action-soft text-action-text">
+          <Icon d={mapPin} />
+        </span>
+        <span>
+          <b className="block text-16 font-semibold">{found.title}</b>
+          <span className="block text-13 text-ink-2">{found.text}</span>
+        </span>
+      </p>
+      {city && <p className="text-13 text-ink-2">{m.place_approximate({ city })}</p>}
+      <Button type="submit" isFull>
+        {m.use_this_address()}
+      </Button>
+    </div>
   )
 }
 

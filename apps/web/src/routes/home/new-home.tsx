@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { ComposedBlocks } from '#features/home/composed-blocks.tsx'
-import { HomeFrame, loadHome, useHomeParts } from '#features/home/home-frame.tsx'
+import { HomeFrame, loadHome } from '#features/home/home-frame.tsx'
+import { useHomeParts } from '#features/home/home-parts.ts'
 import { prepareWideHome } from '#features/home/prepare-wide-home.ts'
 import { homeFields, homeHead, parseHomeSearch } from '#features/home/home-route.ts'
 

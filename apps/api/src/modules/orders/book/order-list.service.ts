@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { shortOrder } from '#modules/messages/merchant-letters.service.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import type { Tenant } from '#context.ts'
@@ -7,7 +8,6 @@ import { listSince } from './order-notices.repository.ts'
 import { readWords, listLines } from './orders.repository.ts'
 
 const DAYS = 7
-const DAY_MS = 86_400_000
 
 /** One line per order of the last days, newest last so that it stands just above the prompt. For shops that get no notices. */
 export async function recentOrderLines(pool: pg.Pool, tenant: Tenant, now = new Date()): Promise<string[]> {
@@ -16,7 +16,8 @@ export async function recentOrderLines(pool: pg.Pool, tenant: Tenant, now = new 
     const orders = await listSince(ctx, new Date(now.getTime() - DAYS * DAY_MS))
     if (orders.length === 0) return [`Nenhum pedido nos últimos ${DAYS} dias.`]
     const ids = orders.map(({ id }) => id)
-    const [lines, { shop }] = [await listLines(ctx, ids), await readWords(ctx, orders[0]!.campaignId)]
+    const lines = await listLines(ctx, ids)
+    const { shop } = await readWords(ctx, orders[0]!.campaignId)
     return orders.map((order) => {
       const own = lines.filter(({ orderId }) => orderId === order.id)
       return shortOrder(factsOf(order, own), shop[order.state]?.label ?? order.state)

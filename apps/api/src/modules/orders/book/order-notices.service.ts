@@ -29,7 +29,8 @@ export async function listOrdersForMerchant(ctx: Ctx): Promise<void> {
     const events = await repository.takeUnlisted(tx, before)
     if (events.length === 0) return
     const ids = [...new Set(events.map(({ orderId }) => orderId))]
-    const [orders, lines] = [await repository.listNoticed(tx, ids), await listLines(tx, ids)]
+    const orders = await repository.listNoticed(tx, ids)
+    const lines = await listLines(tx, ids)
     const of = (event: OrderEvent) => {
       const named = new Set(events.filter((one) => one.event === event).map(({ orderId }) => orderId))
       return orders

@@ -16,34 +16,19 @@ type Parts = {
 }
 
 export function toOrder({ order, lines, events, payments, refunds, substitutions }: Parts): Order {
-  const {
-    id,
-    code,
-    type,
-    state,
-    campaignId,
-    campaignIds,
-    userName,
-    userPhone,
-    deliveryCode,
-    properties,
-    price,
-    subTotal,
-    discount,
-    shippingTotal,
-  } = order
+  const { properties, price, subTotal, discount, shippingTotal } = order
   const payment = payments[0]!
   const { charge } = payment
   return {
-    id,
-    code,
-    type,
-    state,
-    campaignId,
-    campaignIds,
-    userName,
-    userPhone,
-    deliveryCode,
+    id: order.id,
+    code: order.code,
+    type: order.type,
+    state: order.state,
+    campaignId: order.campaignId,
+    campaignIds: order.campaignIds,
+    userName: order.userName,
+    userPhone: order.userPhone,
+    deliveryCode: order.deliveryCode,
     creationDate: order.createdAt.toISOString(),
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import type { TenantFile } from '@mutirao/contract/merchant/tenant'
 
 type Shop = Pick<TenantFile['payment'], 'reviewDays'>
 
 const REVIEW_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** When money goes back that came at this moment, unless somebody decides on it. */
 export function returnDateOf({ reviewDays = REVIEW_DAYS }: Shop, receivedAt: Date): Date {

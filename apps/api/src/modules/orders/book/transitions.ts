@@ -1,4 +1,4 @@
-import { canMove, effectsOf, type Effects, type OrderState, type Origin } from '@mutirao/domain/order-status'
+import { canMove, effectsOf, effectsOfClosing, type Effects, type OrderState, type Origin } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { thankInviters } from '#modules/accounts/inviters.service.ts'
@@ -7,10 +7,11 @@ import { noteForBuyer, type MoneyInReview } from '#modules/messages/messages.ser
 import { giveBackTrade, spendTrade, type Redemption } from '#modules/trades/trades.service.ts'
 import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
+import type { Closing } from './closings.repository.ts'
 import { noteForMerchant } from './order-notices.service.ts'
 import { saveGroupUnits, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
-import { returnPayment, returnReviews } from './refunds.service.ts'
+import { returnMoney, returnPayment, returnReviews } from './refunds.service.ts'
 import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted } from './stock.repository.ts'
 
 type Move = {
@@ -87,11 +88,29 @@ export async function revive(
   return []
 }
 
+/** `demand`: the stock of its lines in the group; `returned`: centavos of its payment that go back. */
+type Settled = { closing: Closing; demand: readonly StockPart[]; payment: PaymentRow; returned: number }
+
 /**
- * The part of an order that fell with a failed group: the table's effects of that end, for these units alone. Answers the order as it
- * stands then, with the groups in which it stays.
+ * A group closes around an order in it, which may move the order, too: all that the table (`effectsOfClosing`, and `effectsOf` the move)
+ * says of that. Answers the order as it stands then.
  */
-export async function leaveGroup(
+export async function closeGroupOf(
+  ctx: WorkCtx,
+  order: OrderRow,
+  to: OrderState,
+  { closing: { campaignId, outcome, percentage }, demand, payment, returned }: Settled,
+): Promise<OrderRow> {
+  const { leavesGroup, returns, tellsBuyer } = effectsOfClosing(outcome, to)
+  if (returned > 0) await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount: returned, campaignId, reason: returns })
+  const left = leavesGroup ? await leaveGroup(ctx, order, { campaignId, demand }) : order
+  const settled = to === order.state ? left : await moveOrder(ctx, left, to)
+  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned })
+  return settled
+}
+
+/** The table's effects of a failed group, for the units in it alone. Answers the order with the groups in which it stays. */
+async function leaveGroup(
   ctx: ShopCtx,
   order: OrderRow,
   { campaignId, demand }: { campaignId: string; demand: readonly StockPart[] },
@@ -104,9 +123,7 @@ export async function leaveGroup(
   return { ...order, groupUnits }
 }
 
-/**
- * Uses before stock, for which orders contend; sent together. Answers the parts that could not be taken.
- */
+/** The use of a coupon or trade before the stock, for which orders contend; sent together. Answers the parts that could not be taken. */
 async function changeHoldings(
   ctx: ShopCtx,
   order: OrderRow,

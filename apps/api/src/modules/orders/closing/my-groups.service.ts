@@ -10,7 +10,8 @@ import { listPaidInGroups, type PaidOrder } from './settlement.repository.ts'
 export async function listMyGroups(ctx: LeadCtx): Promise<MyGroup[]> {
   const orders = await listPaidInGroups(ctx, ctx.actor.leadId)
   if (orders.length === 0) return []
-  const [held, { campaigns }] = [await withLines(ctx, orders), await getShop(ctx)]
+  const held = await withLines(ctx, orders)
+  const { campaigns } = await getShop(ctx)
   return campaigns.flatMap((row) => {
     const group = groupOf(row)
     const mine = held.filter(({ order }) => order.groupUnits.some(({ campaignId }) => campaignId === row.id))

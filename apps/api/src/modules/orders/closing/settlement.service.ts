@@ -1,15 +1,14 @@
 import { moneyBack, priceAtClosing } from '@mutirao/domain/group-closing'
-import { canMove, effectsOfClosing, isPaid, type OrderState } from '@mutirao/domain/order-status'
-import { noteForBuyer } from '#modules/messages/messages.service.ts'
+import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx } from '#context.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
-import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
+import { returnableAmount } from '../book/refunds.service.ts'
 import { agreed, charged, outcomes } from '../book/settled-order.rules.ts'
 import { listClosings, listSettledClosings, type Closing } from '../book/closings.repository.ts'
 import * as repository from './settlement.repository.ts'
-import { leaveGroup, moveOrder } from '../book/transitions.ts'
+import { closeGroupOf, moveOrder } from '../book/transitions.ts'
 
 const BATCH = 200
 
@@ -33,35 +32,22 @@ export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
 async function settle(ctx: Ctx, orderId: string, closing: Closing): Promise<void> {
   const order = (await lockOrder(ctx, orderId))!
   if (!isPaid(order.state)) return
-  const [lines, earlier, payment] = [
-    await listLines(ctx, [orderId]),
-    await listSettledClosings(ctx, [orderId]),
-    (await findPayment(ctx, orderId))!,
-  ]
-  const before = priceAtClosing(agreed(order, lines), outcomes(earlier))
-  const after = priceAtClosing(agreed(order, lines), outcomes([...earlier, closing]))
-  const cost = charged(ctx.tenant.body.payment, payment, after)
+  const lines = await listLines(ctx, [orderId])
+  const earlier = await listSettledClosings(ctx, [orderId])
+  const payment = (await findPayment(ctx, orderId))!
+  const chargedAfter = (closed: readonly Closing[]) =>
+    charged(ctx.tenant.body.payment, payment, priceAtClosing(agreed(order, lines), outcomes(closed)))
   const returned = moneyBack({
-    before: charged(ctx.tenant.body.payment, payment, before),
-    after: cost,
+    before: chargedAfter(earlier),
+    after: chargedAfter([...earlier, closing]),
     returnable: await returnableAmount(ctx, payment),
   })
-  const { campaignId, outcome, percentage } = closing
+  const { campaignId } = closing
   if (!(await repository.insertSettlement(ctx, { campaignId, orderId, returned }))) return
   const state = stateAfter({ order, lines, closed: [...earlier, closing] })
-  // A campaign closes, which is no move of the order: what that does is the domain's to say as well.
-  const { leavesGroup, returns, tellsBuyer } = effectsOfClosing(outcome, state)
-  if (returned > 0) await returnMoney(ctx, { orderId, paymentId: payment.id, amount: returned, campaignId, reason: returns })
-  const left = leavesGroup ? await dropLines(ctx, { order, lines, closing }) : order
-  const settled = state === order.state ? left : await moveOrder(ctx, left, state)
-  if (tellsBuyer) await noteForBuyer(ctx, order, { news: tellsBuyer, percentage, returned })
+  const demand = demandOfLines(lines.filter((line) => line.campaignId === campaignId))
+  const settled = await closeGroupOf(ctx, order, state, { closing, demand, payment, returned })
   if (state === 'GROUP_FAILED' && payment.amount === 0) await endFree(ctx, settled, payment)
-}
-
-type Dropped = { order: OrderRow; lines: LineRow[]; closing: Closing }
-
-function dropLines(ctx: Ctx, { order, lines, closing: { campaignId } }: Dropped): Promise<OrderRow> {
-  return leaveGroup(ctx, order, { campaignId, demand: demandOfLines(lines.filter((line) => line.campaignId === campaignId)) })
 }
 
 /** Without lines the order has failed with its group; when all its groups are closed it is confirmed. */

@@ -3,7 +3,7 @@ import { isPaid, statesWhere } from '@mutirao/domain/order-status'
 import type { LineRow } from '../book/orders.repository.ts'
 import type { LeadCtx } from '#context.ts'
 
-/** A sheet of more would be a catalogue. */
+/** The most of each that the list shows. */
 const MOST_BOUGHT = 40
 const MOST_SAVED = 40
 

@@ -40,7 +40,7 @@ type Shelf = { items: Awaited<ReturnType<typeof itemsById>>; campaigns: Readonly
 /** row: the item as it is today, sold or not. */
 type Line = RepeatLine & { row?: ItemRow }
 
-/** None for what was saved and is known no more: nobody could say what it was. */
+/** undefined for a saved item that the shop no longer knows: without a purchase, nothing keeps its name. */
 function lineOf(own: OwnRow, shelf: Shelf): Line | undefined {
   const row = shelf.items.rows.get(own.itemId)
   const shown = shownOf(own, row)
@@ -95,7 +95,7 @@ function closedBy({ canBuy }: CampaignSummary): Exclude<Hindrance, 'GONE' | 'SOL
   return canBuy.ok || canBuy.reason === undefined ? undefined : canBuy.reason
 }
 
-/** Of whoever has said no place nothing is claimed. */
+/** Without a place there is nothing to be out of. */
 const isInReach = ({ inArea, canPickUp }: CampaignSummary, { hasPlace }: Shelf) => !hasPlace || inArea || canPickUp
 
 function toOffered(row: Omit<ItemRow, 'isActive' | 'soldAlone'>, { campaigns }: Shelf): MarketplaceItem {

@@ -20,7 +20,7 @@ export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint
 export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Foreseen> {
   const { items, userPhone, properties } = body
   const { shippingAddress } = properties
-  // The address is added later, once it is known that it is not the campaign's own, which counts for nobody.
+  // Without the address: whether the campaign's own takes its place, by which nobody is counted, is known once the cart is priced.
   const mine = { leadId: ctx.actor.leadId, userPhone: parsePhone(userPhone)?.e164 ?? '', addressKey: null, networkKey: networkKeyOf(ctx) }
   const campaignIds = items.map(({ campaignId }) => campaignId)
   const [shop, ageProblem, point, verifiedPhone] = await Promise.all([

@@ -116,7 +116,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
   }
 }
 
-/** What unpaid stock is counted by. A campaign's default address counts for nobody. */
+/** By what the order's unpaid stock is counted; not by a campaign's default address, which all its buyers share. */
 function holdingOf(ctx: Ctx, { properties: { shippingAddress, usingDefaultAddress } }: PlacementFacts, demand: readonly StockPart[]) {
   return {
     heldUnits: sum(demand, ({ quantity }) => quantity),

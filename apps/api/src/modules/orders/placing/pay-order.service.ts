@@ -6,11 +6,11 @@ import { canMove } from '@mutirao/domain/order-status'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import { uuidv7 } from '#ids.ts'
 import { closeOpenCharges, openCharge } from '../book/charges.service.ts'
 import { announce, demandOfLines } from '../book/order-changes.service.ts'
 import { paymentAmount } from './order-checks.service.ts'
-import { isUniqueViolation } from './order-locks.rules.ts'
 import { getOrderById } from '../following/orders.service.ts'
 import { requireUnpaidBounds, shelfFor } from '../book/unpaid.service.ts'
 import * as repository from '../book/orders.repository.ts'
@@ -69,6 +69,7 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, ...method
   if (plan.terms.price > seen) throw new Problem('price_changed', { from: seen, to: plan.terms.price })
   if (!(await isOpenAlready(ctx, order, asked))) {
     await countTry(ctx, CHARGES, orderId)
+    // Another order of the same cart took its place meanwhile.
     await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, verifiedPhone })).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Problem('lockError') : error
     })
@@ -97,11 +98,11 @@ async function issueOf(ctx: Ctx, order: repository.OrderRow): Promise<ProblemCod
 }
 
 /** The same payment was asked for before and is still open, so no second charge is made. */
-async function isOpenAlready({ now, ...ctx }: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
+async function isOpenAlready(ctx: Ctx, order: repository.OrderRow, { type, installments }: Method): Promise<boolean> {
   if (order.state !== 'AWAITING_PAYMENT') return false
-  const payment = await repository.findPayment({ ...ctx, now }, order.id)
+  const payment = await repository.findPayment(ctx, order.id)
   const isSame = payment?.type === type && payment.installments === installments && payment.price === order.price
-  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > now
+  return isSame && payment.state === 'PENDING' && payment.expiresAt !== null && payment.expiresAt > ctx.now
 }
 
 type Renewal = { order: repository.OrderRow; method: Method; plan: Plan; verifiedPhone: string | null }

@@ -4,6 +4,7 @@ import { takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
 import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
+import { slotId } from '#modules/delivery/slots.service.ts'
 import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { groupUnitsOf } from '../book/order-changes.service.ts'
@@ -71,7 +72,6 @@ async function planAnew(
 /** The request that would place this order today. */
 function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']): PlaceOrderBody {
   const { slot, store: _store, ...properties } = order.properties
-  const window = slot && `${slot.date}T${slot.from}`
   return {
     type: order.type,
     items: lines.map(({ itemId, campaignId, quantity, selection }) => ({
@@ -85,7 +85,7 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
     email: order.email ?? undefined,
     properties: {
       ...properties,
-      slot: order.type === 'PICKUP' ? `${properties.storeId}/${window}` : window,
+      slot: slot && slotId(slot, order.type === 'PICKUP' ? properties.storeId : undefined),
       isJoinPublic: order.isJoinPublic,
     },
     paymentMethod: { type, installments: 1 },

@@ -11,10 +11,10 @@ import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
 import { beginOrder } from '../book/transitions.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
+import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
-import { isUniqueViolation } from './order-locks.rules.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { getOrderById } from '../following/orders.service.ts'
@@ -106,11 +106,12 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   return rows
 }
 
-/** The order first: of one that is there already, nothing else is to be said. */
+/** The order first: where its key or cart has one already, that is what fails, and not a row that came after it. */
 function insertRows(ctx: Ctx, rows: ReturnType<typeof orderRows>): Promise<unknown>[] {
   const { tenantId, orderId } = rows.common
   const inserted: Promise<unknown>[] = [
-    repository.insertOrder(ctx, rows.order, rows.lines).then(done),
+    // then() starts the query now; Drizzle would wait until somebody waits for it.
+    repository.insertOrder(ctx, rows.order, rows.lines).then(() => undefined),
     repository.insertPaymentAndLetter(ctx, rows),
   ]
   if (rows.endsAt) inserted.push(ctx.services.queue.send(ctx.db, 'expire-order', { tenantId, orderId }, rows.endsAt))
@@ -131,9 +132,6 @@ async function outOfStock(ctx: Ctx, { lines }: PricedProducts, { missing, order 
   const most = await shareLeft(ctx, missing, shelfOf(ctx, order))
   return most === undefined ? new Problem('out_of_stock', { items, parts }) : new Problem('shelf_limit', { items, parts, most })
 }
-
-/** Calling then() starts Drizzle's query now. */
-const done = () => undefined
 
 /** A second order of the same cart is answered with the first: its code, its price, and whether it is what was asked for now. */
 async function translate(ctx: LeadCtx, error: unknown, { body, requestHash }: Draft): Promise<unknown> {

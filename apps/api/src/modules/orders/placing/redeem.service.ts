@@ -7,7 +7,8 @@ import { placeDraft } from './place-order.service.ts'
 
 /** An order of the trade's item at no cost, placed like any other order. */
 export async function redeem(ctx: LeadCtx, key: string, body: RedeemBody): Promise<Order> {
-  const [who, trade] = [await requirePerson(ctx), await getTrade(ctx, body)]
+  const who = await requirePerson(ctx)
+  const trade = await getTrade(ctx, body)
   const { type, userName, userPhone, email, properties } = body
   const { methods } = ctx.tenant.body.payment
   return placeDraft(ctx, {

@@ -57,7 +57,8 @@ async function readFiles(path: string, mistakes: MistakeList, today?: Today): Pr
     }
   const measured = await readPictures(path, [...files.pictures], mistakes)
   const films = await readVideos(path, files.videos, mistakes)
-  const [templates, defaults] = [await readJsonFiles(join(dirname(resolve(path)), STARTER)), await readDefaults(path)]
+  const templates = await readJsonFiles(join(dirname(resolve(path)), STARTER))
+  const defaults = await readDefaults(path)
   const isTemplate = resolve(path) === join(dirname(resolve(path)), STARTER)
   return {
     path,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { strFromU8, unzipSync } from 'fflate'
 import { Parser } from 'saxen'
 import type { SheetRow } from '#merchant/merchant-file.ts'
@@ -243,7 +244,6 @@ const BUILT_IN_DECIMALS = new Set([2, 4, 5, 6, 7, 8, 37, 38, 39, 40, 41, 42, 43,
 const MOST_EXACT = 1e15
 /** Day 1 is 1900-01-01, and spreadsheets wrongly count a 29th of February in that year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
-const DAY_MS = 86_400_000
 
 function displayOf(id: number, codes: ReadonlyMap<number, string>): Display {
   const code = codes.get(id) ?? ''

@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { replaceRows } from '#db/written-rows.ts'
+import { listRows, replaceRows } from '#db/written-rows.ts'
 import { campaigns } from '#db/schema/catalog.ts'
 import { documents, hosts, pictures, tenants, type TenantBody } from '#db/schema/tenants.ts'
 import type { Ctx } from '#context.ts'
@@ -70,10 +70,7 @@ type NamedPicture = Omit<typeof pictures.$inferSelect, 'tenantId'>
 /** By the names that files use. */
 export const savePictures = (shop: Shop, rows: readonly NamedPicture[]) => replaceRows(shop, pictures, rows)
 
-export function listPictures({ db, tenant }: Shop): Promise<NamedPicture[]> {
-  const { tenantId: _of, ...columns } = getTableColumns(pictures)
-  return db.select(columns).from(pictures).where(eq(pictures.tenantId, tenant.id))
-}
+export const listPictures = (shop: Shop): Promise<NamedPicture[]> => listRows(shop, pictures)
 
 /** Ends the digest of a shop's folder once staff have written what the folder does not say. */
 export const WRITTEN_SINCE = ' +'

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { usePageState } from '#page/page-state.ts'
+
+/** Spec §9: what will be touched is asked for once the screen stands. */
+const DETAILS_MS = 1500
+
+/** What both homes are made of. A shop without blocks of its own has the plain one at every width. */
+export function useHomeParts() {
+  const { place } = usePageState()
+  const { data: campaigns } = useSuspenseQuery(campaignsQuery(place))
+  const client = useQueryClient()
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void import('#features/campaigns/prefetch-details.ts').then(({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
+      DETAILS_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [client, campaigns, place])
+  const { homes = [], categories = [], tagline } = useQuery(marketplaceQuery()).data ?? {}
+  return { campaigns, homes, categories, tagline }
+}
+
+export type HomeParts = ReturnType<typeof useHomeParts>

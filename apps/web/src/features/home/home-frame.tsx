@@ -1,14 +1,13 @@
 import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { createElement, useEffect, type ReactNode } from 'react'
-import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { useTenant, usePageState } from '#page/page-state.ts'
-import { FarAway } from '#features/campaigns/campaign-lists.tsx'
+import { FarAway, prepareLists } from '#features/campaigns/campaign-lists.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { later } from '#page/later.ts'
+import { asItCame, later } from '#page/later.ts'
 import { AtWidth } from './at-width.tsx'
 import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
 
@@ -18,6 +17,8 @@ const DETAILS_MS = 1500
 /** For a window that becomes wide during the visit. */
 const LateRail = later(async () => (await loadWideHome()).Rail)
 const LatePanel = later(async () => (await loadWideHome()).Panel)
+
+const SellerFooter = asItCame(async () => (await import('#features/marketplace/seller-footer.tsx')).SellerFooter)
 
 /** What stands around either home: categories and cart beside it on large screens, who sells below. */
 export function HomeFrame({
@@ -53,7 +54,12 @@ export function HomeFrame({
 
 /** Both home screens show the same, in another order. */
 export async function loadHome({ context: { queryClient, page } }: { context: RouterContext }) {
-  const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
+  const extras = [
+    queryClient.prefetchQuery(marketplaceQuery()),
+    queryClient.prefetchQuery(mostAskedQuery(page.place)),
+    prepareLists(),
+    SellerFooter.prepare(),
+  ]
   await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
 }
 

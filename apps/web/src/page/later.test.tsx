@@ -1,13 +1,11 @@
 import { act } from '@testing-library/react'
-import { useState } from 'react'
+import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asItCame } from './later.ts'
 
 afterEach(() => document.body.replaceChildren())
-
-let change: (name: string) => void
 
 /** A page of the server, taken over by a browser whose file of the part has not come yet. */
 async function page() {
@@ -17,43 +15,47 @@ async function page() {
   const { promise, resolve, reject } = Promise.withResolvers<typeof Seller>()
   const load = vi.fn(() => promise)
   const inBrowser = asItCame(load)
-  function Screen({ Part }: { Part: typeof onServer }) {
-    const [name, setName] = useState('Sítio Boa Vista')
-    change = setName
-    return <Part name={name} />
-  }
   const element = document.createElement('div')
-  element.innerHTML = renderToString(<Screen Part={onServer} />)
+  element.innerHTML = renderToString(createElement(onServer, { name: 'Sítio Boa Vista' }))
   document.body.append(element)
   const part = element.querySelector('p')!
-  await act(async () => void hydrateRoot(element, <Screen Part={inBrowser} />))
-  return { element, part, load, come: () => act(async () => resolve(Seller)), fail: () => act(async () => reject(new Error('offline'))) }
+  const drawn = (name: string) => createElement(inBrowser, { name })
+  const root = await act(async () => hydrateRoot(element, drawn('Sítio Boa Vista')))
+  const change = (name: string) => act(async () => root.render(drawn(name)))
+  return {
+    element,
+    change,
+    part,
+    load,
+    come: () => act(async () => resolve(Seller)),
+    fail: () => act(async () => reject(new Error('offline'))),
+  }
 }
 
 describe('a part that is left as it came', () => {
   it('is drawn by the server, stays while its code is on its way, and is then taken over as it stands', async () => {
-    const { element, part, load, come } = await page()
+    const { element, part, change, load, come } = await page()
     expect(part.textContent).toBe('Vendido por Sítio Boa Vista')
     expect(load).toHaveBeenCalledOnce()
     expect(element.contains(part)).toBe(true)
     await come()
     expect(element.contains(part)).toBe(true)
-    await act(async () => change('Grupo Aurora'))
+    await change('Grupo Aurora')
     expect(part.textContent).toBe('Vendido por Grupo Aurora')
   })
 
   it('waits with a change that comes before its code: nothing of it goes meanwhile', async () => {
-    const { element, come } = await page()
-    await act(async () => change('Grupo Aurora'))
+    const { element, change, come } = await page()
+    await change('Grupo Aurora')
     expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
     await come()
     expect(element.textContent).toBe('Vendido por Grupo Aurora')
   })
 
   it('goes on standing where its code does not come', async () => {
-    const { element, fail } = await page()
+    const { element, change, fail } = await page()
     await fail()
-    await act(async () => change('Grupo Aurora'))
+    await change('Grupo Aurora')
     expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
   })
 })

@@ -15,6 +15,9 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
     }),
   }))
 
+/** What the page can do without: where its code does not come, it is left undone. */
+export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void coming.then(run, () => {})
+
 const never = new Promise<never>(() => {})
 
 /**

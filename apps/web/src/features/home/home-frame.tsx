@@ -7,7 +7,7 @@ import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { asItCame, later } from '#page/later.ts'
+import { asItCame, ifItComes, later } from '#page/later.ts'
 import { AtWidth } from './at-width.tsx'
 import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
 
@@ -70,7 +70,8 @@ export function useHomeParts() {
   const client = useQueryClient()
   useEffect(() => {
     const timer = setTimeout(
-      () => void import('#features/campaigns/prefetch-details.ts').then(({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
+      () =>
+        ifItComes(import('#features/campaigns/prefetch-details.ts'), ({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
       DETAILS_MS,
     )
     return () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { asItCame } from './later.ts'
+import { asItCame, ifItComes } from './later.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -58,4 +58,11 @@ describe('a part that is left as it came', () => {
     await change('Grupo Aurora')
     expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
   })
+})
+
+it('what needs code that does not come is left undone, and fails nothing', async () => {
+  const run = vi.fn()
+  ifItComes(Promise.reject(new Error('offline')), run)
+  ifItComes(Promise.resolve('here'), run)
+  await vi.waitFor(() => expect(run.mock.calls).toEqual([['here']]))
 })

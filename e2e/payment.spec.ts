@@ -95,3 +95,42 @@ test('a cart that changed after its order was placed says both totals, and takes
   await page.goto(`/order/${firstCode}/details`)
   await expect(page.getByText('Cancelado').first()).toBeVisible()
 })
+
+test('two tabs that confirm the same cart at the same moment make one order, and both show it', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Pix' })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const tabs = [page, other]
+  const buttons = tabs.map((tab) => tab.getByRole('button', { name: /Confirmar e pagar R\$/ }).first())
+  for (const button of buttons) await expect(button).toBeEnabled()
+  await Promise.all(buttons.map((button) => button.click()))
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/order\/[\w-]+\/pending/, { timeout: 20_000 })
+  const codes = tabs.map((tab) => tab.url().match(/order\/([\w-]+)\/pending/)![1]!)
+  expect(codes[1]).toBe(codes[0])
+  await other.goto('/orders')
+  await expect(other.getByText(codes[0]!)).toHaveCount(1)
+  const links = await other
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(new Set(links.flatMap((href) => href.match(/^\/order\/([\w-]+)\/(?:pending|details)/)?.[1] ?? []))).toEqual(new Set([codes[0]]))
+})
+
+test('what sells out between the last look and the order is said, and the cart waits', async ({ page, shopper }) => {
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await goToConfirmation(page, { method: 'Pix' })
+  // The demonstration's shelves hold more than one visitor may reserve: the server's word for it is given here.
+  await page.route('**/api/operation/orders/v2/*', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify({ code: 'out_of_stock' }) }),
+  )
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page.getByText('Um item acabou de esgotar')).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByRole('link', { name: 'Ver carrinho' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('main')).toContainText('Arroz agulhinha')
+})

@@ -6,6 +6,7 @@ import { setApp, setSigner } from '#api/call.ts'
 import { openPage, type BrowserApp } from '#machine/hydrate.tsx'
 import type { RouterContext } from '#machine/router.ts'
 import { hearServerClock } from '#platform/server-clock.ts'
+import { ifItComes } from '#page/later.ts'
 import { whenMounted } from '#page/mounted.ts'
 import type { PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
@@ -41,19 +42,19 @@ function begin(router: AnyRouter, { page, queryClient }: RouterContext) {
   setApp(page.tenant.app)
   onVisitorChange(() => void reloadCampaigns(queryClient))
   setTimeout(() => {
-    void import('#page/palette-loader.ts').then(({ refreshPalette }) => refreshPalette(page.tenant))
+    ifItComes(import('#page/palette-loader.ts'), ({ refreshPalette }) => refreshPalette(page.tenant))
     const hasConsent = readStored<{ essential: boolean }>('cookie-consent')?.essential === true
-    if (!hasConsent) void import('#features/cookies/cookie-bar.tsx').then(({ showCookieBar }) => showCookieBar())
+    if (!hasConsent) ifItComes(import('#features/cookies/cookie-bar.tsx'), ({ showCookieBar }) => showCookieBar())
     watchForCode(router, page)
-    void import('#page/kept-focus.ts').then(({ keepFocus }) => keepFocus())
-    void import('#page/snack-texts.ts').then(({ loadSnackTexts }) => loadSnackTexts())
+    ifItComes(import('#page/kept-focus.ts'), ({ keepFocus }) => keepFocus())
+    ifItComes(import('#page/snack-texts.ts'), ({ loadSnackTexts }) => loadSnackTexts())
     if (Object.keys(readStored<object>('survey-waiting') ?? {}).length > 0)
-      void import('#features/surveys/waiting-answers.ts').then(({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
+      ifItComes(import('#features/surveys/waiting-answers.ts'), ({ sendWaiting, watchConnection }) => (watchConnection(), sendWaiting()))
     fetchFailureScreens()
     // The page was made for a stranger: whoever is known may see more open.
     if (isKnownVisitor()) void reloadCampaigns(queryClient)
   }, STARTUP_EXTRAS_MS)
-  setTimeout(() => void import('./refresh.ts').then(({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
+  setTimeout(() => ifItComes(import('./refresh.ts'), ({ keepFresh }) => keepFresh(router, queryClient, REFRESH_CODE_MS)), REFRESH_CODE_MS)
 }
 
 async function mayLeave(): Promise<boolean> {
@@ -68,7 +69,7 @@ function watchForCode(router: AnyRouter, page: PageState) {
   const look = () => {
     if (!mayHoldCode(location.search)) return
     clearInterval(poll)
-    void import('#features/activation/watch-address.ts').then(({ watchAddress }) => watchAddress(router, page))
+    ifItComes(import('#features/activation/watch-address.ts'), ({ watchAddress }) => watchAddress(router, page))
   }
   const poll = setInterval(look, CODE_POLL_MS)
   look()

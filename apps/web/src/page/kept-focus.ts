@@ -34,4 +34,4 @@ function spotsOf(element: Element): Spot[] {
 }
 
 const lastControl = (place: Element) =>
-  place.matches(controls) ? (place as HTMLElement) : [...place.querySelectorAll<HTMLElement>(controls)].at(-1)
+  place instanceof HTMLElement && place.matches(controls) ? place : [...place.querySelectorAll<HTMLElement>(controls)].at(-1)

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, memo, Suspense, useDeferredValue, useMemo, useState, type ComponentType } from 'react'
 import { hasCode } from '#api/problem.ts'
 
 const Nothing = () => null
@@ -14,3 +14,37 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
       throw error
     }),
   }))
+
+/** What the page can do without: where its code does not come, it is left undone. */
+export const ifItComes = <Module>(coming: Promise<Module>, run: (module: Module) => unknown) => void coming.then(run, () => {})
+
+const never = new Promise<never>(() => {})
+
+/**
+ * A part that the server draws and in which only links can be tapped, for these work by themselves: the browser leaves it as it came, and fetches
+ * its code once the page is taken over. A screen's loader waits for `prepare`, so that the server, and whoever comes from another screen, draws it
+ * with the rest.
+ */
+export function asItCame<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | undefined
+  const prepare = () =>
+    load().then(
+      (found) => void (known = found),
+      () => {},
+    )
+  // Where the code does not come, what stands goes on standing.
+  const Late = lazy(() =>
+    load().then(
+      (found) => ({ default: found }),
+      () => never,
+    ),
+  )
+  const Part = memo((props: Props) => {
+    // One or the other for as long as it stands: a change between them would draw it anew.
+    const [Shown] = useState<ComponentType<Props>>(() => known ?? Late)
+    // A change that comes before the code would empty the place until then: it waits for it, and until then the very same is drawn.
+    const shown = useDeferredValue(props)
+    return useMemo(() => createElement(Suspense, null, createElement(Shown, shown)), [Shown, shown])
+  })
+  return Object.assign(Part, { prepare })
+}

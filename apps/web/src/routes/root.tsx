@@ -37,6 +37,8 @@ declare module '@tanstack/react-router' {
      * by these fields and rendered from nothing else.
      */
     keptBy?: readonly string[]
+    /** What of the address a new search in the header stays within. */
+    searchStaysIn?: readonly string[]
   }
 }
 
@@ -51,17 +53,17 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
 })
 
-/** What is searched for, on the screens that search. */
-function queryOf(match: { staticData: StaticDataRouteOption; search: object } | undefined) {
-  return match?.staticData.keptBy?.includes('q') ? (match.search as { q?: string }).q : undefined
+type Match = { staticData: StaticDataRouteOption; search: object } | undefined
+
+/** Fields of a match's address, as texts. */
+function fieldsOf(match: Match, names: readonly string[] = []): [name: string, value: string][] {
+  return Object.entries(match?.search ?? {}).filter(([name, value]) => names.includes(name) && typeof value === 'string')
 }
 
-/** A new search of all products stays within the filter and the order of the list. */
-function keptOf(match: { fullPath: string; search: object } | undefined) {
-  if (match?.fullPath !== '/products') return undefined
-  const { tags, sort } = match.search as { tags?: string; sort?: string }
-  return new URLSearchParams({ ...(tags && { tags }), ...(sort && { sort }) }).toString()
-}
+/** What is searched for, on the screens that search. */
+const queryOf = (match: Match) => (match?.staticData.keptBy?.includes('q') ? fieldsOf(match, ['q'])[0]?.[1] : undefined)
+
+const keptOf = (match: Match) => new URLSearchParams(fieldsOf(match, match?.staticData.searchStaysIn)).toString()
 
 function Root() {
   useEffect(sayMounted, [])

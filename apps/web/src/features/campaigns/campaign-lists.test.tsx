@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { PageStateContext } from '#page/page-state.ts'
 import { pageContext } from '#testing/page-context.ts'
 import { campaign } from '#testing/selling.ts'
-import { FarAway } from './campaign-lists.tsx'
+import { FarAway, prepareLists } from './campaign-lists.tsx'
 
 afterEach(cleanup)
 
@@ -18,6 +18,9 @@ function show(campaigns: CampaignSummary[], over: { place?: typeof place } = { p
     </PageStateContext>,
   )
 }
+
+// As the screen's loader does.
+beforeAll(prepareLists)
 
 describe('whoever lives outside everything', () => {
   it('hears it, with where, and three ways on', () => {

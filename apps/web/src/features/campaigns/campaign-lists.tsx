@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
+import { asItCame } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
-import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { RowList } from './campaign-row.tsx'
-import { EmptyState } from '@mutirao/ui/empty-state.tsx'
-import { GateArt } from '#ui/art.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
 import { byLead, isBuyable, isFarFrom } from './campaign-status.ts'
-import { CampaignLine, CampaignTile } from './campaign-tile.tsx'
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
+
+const CampaignTile = asItCame(async () => (await import('./campaign-tile.tsx')).CampaignTile)
+const CampaignLine = asItCame(async () => (await import('./campaign-tile.tsx')).CampaignLine)
+const NothingHere = asItCame(async () => (await import('./nothing-here.tsx')).NothingHere)
+
+export const prepareLists = () => Promise.all([CampaignTile, CampaignLine, NothingHere].map(({ prepare }) => prepare()))
 
 type Props = { campaigns: CampaignSummary[]; children?: ReactNode }
 
@@ -56,27 +59,6 @@ export function FarAway({ campaigns }: Pick<Props, 'campaigns'>) {
   const { place } = usePageState()
   if (!place || !isFarFrom(campaigns)) return null
   return <NothingHere title={m.not_here_yet()} text={m.not_here_yet_text({ place: place.label })} />
-}
-
-function NothingHere({ title, text }: { title: string; text: string }) {
-  return (
-    <EmptyState
-      art={<GateArt />}
-      title={title}
-      text={text}
-      action={
-        <p className="flex flex-wrap justify-center gap-2">
-          <ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>
-          <ButtonLink href={paths.lead({ reason: 'area' })} kind="line">
-            {m.notify_me()}
-          </ButtonLink>
-          <ButtonLink href={paths.deliveryArea} kind="ghost">
-            {m.see_where_it_delivers()}
-          </ButtonLink>
-        </p>
-      }
-    />
-  )
 }
 
 /** The idea of the shop in one line, with the staircase. */

@@ -5,7 +5,7 @@ import { usePageState, useIsHydrated } from '#page/page-state.ts'
 import { paths } from '#links/paths.ts'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { chevronLeft, box, clock, shieldCheck, store, truck, users } from '@mutirao/ui/icons.gen.ts'
+import { box, chevronLeft } from '@mutirao/ui/icons.gen.ts'
 import { Picture } from '#ui/picture.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useMyPart } from './my-group.tsx'
@@ -13,7 +13,6 @@ import { CallNeighbours, ShareCampaign } from './call-neighbours.tsx'
 import { shownStatus, statusOf, isBuyable } from './campaign-status.ts'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
-import { gift } from '@mutirao/ui/service-icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
@@ -98,40 +97,6 @@ export function CampaignDock({ campaign }: { campaign: Campaign }) {
         {hasEnded ? m.see_open_campaigns() : m.see_n_products({ count: campaign.itemCount })}
       </ButtonLink>
     </Dock>
-  )
-}
-
-const icons: Record<string, string> = { truck, store, clock, gift, shield: shieldCheck, users }
-
-/** The merchant's own words about the campaign. */
-export function CampaignInfos({ campaign }: { campaign: Campaign }) {
-  return (
-    <>
-      {campaign.description && (
-        <Section title={m.about_campaign()}>
-          <p className="max-w-[68ch] whitespace-pre-line text-ink-2">{campaign.description}</p>
-        </Section>
-      )}
-      {campaign.infos.map(({ title, body, icon, link }) => (
-        <Section key={title} title={title}>
-          <div className="flex max-w-[68ch] gap-3">
-            {icon && icons[icon] && (
-              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-well" aria-hidden="true">
-                <Icon d={icons[icon]} />
-              </span>
-            )}
-            <div className="min-w-0">
-              <p className="whitespace-pre-line text-ink-2">{body}</p>
-              {link && (
-                <a href={link.to} className="inline-flex min-h-11 items-center font-semibold text-action-text underline underline-offset-2">
-                  {link.label}
-                </a>
-              )}
-            </div>
-          </div>
-        </Section>
-      ))}
-    </>
   )
 }
 

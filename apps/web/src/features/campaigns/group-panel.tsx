@@ -7,8 +7,7 @@ import { useTenant } from '#page/page-state.ts'
 import { Countdown } from './countdown.tsx'
 import { GroupBar, GroupKey, GroupLine } from './group-bar.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { user, users } from '@mutirao/ui/icons.gen.ts'
-import { Section } from '@mutirao/ui/section.tsx'
+import { users } from '@mutirao/ui/icons.gen.ts'
 import { MyPartNote, useMyPart } from './my-group.tsx'
 import { closedText, peopleText } from './campaign-status.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
@@ -63,39 +62,6 @@ export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
       </div>
     </section>
   )
-}
-
-/** The idea in three pictures, with this group's own stair: before, with neighbours, with all of them. */
-export function HowGroupWorks({ group: { rules } }: Pick<Props, 'group'>) {
-  const goal = Math.max(...rules.map(({ minimumUnits }) => minimumUnits))
-  const pictures = [
-    { people: 1, share: 0.15, text: m.how_you_pay() },
-    { people: 2, share: 0.6, text: m.how_neighbours_join() },
-    { people: 3, share: 1, text: m.how_price_falls() },
-  ]
-  return (
-    <Section title={m.how_it_works()}>
-      <ol className="grid grid-cols-3 gap-2 md:gap-4">
-        {pictures.map(({ people, share, text }) => (
-          <li key={people} className="min-w-0 rounded-card bg-group-soft p-3">
-            <span aria-hidden="true" className="grid gap-2">
-              <span className="flex gap-0.5 text-group-text">
-                {Array.from({ length: people }, (_, index) => (
-                  <Icon key={index} d={user} className="size-5" />
-                ))}
-              </span>
-              <StairPicture rules={rules} paidUnits={Math.round(goal * share)} />
-            </span>
-            <p className="mt-2 text-13 leading-[1.3] font-medium">{text}</p>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
-function StairPicture({ rules, paidUnits }: { rules: Props['group']['rules']; paidUnits: number }) {
-  return <GroupBar size="mini" progress={groupProgress(rules, { paidUnits, waitingUnits: 0 })} paidUnits={paidUnits} waitingUnits={0} />
 }
 
 type Closing = NonNullable<Props['group']['closing']>

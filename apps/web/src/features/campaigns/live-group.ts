@@ -1,6 +1,7 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ifItComes } from '#page/later.ts'
 import type { TierExample } from './tier-event.ts'
 
 /**
@@ -12,9 +13,9 @@ export function useLiveGroup(
 ) {
   const client = useQueryClient()
   const isLive = group !== undefined && !group.closing && (status ?? 'OK') === 'OK'
-  const shown = useRef(example)
+  const shown = useRef({ example, shown: group })
   useEffect(() => {
-    shown.current = example
+    shown.current = { example, shown: group }
   })
 
   useEffect(() => {
@@ -27,11 +28,12 @@ export function useLiveGroup(
       if (document.visibilityState !== 'visible') return
       stop = new AbortController()
       const { signal } = stop
-      void Promise.all([import('./follow-group.ts'), import('./tier-event.ts')]).then(([{ followGroup }, { hearGroup }]) =>
+      // Where the code does not come, the minute's poll goes on, and the next look at the page asks for it again.
+      ifItComes(Promise.all([import('./follow-group.ts'), import('./tier-event.ts')]), ([{ followGroup }, { hearGroup }]) =>
         followGroup(
           id,
           (heard) => {
-            hearGroup(client, heard, { isSilent: isFirst, example: shown.current })
+            hearGroup(client, heard, { isSilent: isFirst, ...shown.current })
             isFirst = false
           },
           signal,

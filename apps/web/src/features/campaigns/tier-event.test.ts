@@ -10,22 +10,24 @@ const rules = [
 ]
 const example = { name: 'Tomate', price: 1290 }
 
+const group = (paidUnits: number) => ({ rules, paidUnits, waitingUnits: 0, buyers: 9 })
+
 let count = 0
 /** A campaign that no test before has told of, held by a page and by a list. */
 function page(paidUnits: number) {
   const client = new QueryClient()
   const id = `feira-${++count}`
-  const group = { rules, paidUnits, waitingUnits: 0, buyers: 9 }
-  client.setQueryData(['campaign', id, {}], { id, group })
+  const held = group(paidUnits)
+  client.setQueryData(['campaign', id, {}], { id, group: held })
   client.setQueryData(
     ['campaigns', {}],
     [
-      { id, group },
-      { id: 'outra', group },
+      { id, group: held },
+      { id: 'outra', group: held },
     ],
   )
-  const hear = (units: number, over: { isSilent?: boolean; example?: typeof example } = {}) => {
-    const state = { ...group, paidUnits: units, campaignId: id, now: '2026-11-21T12:00:00.000Z' }
+  const hear = (units: number, over: { isSilent?: boolean; example?: typeof example; shown?: ReturnType<typeof group> } = {}) => {
+    const state = { ...group(units), campaignId: id, now: '2026-11-21T12:00:00.000Z' }
     hearGroup(client, state, { isSilent: false, ...over })
     return readSnack()?.text
   }
@@ -75,6 +77,18 @@ describe('a group that is followed', () => {
     expect(isStale()).toBe(true)
     client.setQueryData(['cart', 'x'], {})
     hear(59)
+    expect(isStale()).toBe(true)
+  })
+
+  it('leaves a cart alone that shows the same tier, where nothing else holds the campaign', () => {
+    const { client, id, hear } = page(60)
+    client.removeQueries({ queryKey: ['campaign', id] })
+    client.setQueryData(['cart', 'x'], {})
+    const isStale = () => client.getQueryState(['cart', 'x'])!.isInvalidated
+    hear(61, { shown: group(60) })
+    hear(62)
+    expect(isStale()).toBe(false)
+    hear(59, { shown: group(60) })
     expect(isStale()).toBe(true)
   })
 })

@@ -10,7 +10,8 @@ import * as m from '#paraglide/messages.js'
 export type TierExample = { name: string; price: number }
 
 type Shown = Pick<Campaign, 'id' | 'group'>
-type Hearing = { isSilent: boolean; example?: TierExample }
+/** shown: the group as the screen that listens has it, which need not hold its campaign. */
+type Hearing = { isSilent: boolean; shown?: Shown['group']; example?: TierExample }
 
 /** By campaign, the highest tier that this page has told or begun with: one that was lost and is reached again is no event. */
 const told = new Map<string, number>()
@@ -18,10 +19,10 @@ const told = new Map<string, number>()
 const percentageOf = (group: NonNullable<Shown['group']>) => groupProgress(group.rules, group).reached?.percentage ?? 0
 
 /** Puts a group's new figures wherever they are shown. A further tier is an event: said once, its flag rises, its prices count down. */
-export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, example }: Hearing): void {
+export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, shown, example }: Hearing): void {
   const { campaignId, rules, paidUnits, waitingUnits, buyers, closing } = heard
   const group = { rules, paidUnits, waitingUnits, buyers, closing }
-  const before = heldGroup(client, campaignId)
+  const before = shown ?? heldGroup(client, campaignId)
   const [was, is] = [before && percentageOf(before), percentageOf(group)]
   const known = Math.max(told.get(campaignId) ?? 0, was ?? is)
   const isEvent = !isSilent && !closing && is > known
@@ -32,7 +33,8 @@ export function hearGroup(client: QueryClient, heard: GroupState, { isSilent, ex
     client.setQueriesData<Shown>({ queryKey: ['campaign', campaignId] }, (held) => held && change(held))
     client.setQueriesData<Shown[]>({ queryKey: ['campaigns'] }, (held) => held?.map(change))
     // The server prices a cart by the tier of now, also where that was lost.
-    if (was !== is) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'cart' || queryKey[0] === 'quote' })
+    if (was !== undefined && was !== is)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'cart' || queryKey[0] === 'quote' })
   }
   if (!isEvent) return show()
   moving(show)
@@ -70,7 +72,7 @@ const COUNT_MS = 600
 /** Counts on a copy laid over the price, which itself holds the final amount from the first moment. */
 function countDown(price: HTMLElement, from: number) {
   const to = centavosOf(price)
-  const copy = price.cloneNode(true) as HTMLElement
+  const copy = document.importNode(price, true)
   copy.setAttribute('aria-hidden', 'true')
   delete copy.dataset['centavos']
   Object.assign(copy.style, { position: 'absolute', left: `${price.offsetLeft}px`, top: `${price.offsetTop}px` })

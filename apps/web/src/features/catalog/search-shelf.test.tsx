@@ -37,12 +37,20 @@ const rows = (box: HTMLElement) =>
     .queryAllByRole('listitem')
     .map((row) => row.querySelector('a')?.textContent)
 
+describe('the search of the header', () => {
+  it('stays within the category and the order of the list, and of nothing else', async () => {
+    const { box } = await open(finding({}), '/products?tags=bebidas&sort=cheap&page=2')
+    expect(Object.fromEntries(new FormData(box.querySelector('form')!))).toEqual({ q: '', tags: 'bebidas', sort: 'cheap' })
+  })
+})
+
 describe('the shelf under a search', () => {
   it('shows while one types what the text finds, with its price, and sells it in place', async () => {
     const { field, box, user } = await open(finding({ cafe: all.slice(0, 1) }))
     await user.type(field, 'Café')
     await waitFor(() => expect(rows(box)).toEqual(['Café torrado']), slowly)
     expect(within(box).getByText('1 produto')).toBeDefined()
+    expect(within(box).getByText(/\d g · R\$\s[\d,]+\/kg · Feira/)).toBeDefined()
     await user.click(await within(box).findByRole('button', { name: 'Adicionar Café torrado' }))
     expect(heldCart().entries).toMatchObject([{ id: 'cafe', quantity: 1 }])
     expect(within(box).getByRole('button', { name: 'Mais um de Café torrado' })).toBeDefined()

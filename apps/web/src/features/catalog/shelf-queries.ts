@@ -37,7 +37,7 @@ export const shelfQuery = (q: string, { campaignId, place }: ShelfScope) =>
 
 /** Without a connection: found among all that this visit has read, as the server would. */
 export function findSaved(queryClient: QueryClient, q: string, { campaignId }: ShelfScope): Found {
-  const kept = queryClient.getQueriesData<unknown>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
+  const kept = queryClient.getQueriesData<Listed>({ queryKey: ['items'] }).flatMap(([, data]) => itemsIn(data))
   const ofScope = kept.filter((item) => campaignId === undefined || item.campaignId === campaignId)
   const byId = new Map(ofScope.map((item) => [`${item.campaignId}/${item.id}`, item]))
   const entries = [...byId].map(([id, { name, brand = '', tags }]) => ({
@@ -49,10 +49,9 @@ export function findSaved(queryClient: QueryClient, q: string, { campaignId }: S
   return { items: items.slice(0, shown), total: items.length }
 }
 
-type Page = { content?: ShelfItem[]; items?: ShelfItem[] }
-
 /** Lists are kept as one page, as pages, or as what the shelf showed. */
-function itemsIn(data: unknown): ShelfItem[] {
-  const { pages, content, items } = (data ?? {}) as Page & { pages?: Page[] }
+type Listed = { pages?: Listed[]; content?: ShelfItem[]; items?: ShelfItem[] }
+
+function itemsIn({ pages, content, items }: Listed = {}): ShelfItem[] {
   return pages ? pages.flatMap(itemsIn) : (content ?? items ?? [])
 }

@@ -29,7 +29,7 @@ export function ShelfRows({ items, onOpen }: { items: readonly ShelfItem[]; onOp
 type RowProps = { item: ShelfItem; campaign: ItemCampaign; onOpen?: () => void }
 
 function ShelfRow({ item, campaign, onOpen }: RowProps) {
-  const { href, name, unit, price, before, hint, isSoldOut } = mixedLook(item, campaign)
+  const { href, name, unit, perMeasure, price, before, hint, isSoldOut } = mixedLook(item, campaign)
   const isOff = isSoldOut || !campaign.canBuy
   const reason = isSoldOut ? m.sold_out() : hint
   return (
@@ -46,7 +46,9 @@ function ShelfRow({ item, campaign, onOpen }: RowProps) {
         >
           {name}
         </a>
-        <span className="line-clamp-1 text-12 text-ink-3">{[unit, item.campaignName].filter(Boolean).join(' · ')}</span>
+        <span className="line-clamp-1 text-12 text-ink-3 tabular-nums">
+          {[unit, perMeasure, item.campaignName].filter(Boolean).join(' · ')}
+        </span>
         <span className="flex flex-wrap items-baseline gap-x-1.5">
           <Price centavos={price} size="small" />
           {before ? <StruckPrice label={m.price_before()} centavos={before} /> : null}

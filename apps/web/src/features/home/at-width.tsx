@@ -1,4 +1,4 @@
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, useMemo, type ReactNode } from 'react'
 import { useIsHydrated } from '#page/page-state.ts'
 import { useIsWide } from '#platform/wide.ts'
 import { PictureMedia } from '#ui/picture.tsx'
@@ -19,12 +19,12 @@ export function AtWidth({ of, isBare = false, children }: Props) {
   const isHydrated = useIsHydrated()
   const isWide = useIsWide()
   const isSeen = import.meta.env.SSR || isWide === (of === 'wide')
+  // The very same while nothing has changed: drawn anew it would be taken over in one piece, with nothing shown in between.
+  const part = useMemo(() => <Suspense>{isSeen ? children : <LeftAsItCame />}</Suspense>, [isSeen, children])
   if (isHydrated && !isSeen) return null
   return (
     <div className={isBare ? layouts[of].bare : layouts[of].className}>
-      <PictureMedia value={layouts[of].media}>
-        <Suspense>{isSeen ? children : <LeftAsItCame />}</Suspense>
-      </PictureMedia>
+      <PictureMedia value={layouts[of].media}>{part}</PictureMedia>
     </div>
   )
 }

@@ -1,19 +1,20 @@
 import type { CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { createElement, type ReactNode } from 'react'
-import { SellerFooter } from '#features/marketplace/seller-footer.tsx'
 import { useTenant } from '#page/page-state.ts'
-import { FarAway } from '#features/campaigns/campaign-lists.tsx'
+import { FarAway, prepareLists } from '#features/campaigns/campaign-lists.tsx'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { mostAskedQuery } from '#features/catalog/marketplace-item-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
-import { later } from '#page/later.ts'
+import { asItCame, later } from '#page/later.ts'
 import { AtWidth } from './at-width.tsx'
 import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
 
 /** For a window that becomes wide during the visit. */
 const LateRail = later(async () => (await loadWideHome()).Rail)
 const LatePanel = later(async () => (await loadWideHome()).Panel)
+
+const SellerFooter = asItCame(async () => (await import('#features/marketplace/seller-footer.tsx')).SellerFooter)
 
 /** What stands around either home: categories and cart beside it on large screens, who sells below. */
 export function HomeFrame({
@@ -49,6 +50,11 @@ export function HomeFrame({
 
 /** Both home screens show the same, in another order. */
 export async function loadHome({ context: { queryClient, page } }: { context: RouterContext }) {
-  const extras = [queryClient.prefetchQuery(marketplaceQuery()), queryClient.prefetchQuery(mostAskedQuery(page.place))]
+  const extras = [
+    queryClient.prefetchQuery(marketplaceQuery()),
+    queryClient.prefetchQuery(mostAskedQuery(page.place)),
+    prepareLists(),
+    SellerFooter.prepare(),
+  ]
   await Promise.all([queryClient.ensureQueryData(campaignsQuery(page.place)), ...extras])
 }

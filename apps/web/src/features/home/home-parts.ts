@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
+import { ifItComes } from '#page/later.ts'
 import { usePageState } from '#page/page-state.ts'
 
 /** Spec §9: what will be touched is asked for once the screen stands. */
@@ -14,7 +15,8 @@ export function useHomeParts() {
   const client = useQueryClient()
   useEffect(() => {
     const timer = setTimeout(
-      () => void import('#features/campaigns/prefetch-details.ts').then(({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
+      () =>
+        ifItComes(import('#features/campaigns/prefetch-details.ts'), ({ prefetchDetails }) => prefetchDetails(client, campaigns, place)),
       DETAILS_MS,
     )
     return () => clearTimeout(timer)

@@ -1,22 +1,20 @@
 import type { Campaign } from '@mutirao/contract/campaigns'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  CampaignHero,
-  CampaignActions,
-  CampaignDock,
-  CampaignInfos,
-  CampaignTags,
-  OpenInstead,
-} from '#features/campaigns/campaign-page.tsx'
-import { Producers } from '#features/campaigns/producers.tsx'
+import { CampaignHero, CampaignActions, CampaignDock, CampaignTags, OpenInstead } from '#features/campaigns/campaign-page.tsx'
 import { campaignDescription } from '#features/campaigns/campaign-description.ts'
 import { campaignOfAddress } from '#features/campaigns/campaign-of-address.ts'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
-import { CampaignState } from '#features/campaigns/campaign-state.tsx'
-import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
-import { GroupPanel, HowGroupWorks, JoinsSection } from '#features/campaigns/group-panel.tsx'
-import { GroupRules } from '#features/campaigns/group-rules.tsx'
+import {
+  CampaignInfos,
+  CampaignState,
+  DeliveryFacts,
+  GroupRules,
+  HowGroupWorks,
+  prepareCampaignFacts,
+  Producers,
+} from '#features/campaigns/prepare-campaign-facts.ts'
+import { GroupPanel, JoinsSection } from '#features/campaigns/group-panel.tsx'
 import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { useMyPart } from '#features/campaigns/my-group.tsx'
@@ -41,6 +39,7 @@ export const Route = createFileRoute('/store/$campaignId')({
     const [campaign] = await Promise.all([
       campaignOfAddress(campaignId, { context, location }),
       queryClient.prefetchQuery(featuredItemsQuery(campaignId)),
+      prepareCampaignFacts(),
     ])
     if (!isBuyable(campaign)) await queryClient.prefetchQuery(campaignsQuery(page.place))
     return campaign

@@ -5,9 +5,7 @@ import { campaignOfAddress, sentTo } from '#features/campaigns/campaign-of-addre
 import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { useLiveGroup } from '#features/campaigns/live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
-import { CampaignState } from '#features/campaigns/campaign-state.tsx'
-import { DeliveryFacts } from '#features/campaigns/delivery-facts.tsx'
-import { ProducerOf } from '#features/campaigns/producers.tsx'
+import { CampaignState, DeliveryFacts, prepareCampaignFacts, ProducerOf } from '#features/campaigns/prepare-campaign-facts.ts'
 import { AddToCart } from '#features/cart/add-to-cart.tsx'
 import { CartLink, ProductDock } from '#features/cart/product-dock.tsx'
 import { useIsHeld } from '#features/cart/cart-store.ts'
@@ -35,7 +33,11 @@ export const Route = createFileRoute('/store/$campaignId/product/$itemId')({
   staticData: { shell: { hasNav: false }, next: ['/cart'] },
   loader: async ({ context, location, params: { campaignId, itemId } }) => {
     const reading = context.queryClient.ensureQueryData(itemQuery(campaignId, itemId))
-    const [campaign] = await Promise.all([campaignOfAddress(campaignId, { context, location }), reading.catch(() => undefined)])
+    const [campaign] = await Promise.all([
+      campaignOfAddress(campaignId, { context, location }),
+      reading.catch(() => undefined),
+      prepareCampaignFacts(),
+    ])
     const item = await reading.catch(orNotFound(notFound))
     if (item.id !== itemId) throw sentTo(4, item.id, location)
     return { item, campaign }

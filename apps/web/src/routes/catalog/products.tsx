@@ -27,7 +27,11 @@ const filterOf = ({ q, tags, sort }: Search) => ({
 })
 
 export const Route = createFileRoute('/products')({
-  staticData: { keptBy: [...catalogFields, 'tags', 'page'], shell: { hasHeader: true, place: 'products' } },
+  staticData: {
+    keptBy: [...catalogFields, 'tags', 'page'],
+    searchStaysIn: ['tags', 'sort'],
+    shell: { hasHeader: true, place: 'products' },
+  },
   validateSearch: (search: Record<string, unknown>): Search => ({
     ...parseCatalogSearch(search),
     tags: searchText(search.tags),

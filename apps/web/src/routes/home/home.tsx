@@ -24,9 +24,6 @@ export const Route = createFileRoute('/')({
 /** Spec §2: one home on phones, another from 768 px; the page is the same and holds both. */
 function HomeScreen() {
   const parts = useHomeParts()
-  // After signing out the shop is as on a first visit: it asks where to receive, at every width.
-  const isAsked = useRouterState({ select: ({ location }) => location.state.initial === true })
-  const isInitial = useIsHydrated() && isAsked
   return (
     <HomeFrame campaigns={parts.campaigns} categories={parts.categories}>
       {parts.homes.length === 0 ? (
@@ -37,13 +34,19 @@ function HomeScreen() {
             <PlainBlocks {...parts} />
           </AtWidth>
           <AtWidth of="wide">
-            {isInitial && <PlacePrompt path={paths.home} />}
+            <PlaceAskedAgain />
             <WideBlocks {...parts} />
           </AtWidth>
         </>
       )}
     </HomeFrame>
   )
+}
+
+/** After signing out the shop is as on a first visit: it asks where to receive, at every width. */
+function PlaceAskedAgain() {
+  const isAsked = useRouterState({ select: ({ location }) => location.state.initial === true })
+  return useIsHydrated() && isAsked && <PlacePrompt path={paths.home} />
 }
 
 /** For a window that becomes wide during the visit. */

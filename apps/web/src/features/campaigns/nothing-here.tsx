@@ -1,0 +1,27 @@
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { EmptyState } from '@mutirao/ui/empty-state.tsx'
+import { GateArt } from '#ui/art.tsx'
+
+/** Nothing can be bought from where the visitor lives: the ways out. */
+export function NothingHere({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyState
+      art={<GateArt />}
+      title={title}
+      text={text}
+      action={
+        <p className="flex flex-wrap justify-center gap-2">
+          <ButtonLink href={paths.locationFrom(paths.home)}>{m.change_place()}</ButtonLink>
+          <ButtonLink href={paths.lead({ reason: 'area' })} kind="line">
+            {m.notify_me()}
+          </ButtonLink>
+          <ButtonLink href={paths.deliveryArea} kind="ghost">
+            {m.see_where_it_delivers()}
+          </ButtonLink>
+        </p>
+      }
+    />
+  )
+}

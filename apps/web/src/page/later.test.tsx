@@ -1,0 +1,68 @@
+import { act } from '@testing-library/react'
+import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asItCame, ifItComes } from './later.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** A page of the server, taken over by a browser whose file of the part has not come yet. */
+async function page() {
+  const Seller = ({ name }: { name: string }) => <p>Vendido por {name}</p>
+  const onServer = asItCame(async () => Seller)
+  await onServer.prepare()
+  const { promise, resolve, reject } = Promise.withResolvers<typeof Seller>()
+  const load = vi.fn(() => promise)
+  const inBrowser = asItCame(load)
+  const element = document.createElement('div')
+  element.innerHTML = renderToString(createElement(onServer, { name: 'Sítio Boa Vista' }))
+  document.body.append(element)
+  const part = element.querySelector('p')!
+  const drawn = (name: string) => createElement(inBrowser, { name })
+  const root = await act(async () => hydrateRoot(element, drawn('Sítio Boa Vista')))
+  const change = (name: string) => act(async () => root.render(drawn(name)))
+  return {
+    element,
+    change,
+    part,
+    load,
+    come: () => act(async () => resolve(Seller)),
+    fail: () => act(async () => reject(new Error('offline'))),
+  }
+}
+
+describe('a part that is left as it came', () => {
+  it('is drawn by the server, stays while its code is on its way, and is then taken over as it stands', async () => {
+    const { element, part, change, load, come } = await page()
+    expect(part.textContent).toBe('Vendido por Sítio Boa Vista')
+    expect(load).toHaveBeenCalledOnce()
+    expect(element.contains(part)).toBe(true)
+    await come()
+    expect(element.contains(part)).toBe(true)
+    await change('Grupo Aurora')
+    expect(part.textContent).toBe('Vendido por Grupo Aurora')
+  })
+
+  it('waits with a change that comes before its code: nothing of it goes meanwhile', async () => {
+    const { element, change, come } = await page()
+    await change('Grupo Aurora')
+    expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
+    await come()
+    expect(element.textContent).toBe('Vendido por Grupo Aurora')
+  })
+
+  it('goes on standing where its code does not come', async () => {
+    const { element, change, fail } = await page()
+    await fail()
+    await change('Grupo Aurora')
+    expect(element.textContent).toBe('Vendido por Sítio Boa Vista')
+  })
+})
+
+it('what needs code that does not come is left undone, and fails nothing', async () => {
+  const run = vi.fn()
+  ifItComes(Promise.reject(new Error('offline')), run)
+  ifItComes(Promise.resolve('here'), run)
+  await vi.waitFor(() => expect(run.mock.calls).toEqual([['here']]))
+})

@@ -173,8 +173,9 @@ export const giveConsent = endpoint({
   path: '/api/accounts/consents',
   auth: 'lead',
   door: true,
-  summary: 'Agree, or take an agreement back; each answer is kept with its version',
+  summary: 'Agree, or take an agreement back; each change of an answer is kept with its version',
   body: Consent,
   status: 201,
   response: StoredConsent,
+  problems: ['rate_limit'],
 })

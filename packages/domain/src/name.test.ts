@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitalizeName, initialsOf } from './name.ts'
+import { capitalizeName, initialsOf, publicFirstName, publicPlaceName } from './name.ts'
 
 describe('capitalizeName (spec §5)', () => {
   it.each([
@@ -35,5 +35,48 @@ describe('initialsOf', () => {
     ['', ''],
   ])('"%s" is "%s"', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
+  })
+})
+
+describe('publicFirstName', () => {
+  it.each([
+    ['ANA lúcia pereira', 'Ana'],
+    ["d'ávila souza", "D'Ávila"],
+    ['ana-maria', 'Ana-Maria'],
+    ['', undefined],
+    ['<b>zé</b> da silva', undefined],
+    ['ganhe.evil.test agora', undefined],
+    ['+5511912345678', undefined],
+    ['a'.repeat(25), undefined],
+  ])('of "%s" is "%s"', (name, shown) => {
+    expect(publicFirstName(name)).toBe(shown)
+  })
+})
+
+describe('publicPlaceName', () => {
+  it.each([
+    'Vila Madalena',
+    'Sé',
+    "Sant'Ana",
+    'Jd. São Paulo',
+    'Vila 31 de Março',
+    'Santa Cruz dos Navegantes e Pescadores',
+    'Bom Retiro (Centro)',
+  ])('"%s" is a place', (place) => {
+    expect(publicPlaceName(place)).toBe(place)
+  })
+
+  it.each([
+    'Compre em evil.test',
+    'evil.test/x',
+    'fale comigo: 11 91234-5678',
+    '11912345678',
+    '@golpe',
+    '<b>Sé</b>',
+    'Sé! Ganhe R$ 500',
+    'x'.repeat(41),
+    '',
+  ])('"%s" is none', (text) => {
+    expect(publicPlaceName(text)).toBeUndefined()
   })
 })

@@ -22,3 +22,17 @@ export function initialsOf(name: string): string {
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
+
+/** Of a stranger's words before everybody: a word that is a name, else nothing. */
+export function publicFirstName(name: string): string | undefined {
+  const first = firstNameOf(name)
+  return /^\p{L}[\p{L}\p{M}'’-]{0,23}$/u.test(first) ? capitalizeName(first) : undefined
+}
+
+const MOST_PLACE_LETTERS = 40
+
+/** The same of a neighbourhood, which people type: no address of a site, no telephone, no sentence. */
+export function publicPlaceName(text: string): string | undefined {
+  const isPlace = /^[\p{L}\p{M}\p{N}'’()ªº -]+$/u.test(text.replaceAll(/(?<=\p{L})\.(?= |$)/gu, '')) && !/\d{3}/.test(text)
+  return isPlace && text.length <= MOST_PLACE_LETTERS ? text : undefined
+}

@@ -243,6 +243,7 @@ describe('known killers', () => {
     ['GET', '/media/%00-320.webp'],
     ['GET', '/media/..%2f..%2fsecrets.json'],
     ['GET', `/media/${'a'.repeat(9000)}`],
+    ['GET', '/clients/%00/palette.js'],
     ['GET', '/clients/%ED%A0%80/palette.js'],
     ['GET', '/clients/..%2f..%2fx/palette.js'],
     ['POST', '/webhooks/payments/%00'],

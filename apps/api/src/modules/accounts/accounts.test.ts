@@ -386,6 +386,20 @@ describe('an invitation', () => {
     expect((await call(relations.openInvite, { host: tenant.host, headersMore })).body).toMatchObject({ code: body.code, isNamed: false })
   })
 
+  it('puts no words of its sender’s own before whoever opens it', async () => {
+    const tenant = await buildTenant(t.pool)
+    const as = await buildLead(t.pool, tenant.id)
+    const { code } = (await call(relations.openInvite, { host: tenant.host, as })).body
+    await agree(tenant, { as }, true)
+    const told = async (name: string, neighborhood: string) => {
+      await call(updateLead, { host: tenant.host, as, body: { name, addresses: [{ ...home, neighborhood }] } })
+      return (await accept(tenant, code)).added.inviter
+    }
+    expect(await told('Ana', 'Ganhe R$ 500 em evil.test')).toEqual({ name: 'Ana' })
+    expect(await told('ganhe-ja.evil.test', 'Sé')).toBeUndefined()
+    expect(await told('Ana', 'Sé')).toEqual({ name: 'Ana', neighborhood: 'Sé' })
+  })
+
   it('of a guest becomes the person’s who signs in, and those who came by it count', async () => {
     const tenant = await buildTenant(t.pool)
     const as = await buildLead(t.pool, tenant.id)
@@ -591,6 +605,22 @@ describe('favourites and consents', () => {
       true,
     ])
     expect((await call(favorites.listFavorites, { host, as })).body).toEqual([])
+  })
+
+  it('are a row for each change, and those of one visitor have an end; taking back is never refused', async () => {
+    const { id, host } = await buildTenant(t.pool)
+    const as = await buildLead(t.pool, id)
+    const say = async (granted: boolean) =>
+      (await call(contract.giveConsent, { host, as, body: { name: 'joins', version: '1', granted } })).status
+    for (const granted of [true, true, false, false]) expect(await say(granted)).toBe(201)
+    const held = () => call(contract.listConsents, { host, as })
+    expect((await held()).body.map(({ granted }: { granted: boolean }) => granted)).toEqual([false, true])
+    for (let more = 0; more < 40; more++) {
+      await say(true)
+      expect(await say(false)).toBe(201)
+    }
+    expect(await say(true)).toBe(429)
+    expect((await held()).body.length).toBeLessThan(70)
   })
 
   it('tell a stranger of a closed shop nothing: what is there and what is not are answered alike', async () => {

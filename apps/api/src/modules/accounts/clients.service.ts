@@ -11,7 +11,7 @@ import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '../../con
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import { absorbLead } from './holdings.service.ts'
-import { insertConsent } from './keepsakes.repository.ts'
+import { keepConsent } from './keepsakes.repository.ts'
 import * as repository from './clients.repository.ts'
 
 const MOST_DEVICES = 10
@@ -58,7 +58,7 @@ export async function createClient(
       createdAt: ctx.now,
     }),
   )
-  await insertConsent(ctx, { name: 'terms', version: TERMS, granted: true })
+  await keepConsent(ctx, { name: 'terms', version: TERMS, granted: true })
   return getClient(ctx)
 }
 

@@ -1,9 +1,13 @@
 import type { Consent, StoredConsent } from '@mutirao/contract/accounts'
 import type { z } from 'zod'
 import { campaignTag } from '#cache/tags.ts'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type LeadCtx } from '../../context.ts'
 import { hideJoins } from './privacy.repository.ts'
 import * as repository from './keepsakes.repository.ts'
+
+/** Each change is a row for ever. Only agreeing is limited: taking back is never refused, and is new only after another yes. */
+const YESES: Limit = { name: 'consent', most: 30, seconds: 3600 }
 
 /** Every answer that the caller has given, the newest first. */
 export async function listConsents(ctx: LeadCtx): Promise<z.output<typeof StoredConsent>[]> {
@@ -12,15 +16,16 @@ export async function listConsents(ctx: LeadCtx): Promise<z.output<typeof Stored
 
 /** An answer counts from now on; who no longer wants to be seen in groups also leaves those they are in. */
 export async function giveConsent(ctx: LeadCtx, consent: z.output<typeof Consent>): Promise<z.output<typeof StoredConsent>> {
-  if (consent.name === 'joins' && !consent.granted) await leaveLists(ctx, consent)
-  else await repository.insertConsent(ctx, consent)
-  return { ...consent, at: ctx.now.toISOString() }
+  if (consent.granted) await countTry(ctx, YESES, ctx.actor.leadId)
+  const at = consent.name === 'joins' && !consent.granted ? await leaveLists(ctx, consent) : await repository.keepConsent(ctx, consent)
+  return { ...consent, at: at.toISOString() }
 }
 
-async function leaveLists(ctx: LeadCtx, consent: z.output<typeof Consent>) {
-  const campaignIds = await inTransaction(ctx, async (tx) => {
-    await repository.insertConsent(tx, consent)
-    return hideJoins(tx, ctx.actor.leadId)
-  })
+async function leaveLists(ctx: LeadCtx, consent: z.output<typeof Consent>): Promise<Date> {
+  const { at, campaignIds } = await inTransaction(ctx, async (tx) => ({
+    at: await repository.keepConsent(tx, consent),
+    campaignIds: await hideJoins(tx, ctx.actor.leadId),
+  }))
   ctx.services.changes.publish(campaignIds.map((id) => campaignTag(ctx, id)))
+  return at
 }

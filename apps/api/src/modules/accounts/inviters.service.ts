@@ -1,5 +1,5 @@
 import type { Relation } from '@mutirao/contract/relations'
-import { capitalizeName, firstNameOf } from '@mutirao/domain/name'
+import { publicFirstName, publicPlaceName } from '@mutirao/domain/name'
 import { noteInviteJoined } from '#modules/messages/messages.service.ts'
 import type { Ctx, ShopCtx } from '../../context.ts'
 import { listInviters, markThanked, type InviterRow } from './inviters.repository.ts'
@@ -25,12 +25,11 @@ export async function findInviter(ctx: Ctx, code: string): Promise<{ inviter?: I
 }
 
 function shownOf({ name, neighborhood }: InviterRow): Inviter | undefined {
-  const first = capitalizeName(firstNameOf(name ?? ''))
-  return first ? { name: first, neighborhood: neighborhood ?? undefined } : undefined
+  const first = publicFirstName(name ?? '')
+  return first ? { name: first, neighborhood: publicPlaceName(neighborhood ?? '') } : undefined
 }
 
-/** In the transaction in which an invited person's money came: each sender hears of it once, and nothing of what was bought. */
-export async function thankInviters(ctx: ShopCtx, buyer: { leadId: string; userName: string }): Promise<void> {
-  const senders = await markThanked(ctx, buyer.leadId)
-  for (const leadId of senders) await noteInviteJoined(ctx, { leadId, name: capitalizeName(firstNameOf(buyer.userName)) })
+/** In the transaction in which an invited person's money came: each sender hears of it once, but not whose it was, which nobody agreed to. */
+export async function thankInviters(ctx: ShopCtx, buyer: { leadId: string }): Promise<void> {
+  for (const leadId of await markThanked(ctx, buyer.leadId)) await noteInviteJoined(ctx, leadId)
 }

@@ -53,9 +53,17 @@ export function listConsents({ db, tenant, actor }: LeadCtx) {
     .limit(200)
 }
 
-export async function insertConsent(
-  { db, tenant, actor, now }: LeadCtx,
-  consent: Pick<typeof consents.$inferInsert, 'name' | 'version' | 'granted'>,
-) {
-  await db.insert(consents).values({ tenantId: tenant.id, leadId: actor.leadId, id: uuidv7(now.getTime()), ...consent, at: now })
+type Answer = Pick<typeof consents.$inferInsert, 'name' | 'version' | 'granted'>
+
+/** Keeps the answer and says since when it holds: the same as the newest to its question is no new one. */
+export async function keepConsent({ db, tenant, actor, now }: LeadCtx, answer: Answer): Promise<Date> {
+  const [newest] = await db
+    .select({ version: consents.version, granted: consents.granted, at: consents.at })
+    .from(consents)
+    .where(and(eq(consents.tenantId, tenant.id), eq(consents.leadId, actor.leadId), eq(consents.name, answer.name)))
+    .orderBy(desc(consents.at), desc(consents.id))
+    .limit(1)
+  if (newest?.version === answer.version && newest.granted === answer.granted) return newest.at
+  await db.insert(consents).values({ tenantId: tenant.id, leadId: actor.leadId, id: uuidv7(now.getTime()), ...answer, at: now })
+  return now
 }

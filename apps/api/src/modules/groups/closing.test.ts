@@ -183,7 +183,7 @@ describe('an invitation that somebody has paid by', () => {
   const inbox = async ({ host, as }: Buyer) => (await call(listMessages, { host, as })).body.content as Message[]
   const thanks = async (buyer: Buyer) => (await inbox(buyer)).filter(({ type }) => type === 'notice')
 
-  it('thanks its sender once, by the first name of who came, and says nothing of what they bought', async () => {
+  it('thanks its sender once, and tells neither who came nor what they bought', async () => {
     const shop = await groupShop()
     const { host } = shop
     const sender = { host, as: await buildLead(t.pool, shop.tenant.id) }
@@ -202,7 +202,7 @@ describe('an invitation that somebody has paid by', () => {
     await pay({ host, as }, await order(3))
     const [message, ...more] = await thanks(sender)
     expect([message!.title, message!.text, message!.target, more]).toEqual([
-      'Bia entrou pelo seu convite',
+      'Alguém entrou pelo seu convite',
       'Obrigado por chamar mais gente.',
       undefined,
       [],

@@ -1,6 +1,6 @@
 import type { GroupState, Join } from '@mutirao/contract/groups'
 import { Problem } from '@mutirao/contract/problems'
-import { initialsOf } from '@mutirao/domain/name'
+import { initialsOf, publicPlaceName } from '@mutirao/domain/name'
 import { groupOf } from '#modules/campaigns/campaigns.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
@@ -23,7 +23,7 @@ export async function listJoins(ctx: Ctx, campaignId: string): Promise<Join[]> {
   const rows = await listPublicJoins(ctx, campaignId, MOST_JOINS)
   return rows.map(({ name, neighborhood, units, at }) => ({
     initials: initialsOf(name),
-    neighborhood: neighborhood ?? undefined,
+    neighborhood: publicPlaceName(neighborhood ?? ''),
     units,
     at: at.toISOString(),
   }))

@@ -149,6 +149,16 @@ describe('GET /api/operation/campaigns/{id}/joins/public', () => {
     expect(JSON.stringify(await joins())).not.toMatch(/Maria|Silva|91234|Praça/)
   })
 
+  it('shows no words of a buyer’s own in place of a neighbourhood', async () => {
+    const shop = await groupShop()
+    const as = await buildLead(t.pool, shop.tenant.id)
+    const asked = orderOf(shop.item, { isJoinPublic: true })
+    asked.body.properties.shippingAddress = { ...asked.body.properties.shippingAddress, neighborhood: 'Compre em evil.test' }
+    await pay({ as, host: shop.host, body: (await call(placeOrder, { host: shop.host, as, ...asked })).body })
+    const joins = async () => (await call(listJoins, { host: shop.host, params: { id: shop.campaignId } })).body
+    await expect.poll(joins).toEqual([{ initials: 'M. S.', units: 1, at: NOW.toISOString() }])
+  })
+
   it('forgets a buyer the moment they take it back, in every group, and no one else', async () => {
     const shop = await groupShop()
     const seen = () => call(listJoins, { host: shop.host, params: { id: shop.campaignId } })

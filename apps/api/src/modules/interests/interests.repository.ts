@@ -12,24 +12,27 @@ const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribe
 
 /**
  * One row per contact and thing waited for. Asked again, it keeps its place in the queue unless it had ended. A row of another visitor is
- * taken over only by somebody who has verified the contact.
+ * taken over only by somebody who has verified the contact: until then it waits where it waited, for anybody may type a stranger's phone.
  */
 export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kept> {
   const { db, tenant, now } = ctx
-  const { latitude = null, longitude = null, geohash = null } = interest
+  const person = personOf(ctx)
+  const isOwn = person ? sql`true` : sql`(${interests.leadId} = excluded.lead_id or not (${isWaiting}))`
+  const newer = (column: typeof interests.latitude | typeof interests.longitude | typeof interests.geohash) =>
+    sql`case when ${isOwn} then excluded.${sql.identifier(column.name)} else ${column} end`
   const [row] = await db
     .insert(interests)
     .values({ ...interest, tenantId: tenant.id, createdAt: now })
     .onConflictDoUpdate({
       target: [interests.tenantId, interests.contact, interests.campaignId, interests.itemId, interests.reason],
       set: {
-        latitude,
-        longitude,
-        geohash,
+        latitude: newer(interests.latitude),
+        longitude: newer(interests.longitude),
+        geohash: newer(interests.geohash),
         answeredAt: null,
         unsubscribedAt: null,
         createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
-        ...(personOf(ctx) && { leadId: interest.leadId }),
+        ...(person && { leadId: interest.leadId }),
       },
     })
     .returning({

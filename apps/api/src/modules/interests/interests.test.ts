@@ -63,6 +63,21 @@ describe('"avise-me"', () => {
     expect(await rows()).toHaveLength(2)
   })
 
+  it('stays where who asked waits for it, whatever a stranger says of the same phone', async () => {
+    const phone = somePhone()
+    await ask({ reason: 'OUT_OF_AREA', ...sampa }, phone)
+    expect((await ask({ reason: 'OUT_OF_AREA', latitude: -10, longitude: -50 }, phone)).status).toBe(201)
+    expect(await rows()).toMatchObject([{ ...sampa, geohash: '6gyf4b' }])
+    const as = await buildLead(t.pool, tenant.id)
+    const moved = { latitude: -22.9, longitude: -43.2 }
+    const first = (await rows())[0]!
+    expect(first.leadId).not.toBe(as.leadId)
+    const mine = { phone: somePhone(), interest: { reason: 'OUT_OF_AREA', ...sampa } as const }
+    await call(updateLead, { host: tenant.host, as, body: mine })
+    await call(updateLead, { host: tenant.host, as, body: { ...mine, interest: { ...mine.interest, ...moved } } })
+    expect(await rows()).toContainEqual(expect.objectContaining({ leadId: as.leadId, ...moved }))
+  })
+
   it('works for who has signed in, at the contact of the account', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const person = await signIn(t, tenant)

@@ -101,12 +101,12 @@ async function askAboutDelivery(ctx: ShopCtx, { leadId, campaignIds = [] }: Note
 }
 
 /** Thanks whoever invited somebody who has paid now. */
-export function noteInviteJoined(ctx: ShopCtx, { leadId, name }: { leadId: string; name: string }) {
+export function noteInviteJoined(ctx: ShopCtx, leadId: string) {
   return insertMessage(ctx, {
     leadId,
     id: uuidv7(ctx.now.getTime()),
     type: 'notice',
-    title: `${name || 'Alguém'} entrou pelo seu convite`,
+    title: 'Alguém entrou pelo seu convite',
     text: 'Obrigado por chamar mais gente.',
     target: null,
   })

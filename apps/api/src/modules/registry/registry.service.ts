@@ -15,6 +15,8 @@ const MOST_UNKNOWN = 2000
 
 /** Host -> shop, from memory; hosts and tenants are the two tables read before a tenant is known. */
 export async function findTenantByHost(services: Services, host: string): Promise<Found | undefined> {
+  // PostgreSQL takes no such text; an address or X-App may hold one.
+  if (host.includes('\0')) return undefined
   const { shops, unknown } = hostsOf(services)
   const now = Date.now()
   const entry = shops.get(host) ?? unknown.get(host)

@@ -19,12 +19,14 @@ import { Route as marketplaceContactRouteImport } from './routes/marketplace/con
 import { Route as cookiesCookiePolicyRouteImport } from './routes/cookies/cookie-policy.tsx'
 import { Route as deliveryAreaDeliveryAreaRouteImport } from './routes/delivery-area/delivery-area.tsx'
 import { Route as kitsFlavorRouteImport } from './routes/kits/flavor.tsx'
+import { Route as placeGeolocationMapRouteImport } from './routes/place/geolocation-map.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
 import { Route as accountInviteRouteImport } from './routes/account/invite.tsx'
 import { Route as leadsLeadRouteImport } from './routes/leads/lead.tsx'
 import { Route as accountLikingsRouteImport } from './routes/account/likings.tsx'
 import { Route as placeLocationRouteImport } from './routes/place/location.tsx'
 import { Route as signInLoginRouteImport } from './routes/sign-in/login.tsx'
+import { Route as deliveryAreaMapRouteImport } from './routes/delivery-area/map.tsx'
 import { Route as messagesMessagesRouteImport } from './routes/messages/messages.tsx'
 import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
 import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/privacy.tsx'
@@ -42,6 +44,7 @@ import { Route as intranetConfirmationRouteImport } from './routes/intranet/conf
 import { Route as intranetLoginRouteImport } from './routes/intranet/login.tsx'
 import { Route as activationInviteCodeRouteImport } from './routes/activation/invite-code.tsx'
 import { Route as kitsOptionalsRouteImport } from './routes/kits/optionals.tsx'
+import { Route as placeLocationMapRouteImport } from './routes/place/location-map.tsx'
 import { Route as signInPasswordRouteImport } from './routes/sign-in/password.tsx'
 import { Route as trackingTrackingRouteImport } from './routes/tracking/tracking.tsx'
 import { Route as accountAgeRouteImport } from './routes/account/age.tsx'
@@ -121,6 +124,11 @@ const kitsFlavorRoute = kitsFlavorRouteImport.update({
   path: '/flavor',
   getParentRoute: () => rootRouteImport,
 } as any)
+const placeGeolocationMapRoute = placeGeolocationMapRouteImport.update({
+  id: '/geolocationmap',
+  path: '/geolocationmap',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const homeNewHomeRoute = homeNewHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -149,6 +157,11 @@ const placeLocationRoute = placeLocationRouteImport.update({
 const signInLoginRoute = signInLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const deliveryAreaMapRoute = deliveryAreaMapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => rootRouteImport,
 } as any)
 const messagesMessagesRoute = messagesMessagesRouteImport.update({
@@ -234,6 +247,11 @@ const activationInviteCodeRoute = activationInviteCodeRouteImport.update({
 const kitsOptionalsRoute = kitsOptionalsRouteImport.update({
   id: '/kit/optionals',
   path: '/kit/optionals',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const placeLocationMapRoute = placeLocationMapRouteImport.update({
+  id: '/location/map',
+  path: '/location/map',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInPasswordRoute = signInPasswordRouteImport.update({
@@ -385,12 +403,14 @@ export interface FileRoutesByFullPath {
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
   '/flavor': typeof kitsFlavorRoute
+  '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
   '/lead': typeof leadsLeadRoute
   '/likings': typeof accountLikingsRoute
   '/location': typeof placeLocationRoute
   '/login': typeof signInLoginRoute
+  '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
   '/privacy': typeof marketplacePrivacyRoute
@@ -408,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof activationInviteCodeRoute
   '/kit/optionals': typeof kitsOptionalsRoute
+  '/location/map': typeof placeLocationMapRoute
   '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
@@ -447,12 +468,14 @@ export interface FileRoutesByTo {
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
   '/flavor': typeof kitsFlavorRoute
+  '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
   '/lead': typeof leadsLeadRoute
   '/likings': typeof accountLikingsRoute
   '/location': typeof placeLocationRoute
   '/login': typeof signInLoginRoute
+  '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
   '/privacy': typeof marketplacePrivacyRoute
@@ -470,6 +493,7 @@ export interface FileRoutesByTo {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof activationInviteCodeRoute
   '/kit/optionals': typeof kitsOptionalsRoute
+  '/location/map': typeof placeLocationMapRoute
   '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
@@ -510,12 +534,14 @@ export interface FileRoutesById {
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
   '/flavor': typeof kitsFlavorRoute
+  '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
   '/invite': typeof accountInviteRoute
   '/lead': typeof leadsLeadRoute
   '/likings': typeof accountLikingsRoute
   '/location': typeof placeLocationRoute
   '/login': typeof signInLoginRoute
+  '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
   '/privacy': typeof marketplacePrivacyRoute
@@ -533,6 +559,7 @@ export interface FileRoutesById {
   '/intranet/login': typeof intranetLoginRoute
   '/invite/code': typeof activationInviteCodeRoute
   '/kit/optionals': typeof kitsOptionalsRoute
+  '/location/map': typeof placeLocationMapRoute
   '/login/password': typeof signInPasswordRoute
   '/order/tracking': typeof trackingTrackingRoute
   '/profile/age': typeof accountAgeRoute
@@ -574,12 +601,14 @@ export interface FileRouteTypes {
     | '/cookie-policy'
     | '/deliveryarea'
     | '/flavor'
+    | '/geolocationmap'
     | '/home'
     | '/invite'
     | '/lead'
     | '/likings'
     | '/location'
     | '/login'
+    | '/map'
     | '/messages'
     | '/orders'
     | '/privacy'
@@ -597,6 +626,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/location/map'
     | '/login/password'
     | '/order/tracking'
     | '/profile/age'
@@ -636,12 +666,14 @@ export interface FileRouteTypes {
     | '/cookie-policy'
     | '/deliveryarea'
     | '/flavor'
+    | '/geolocationmap'
     | '/home'
     | '/invite'
     | '/lead'
     | '/likings'
     | '/location'
     | '/login'
+    | '/map'
     | '/messages'
     | '/orders'
     | '/privacy'
@@ -659,6 +691,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/location/map'
     | '/login/password'
     | '/order/tracking'
     | '/profile/age'
@@ -698,12 +731,14 @@ export interface FileRouteTypes {
     | '/cookie-policy'
     | '/deliveryarea'
     | '/flavor'
+    | '/geolocationmap'
     | '/home'
     | '/invite'
     | '/lead'
     | '/likings'
     | '/location'
     | '/login'
+    | '/map'
     | '/messages'
     | '/orders'
     | '/privacy'
@@ -721,6 +756,7 @@ export interface FileRouteTypes {
     | '/intranet/login'
     | '/invite/code'
     | '/kit/optionals'
+    | '/location/map'
     | '/login/password'
     | '/order/tracking'
     | '/profile/age'
@@ -761,12 +797,14 @@ export interface RootRouteChildren {
   cookiesCookiePolicyRoute: typeof cookiesCookiePolicyRoute
   deliveryAreaDeliveryAreaRoute: typeof deliveryAreaDeliveryAreaRoute
   kitsFlavorRoute: typeof kitsFlavorRoute
+  placeGeolocationMapRoute: typeof placeGeolocationMapRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
   accountInviteRoute: typeof accountInviteRoute
   leadsLeadRoute: typeof leadsLeadRoute
   accountLikingsRoute: typeof accountLikingsRoute
   placeLocationRoute: typeof placeLocationRoute
   signInLoginRoute: typeof signInLoginRoute
+  deliveryAreaMapRoute: typeof deliveryAreaMapRoute
   messagesMessagesRoute: typeof messagesMessagesRoute
   ordersOrdersRoute: typeof ordersOrdersRoute
   marketplacePrivacyRoute: typeof marketplacePrivacyRoute
@@ -784,6 +822,7 @@ export interface RootRouteChildren {
   intranetLoginRoute: typeof intranetLoginRoute
   activationInviteCodeRoute: typeof activationInviteCodeRoute
   kitsOptionalsRoute: typeof kitsOptionalsRoute
+  placeLocationMapRoute: typeof placeLocationMapRoute
   signInPasswordRoute: typeof signInPasswordRoute
   trackingTrackingRoute: typeof trackingTrackingRoute
   accountAgeRoute: typeof accountAgeRoute
@@ -885,6 +924,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof kitsFlavorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/geolocationmap': {
+      id: '/geolocationmap'
+      path: '/geolocationmap'
+      fullPath: '/geolocationmap'
+      preLoaderRoute: typeof placeGeolocationMapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/home': {
       id: '/home'
       path: '/home'
@@ -925,6 +971,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof signInLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/map': {
+      id: '/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof deliveryAreaMapRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/messages': {
@@ -1044,6 +1097,13 @@ declare module '@tanstack/react-router' {
       path: '/kit/optionals'
       fullPath: '/kit/optionals'
       preLoaderRoute: typeof kitsOptionalsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/location/map': {
+      id: '/location/map'
+      path: '/location/map'
+      fullPath: '/location/map'
+      preLoaderRoute: typeof placeLocationMapRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/password': {
@@ -1249,12 +1309,14 @@ const rootRouteChildren: RootRouteChildren = {
   cookiesCookiePolicyRoute: cookiesCookiePolicyRoute,
   deliveryAreaDeliveryAreaRoute: deliveryAreaDeliveryAreaRoute,
   kitsFlavorRoute: kitsFlavorRoute,
+  placeGeolocationMapRoute: placeGeolocationMapRoute,
   homeNewHomeRoute: homeNewHomeRoute,
   accountInviteRoute: accountInviteRoute,
   leadsLeadRoute: leadsLeadRoute,
   accountLikingsRoute: accountLikingsRoute,
   placeLocationRoute: placeLocationRoute,
   signInLoginRoute: signInLoginRoute,
+  deliveryAreaMapRoute: deliveryAreaMapRoute,
   messagesMessagesRoute: messagesMessagesRoute,
   ordersOrdersRoute: ordersOrdersRoute,
   marketplacePrivacyRoute: marketplacePrivacyRoute,
@@ -1272,6 +1334,7 @@ const rootRouteChildren: RootRouteChildren = {
   intranetLoginRoute: intranetLoginRoute,
   activationInviteCodeRoute: activationInviteCodeRoute,
   kitsOptionalsRoute: kitsOptionalsRoute,
+  placeLocationMapRoute: placeLocationMapRoute,
   signInPasswordRoute: signInPasswordRoute,
   trackingTrackingRoute: trackingTrackingRoute,
   accountAgeRoute: accountAgeRoute,

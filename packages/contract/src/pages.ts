@@ -13,6 +13,8 @@ const PageTenant = z.object({
   helpPhone: z.string(),
   /** What a chat with the shop begins with; the product has a text of its own. */
   helpMessage: z.string().optional(),
+  /** Where the ground of its maps comes from; without it the ground is plain. */
+  map: z.object({ tiles: z.string(), attribution: z.string() }).optional(),
   /** Spec §2: open for those alone who are signed in and reach a campaign. */
   isIntranet: z.boolean(),
   /** Spec §9: campaign codes in the address are left alone. */

@@ -45,7 +45,7 @@ export function isClosedTo({ tenant }: Ctx, { pathname, search }: URL): boolean 
 
 export function pageFacts(ctx: Ctx, hostname: string) {
   const { tenant } = ctx
-  const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage } = tenant.body
+  const { name, marketplace, hideProduct, timeZone, helpPhone, helpMessage, map } = tenant.body
   const held = paletteOf(tenant)
   const isDefault = tenant.body.hosts.every((host) => host !== hostname)
   return {
@@ -60,6 +60,7 @@ export function pageFacts(ctx: Ctx, hostname: string) {
       timeZone,
       helpPhone,
       helpMessage,
+      map,
       paletteVersion: tenant.version,
       isIntranet: marketplace.intranet,
       isUrlCampaignDisabled: ctx.services.settings.urlCampaignDisabled,

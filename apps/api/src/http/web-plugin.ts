@@ -99,6 +99,8 @@ function styleHashes(page: Palette, html: string): string {
 /** All pages of a shop have the same few styles, so hashes are remembered; forgotten with the shop's palette, or when there are too many. */
 const hashesOf = memoOf((_page: Palette) => memo(MOST_STYLES, sourceOf))
 
+const tileOrigin = ({ tenant: { body } }: Ctx) => (body.map ? new URL(body.map.tiles).origin : '')
+
 function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; script: string }): Record<string, string> {
   const frame = ctx.services.payment.frameOrigin ?? "'none'"
   const policy = [
@@ -106,7 +108,7 @@ function pageHeaders(ctx: Ctx, page: Palette, { html, script }: { html: string; 
     `script-src 'self' ${script}`.trim(),
     `style-src 'self' ${styleHashes(page, html)}`,
     "style-src-attr 'none'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${tileOrigin(ctx)}`.trim(),
     `frame-src ${frame}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -19,3 +19,6 @@ export async function untilOnline(pauseMs: number): Promise<void> {
   if (navigator.onLine) return
   await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
 }
+
+/** Whoever saves data is not sent what was not asked for. */
+export const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true

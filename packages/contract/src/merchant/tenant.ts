@@ -29,6 +29,8 @@ const bound = z.strictObject({ orders: z.int().min(1).max(100_000), units: z.int
 /** What one unpaid order of somebody without a verified phone may take of a product's free units. */
 const shelf = z.strictObject({ percentage: z.int().min(1).max(100), units: z.int().min(1).max(10_000_000) }).partial()
 
+const MAP = 'use o endereço dos quadros do mapa, como https://mapa.example/{z}/{x}/{y}.png'
+
 /** tenant.json */
 export const TenantFile = z.strictObject({
   slug,
@@ -57,6 +59,16 @@ export const TenantFile = z.strictObject({
     })
     .optional(),
   hideProduct: z.boolean().default(false),
+  /** Where the ground of maps comes from, by zoom, column and row. */
+  map: z
+    .strictObject({
+      tiles: z
+        .string()
+        .regex(/^https:\/\/[a-z0-9.-]+\/[^\s'";,]*$/, MAP)
+        .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), MAP),
+      attribution: text(120),
+    })
+    .optional(),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
     intranet: z.boolean().default(false),

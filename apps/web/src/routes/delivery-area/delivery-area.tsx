@@ -7,19 +7,20 @@ import { keepPlace } from '#features/place/recent-place-store.ts'
 import { pageHead } from '#page/head.ts'
 import { orNotFound } from '#page/not-found.ts'
 import { usePageState } from '#page/page-state.ts'
-import { paths } from '#links/paths.ts'
+import { addressOf, paths } from '#links/paths.ts'
 import { useChoosePlace } from '#session/place.ts'
 import * as m from '#paraglide/messages.js'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
 import type { Campaign, DeliveryArea, Store } from '@mutirao/contract/campaigns'
 import { areaContains } from '@mutirao/domain/area'
 import { estimateDistance, isWithinReach } from '@mutirao/domain/distance'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { topIds } from '#features/campaigns/prefetch-details.ts'
+import { shownIds, uniqueById } from '#features/delivery-area/shown-areas.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 
 const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined)
@@ -77,6 +78,7 @@ function DeliveryAreaScreen() {
               </div>
             )}
             <AreaMap areas={areas} points={points} place={place} focus={mapDetails} />
+            <TextLink href={addressOf('/map', { campaign })}>{m.map_open()}</TextLink>
             <AreaList areas={areas} total={total} />
             <PickupPoints points={points} />
           </div>
@@ -115,9 +117,6 @@ function useDeliveryArea(campaign: string | undefined, place: VisitorPlace | und
   }
 }
 
-const shownIds = (campaigns: readonly Pick<Campaign, 'id' | 'priority' | 'status'>[]) =>
-  topIds(campaigns.filter(({ status }) => status !== 'EXPIRED'))
-
 const locally = (area: DeliveryArea, place: VisitorPlace | undefined) => ({
   ...area,
   inside: place !== undefined && areaContains(area.geoJson, place),
@@ -134,7 +133,3 @@ function pointsOf(campaigns: readonly Campaign[], place: VisitorPlace | undefine
   const near = points.filter((point) => isWithinReach(place, point))
   return near.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)
 }
-
-const uniqueById = <Thing extends { id: string }>(things: readonly Thing[]): Thing[] => [
-  ...new Map(things.map((thing) => [thing.id, thing])).values(),
-]

@@ -1,10 +1,11 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { keepPlace } from '#features/place/recent-place-store.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { useGoOnFrom } from '#features/place/go-on.ts'
 import { returnPath } from '#features/place/return-path.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
-import { useChoosePlace, type ChosenPlace } from '#session/place.ts'
+import { addressOf } from '#links/paths.ts'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { PlaceChoice } from '#features/place/place-choice.tsx'
 
@@ -19,15 +20,8 @@ export const Route = createFileRoute('/location')({
 /** "Onde entregar?": then back to where one was, made for the new place. */
 function LocationScreen() {
   const { to } = Route.useSearch()
-  const router = useRouter()
   const { place } = usePageState()
-  const choosePlace = useChoosePlace()
-
-  function handleChoose(chosen: ChosenPlace) {
-    keepPlace(chosen)
-    choosePlace(chosen)
-    void router.navigate({ href: returnPath(to), replace: true })
-  }
+  const goOn = useGoOnFrom(to)
 
   return (
     <>
@@ -35,7 +29,8 @@ function LocationScreen() {
       <main className="mx-auto max-w-130 px-4 pt-2 pb-16 md:pt-8">
         <h1 className="text-24 md:text-32">{m.where_to_receive()}</h1>
         <p className="mt-1.5 mb-5 text-16 text-ink-2">{m.where_to_receive_text()}</p>
-        <PlaceChoice current={place?.label} onChoose={handleChoose} />
+        <PlaceChoice current={place?.label} onChoose={goOn} />
+        <TextLink href={addressOf('/location/map', { to })}>{m.map_mark()}</TextLink>
       </main>
     </>
   )

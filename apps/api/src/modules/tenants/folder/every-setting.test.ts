@@ -58,6 +58,7 @@ const readers: Record<string, Record<string, string[]>> = {
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/marketplace/contact.tsx`],
     helpMessage: [`${web}/routes/marketplace/contact.tsx`],
+    map: [`${api}/http/web-plugin.ts`, `${web}/features/place/pin-map.tsx`, `${web}/routes/delivery-area/map.tsx`],
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/marketplace/privacy.tsx`],
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],

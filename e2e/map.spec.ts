@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+test('a place is marked on the map with the keyboard alone, without tiles, and the shop says whether it delivers there', async ({
+  page,
+}) => {
+  await page.goto('/location')
+  await page.getByRole('link', { name: 'Marcar no mapa' }).click()
+  await expect(page).toHaveURL(/\/location\/map/)
+  const map = page.getByRole('application')
+  await expect(map.locator('path').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Vila Madalena' }).press('Enter')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Vila Madalena: entregamos aqui')
+
+  await map.focus()
+  for (let presses = 0; presses < 30; presses++) await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Ainda não entregamos neste ponto')
+
+  await page.getByRole('button', { name: 'Vila Madalena' }).press('Enter')
+  await page.getByRole('button', { name: 'Confirmar local' }).press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('banner')).toContainText('Vila Madalena')
+})
+
+test('the map of a campaign is a list, too, and leads to each point', async ({ page }) => {
+  await page.goto('/map?campaign=feira-organica')
+  await expect(page.getByRole('application').locator('path').first()).toBeVisible()
+  const first = page.getByRole('listitem').filter({ hasText: '1. ' }).first()
+  await expect(first.getByRole('link', { name: 'Como chegar' })).toHaveAttribute('href', /destination=-23\.\d+,-46\.\d+$/)
+  await page.getByText('Lista', { exact: true }).click()
+  await expect(page.getByRole('application')).toHaveCount(0)
+  await expect(first).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+})
+
+test('of a CEP whose street nobody can place the pin is set by who lives there', async ({ page }) => {
+  await page.goto('/geolocationmap?cep=20040-020&to=/deliveryarea')
+  await expect(page.getByText('Rio de Janeiro, 20040-020')).toBeVisible()
+  await page.getByRole('button', { name: 'Sim, é aqui' }).click()
+  await expect(page).toHaveURL(/\/deliveryarea/)
+  await expect(page.getByRole('main')).toContainText('Ponto no mapa')
+})

@@ -58,7 +58,12 @@ const readers: Record<string, Record<string, string[]>> = {
     timeZone: [`${api}/modules/delivery/slots.service.ts`],
     helpPhone: [`${web}/routes/marketplace/contact.tsx`],
     helpMessage: [`${web}/routes/marketplace/contact.tsx`],
-    map: [`${api}/http/web-plugin.ts`, `${web}/features/place/pin-map.tsx`, `${web}/routes/delivery-area/map.tsx`],
+    map: [
+      `${api}/http/web-plugin.ts`,
+      `${web}/features/place/shop-map.tsx`,
+      `${web}/features/place/pin-map.tsx`,
+      `${web}/routes/delivery-area/map.tsx`,
+    ],
     seller: [`${web}/features/marketplace/seller-facts.tsx`, `${web}/routes/marketplace/privacy.tsx`],
     palette,
     logo: [`${api}/modules/tenants/load-tenant.service.ts`],
@@ -169,7 +174,7 @@ const readers: Record<string, Record<string, string[]>> = {
     tags: [`${web}/features/campaigns/campaign-page.tsx`],
     producers: [`${web}/features/campaigns/producers.tsx`],
     profile: [`${campaigns}/campaign-side.view.ts`, ...palette],
-    infos: [`${web}/features/campaigns/campaign-page.tsx`],
+    infos: [`${web}/features/campaigns/campaign-infos.tsx`],
     statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
       `${web}/features/delivery-area/area-map.tsx`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressIssues, addressLimits, missingShippingAddressFields } from './address.ts'
+import { addressIssues, addressLimits, isIncomplete, missingShippingAddressFields } from './address.ts'
 
 const form = {
   postalCode: '01001-000',
@@ -31,5 +31,21 @@ describe('missingShippingAddressFields (spec §5)', () => {
     [form, []],
   ])('%j lacks %j', (shippingAddress, missing) => {
     expect(missingShippingAddressFields(shippingAddress)).toEqual(missing)
+  })
+})
+
+describe('isIncomplete (spec §5)', () => {
+  const kept = { postalCode: '01001-000', address: 'Praça da Sé', streetNumber: '1', latitude: -23.55, longitude: 0 }
+
+  it.each(['postalCode', 'address', 'latitude', 'longitude'])('without %s it is', (field) => {
+    expect(isIncomplete({ ...kept, [field]: undefined })).toBe(true)
+    expect(isIncomplete({ ...kept, [field]: null })).toBe(true)
+  })
+
+  it('one of the two numbers is enough, and a house without a number needs none', () => {
+    expect(isIncomplete(kept)).toBe(false)
+    expect(isIncomplete({ ...kept, streetNumber: ' ' })).toBe(true)
+    expect(isIncomplete({ ...kept, streetNumber: undefined, addressNumber: '1' })).toBe(false)
+    expect(isIncomplete({ ...kept, streetNumber: undefined, hasNumber: false })).toBe(false)
   })
 })

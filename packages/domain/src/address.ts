@@ -23,6 +23,18 @@ export function missingShippingAddressFields(shippingAddress: Record<string, unk
   return defaultAddressFields.filter((field) => isMissing(shippingAddress[field]))
 }
 
+/** What stands where a house has no number, as it is written in Brazil. */
+export const NO_NUMBER = 'S/N'
+
+type KeptAddress = Partial<Record<'postalCode' | 'address' | 'streetNumber' | 'addressNumber', string | null>> &
+  Partial<Record<'latitude' | 'longitude', number | null>> & { hasNumber?: boolean }
+
+/** Spec §5: an address that nobody can deliver to. Of a house without a number none is missing. */
+export function isIncomplete(kept: KeptAddress): boolean {
+  const { postalCode, address, latitude, longitude, streetNumber, addressNumber, hasNumber = true } = kept
+  return [postalCode, address, latitude, longitude].some(isMissing) || (hasNumber && isMissing(streetNumber) && isMissing(addressNumber))
+}
+
 /** Zero is a latitude; blank is nothing. */
 function isMissing(value: unknown) {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

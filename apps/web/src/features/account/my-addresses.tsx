@@ -1,5 +1,6 @@
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { NO_NUMBER } from '@mutirao/domain/address'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -160,7 +161,7 @@ function clientAddressOf(shipping: ShippingAddress): ClientAddress {
   return {
     address: street_address,
     streetNumber: street_number,
-    hasNumber: true,
+    hasNumber: street_number !== NO_NUMBER,
     complement: complement || undefined,
     neighborhood,
     city,

@@ -1,12 +1,16 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientQuery } from '#session/account-queries.ts'
+import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { AddressForm } from './address-form.tsx'
-import { addressArea, addressKey, addressLine, chooseAddress, useAddresses } from './address-store.ts'
+import { shippingAddressIn } from './address-fields.ts'
+import { addressArea, addressKey, addressLine, chooseAddress, replaceAddress, useAddresses } from './address-store.ts'
 
 type Props = {
   formId: string
@@ -18,33 +22,47 @@ type Props = {
   onFormChange: (isReady: boolean | undefined) => void
 }
 
-/** The addresses of this device as cards, or the form for another one. */
-export function AddressChooser({ formId, postalCode, point, onChoose, onFormChange }: Props) {
+/** Those of this device, and of the account those that this device does not know. */
+function useKnownAddresses() {
   const { addresses, current } = useAddresses()
+  const { data: client } = useQuery({ ...clientQuery(), enabled: useSession().user !== undefined })
+  const known = new Set(addresses.map(addressKey))
+  const kept = (client?.addresses ?? []).flatMap((address) => shippingAddressIn(address) ?? [])
+  return { addresses: [...addresses, ...kept.filter((address) => !known.has(addressKey(address)))], current }
+}
+
+/** The known addresses as cards, or the form for another one. */
+export function AddressChooser({ formId, postalCode, point, onChoose, onFormChange }: Props) {
+  const { addresses, current = addresses[0] } = useKnownAddresses()
   const isKnown = addresses.some(({ cep }) => cep === postalCode)
   const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)
+  const [edited, setEdited] = useState<ShippingAddress>()
 
   function handleSave(address: ShippingAddress) {
-    chooseAddress(address)
-    setIsAdding(false)
-    onFormChange(undefined)
+    if (edited) replaceAddress(edited, address)
+    else chooseAddress(address)
+    handleLeave()
     onChoose(address)
   }
 
-  if (!current || isAdding) {
+  function handleLeave() {
+    setIsAdding(false)
+    setEdited(undefined)
+    onFormChange(undefined)
+  }
+
+  if (!current || isAdding || edited) {
     return (
       <div className="grid gap-3">
-        <AddressForm id={formId} postalCode={isKnown ? '' : postalCode} point={point} onSave={handleSave} onReadyChange={onFormChange} />
-        {current && (
-          <TextButton
-            onClick={() => {
-              setIsAdding(false)
-              onFormChange(undefined)
-            }}
-          >
-            {m.use_saved_address()}
-          </TextButton>
-        )}
+        <AddressForm
+          id={formId}
+          postalCode={isKnown ? '' : postalCode}
+          edited={edited}
+          point={edited ?? point}
+          onSave={handleSave}
+          onReadyChange={onFormChange}
+        />
+        {current && <TextButton onClick={handleLeave}>{m.use_saved_address()}</TextButton>}
       </div>
     )
   }
@@ -72,10 +90,13 @@ export function AddressChooser({ formId, postalCode, point, onChoose, onFormChan
           />
         ))}
       </fieldset>
-      <TextButton onClick={() => setIsAdding(true)} className="justify-self-start">
-        <Icon d={plus} />
-        {m.other_address()}
-      </TextButton>
+      <div className="flex flex-wrap gap-x-5">
+        <TextButton onClick={() => setEdited(current)}>{m.edit_address()}</TextButton>
+        <TextButton onClick={() => setIsAdding(true)}>
+          <Icon d={plus} />
+          {m.other_address()}
+        </TextButton>
+      </div>
     </form>
   )
 }

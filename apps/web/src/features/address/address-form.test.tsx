@@ -109,6 +109,24 @@ describe('the address form (spec §5)', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('asks no number of a house that has none', async () => {
+    const { onSave, onReadyChange } = await typeCep(() => Response.json(fradique))
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Sem número' }))
+    expect(field('Número').disabled).toBe(true)
+    expect(onReadyChange).toHaveBeenLastCalledWith(true)
+    await save()
+    expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ address: 'Rua Fradique Coutinho, S/N', street_number: 'S/N' }))
+  })
+
+  it('takes the chosen place where the CEP tells no more than the city’s middle', async () => {
+    const { onSave } = await typeCep(() => Response.json({ ...fradique, latitude: -23.5329, longitude: -46.6395, isApproximate: true }))
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    await userEvent.type(field('Número'), '7')
+    await save()
+    expect(onSave).toHaveBeenCalledWith(expect.objectContaining(point))
+  })
+
   it('opens street and neighbourhood of a city-wide CEP, and uses the given point', async () => {
     const { onSave } = await typeCep(() => Response.json({ localidade: 'Ibiúna', uf: 'SP', logradouro: '', bairro: '' }))
     await waitFor(() => expect(field('Cidade').value).toBe('Ibiúna'))

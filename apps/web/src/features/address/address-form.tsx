@@ -1,11 +1,11 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import { addressLimits, addressIssues } from '@mutirao/domain/address'
+import { addressLimits, addressIssues, NO_NUMBER } from '@mutirao/domain/address'
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from '@mutirao/ui/field.tsx'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
-import { emptyAddress, openFields, shippingAddressOf, type AddressFields, filledFrom, type Lookup } from './address-fields.ts'
+import { emptyAddress, fieldsOf, openFields, shippingAddressOf, type AddressFields, filledFrom, type Lookup } from './address-fields.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,6 +15,8 @@ type Props = {
   id: string
   /** Known already: the form begins with it. */
   postalCode?: string
+  /** One that is there already, to be changed. */
+  edited?: ShippingAddress
   /** For a CEP without a point of its own. */
   point: { latitude: number; longitude: number }
   onSave: (address: ShippingAddress) => void
@@ -22,9 +24,10 @@ type Props = {
 }
 
 /** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
-export function AddressForm({ id, postalCode = '', point, onSave, onReadyChange }: Props) {
-  const form = useForm<AddressFields>({ defaultValues: { ...emptyAddress, postalCode }, mode: 'onTouched' })
-  const { lookup, answer, isLooking, handleTyped } = usePostalCode(form, postalCode)
+export function AddressForm({ id, postalCode = '', edited, point, onSave, onReadyChange }: Props) {
+  const defaultValues = edited ? fieldsOf(edited) : { ...emptyAddress, postalCode }
+  const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
+  const { lookup, answer, isLooking, handleTyped } = usePostalCode(form, defaultValues.postalCode)
   useReadiness(form, onReadyChange)
   const open = openFields(lookup, answer)
   const { errors } = form.formState
@@ -32,7 +35,8 @@ export function AddressForm({ id, postalCode = '', point, onSave, onReadyChange 
   function handleSave(fields: AddressFields) {
     // What the CEP will tell is not there yet.
     if (isLooking) return
-    const { latitude, longitude } = { ...point, ...pointOf(answer) }
+    // Where the code tells no more than its city, the place that was chosen says more.
+    const { latitude, longitude } = { ...point, ...(answer?.isApproximate ? {} : pointOf(answer)) }
     onSave(shippingAddressOf(fields, { latitude, longitude }))
   }
 
@@ -61,6 +65,7 @@ export function AddressForm({ id, postalCode = '', point, onSave, onReadyChange 
 
 function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open: ReturnType<typeof openFields> }) {
   const { errors } = form.formState
+  const hasNumber = useWatch({ control: form.control, name: 'hasNumber' })
   // What cannot be typed is never what is wrong: the CEP is.
   const required = (isOpen: boolean, message: string) => ({ validate: (value: string) => !isOpen || value.trim() !== '' || message })
   const errorOf = (isOpen: boolean, name: keyof AddressFields) => (isOpen ? errors[name]?.message : undefined)
@@ -81,8 +86,11 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         inputMode="text"
         autoComplete="off"
         maxLength={addressLimits.streetNumber}
-        error={errors.streetNumber?.message}
-        {...form.register('streetNumber', required(true, m.street_number_required()))}
+        disabled={!hasNumber}
+        error={hasNumber ? errors.streetNumber?.message : undefined}
+        {...form.register('streetNumber', {
+          validate: (value) => !form.getValues('hasNumber') || value.trim() !== '' || m.street_number_required(),
+        })}
       />
       <Field
         label={m.complement()}
@@ -92,6 +100,15 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
         maxLength={addressLimits.complement}
         {...form.register('complement')}
       />
+      <label className="col-span-6 -mt-2 inline-flex min-h-11 items-center gap-2.5 justify-self-start">
+        <input
+          type="checkbox"
+          checked={!hasNumber}
+          onChange={({ target }) => form.setValue('hasNumber', !target.checked)}
+          className="size-6 shrink-0 accent-action"
+        />
+        {m.without_number()}
+      </label>
       <Field
         label={m.neighborhood()}
         className="col-span-6"
@@ -158,19 +175,19 @@ function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
     if (answer) form.setFocus(answer.logradouro ? 'streetNumber' : 'address')
   }
 
-  /** What the form was filled with. */
-  async function ask(cep: string): Promise<PostalCodeAnswer | undefined> {
+  /** What the form was filled with; isKept: what the code does not know stays as it is. */
+  async function ask(cep: string, isKept = false): Promise<PostalCodeAnswer | undefined> {
     const answer = await queryClient.fetchQuery(postalCodeQuery(cep)).catch(() => undefined)
     if (latest.current !== cep) return undefined
     setAsked({ lookup: lookupOf(answer), answer, isLooking: false })
     if (!answer || answer.erro) return undefined
     const filled = Object.entries(filledFrom(answer)) as [keyof AddressFields, string][]
-    for (const [name, value] of filled) form.setValue(name, value, { shouldValidate: value !== '' })
+    for (const [name, value] of filled) if (value !== '' || !isKept) form.setValue(name, value, { shouldValidate: value !== '' })
     return answer
   }
 
   // A form that begins by itself leaves the focus where it is.
-  const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep))
+  const begin = useEffectEvent(() => knownCep !== '' && void ask(knownCep, true))
   useEffect(() => void begin(), [])
 
   return { ...asked, handleTyped }
@@ -179,7 +196,11 @@ function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
 /** Tells whoever shows the button whether all that is required is there. */
 function useReadiness(form: UseFormReturn<AddressFields>, onChange: (isReady: boolean) => void) {
   const fields = useWatch({ control: form.control }) as AddressFields
-  const isReady = addressIssues(fields).length === 0 && fields.address.trim() !== '' && normalizePostalCode(fields.postalCode) !== undefined
+  const { hasNumber, streetNumber } = fields
+  const isReady =
+    addressIssues({ ...fields, streetNumber: hasNumber ? streetNumber : NO_NUMBER }).length === 0 &&
+    fields.address.trim() !== '' &&
+    normalizePostalCode(fields.postalCode) !== undefined
   useEffect(() => onChange(isReady), [isReady, onChange])
 }
 

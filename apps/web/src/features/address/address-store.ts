@@ -23,6 +23,13 @@ export function chooseAddress(address: ShippingAddress) {
   book.set({ current: key, addresses: kept.slice(0, most) })
 }
 
+/** In place of what was edited. */
+export function replaceAddress(old: ShippingAddress, address: ShippingAddress) {
+  const { addresses } = book.get()
+  book.set({ addresses: addresses.filter((other) => addressKey(other) !== addressKey(old)) })
+  chooseAddress(address)
+}
+
 /** Whoever says a CEP means the address that was used there, if there is one. */
 export function preferAddressAt(postalCode: string) {
   const { addresses } = book.get()

@@ -1,0 +1,91 @@
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTransport } from '#api/call.ts'
+import { clientQuery } from '#session/account-queries.ts'
+import { AddressChooser } from './address-chooser.tsx'
+import { chooseAddress } from './address-store.ts'
+
+vi.mock('#session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => ({ status: 'in', user: { id: 'ana' } }),
+}))
+
+const point = { latitude: -23.5561, longitude: -46.6895 }
+const office: ShippingAddress = {
+  cep: '01310-100',
+  address: 'Avenida Paulista, 900',
+  street_address: 'Avenida Paulista',
+  street_number: '900',
+  complement: '',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  administrative_area: 'SP',
+  country: 'Brasil',
+  reference: '',
+  addressType: '',
+  ...point,
+}
+const home = {
+  alias: 'Casa',
+  address: 'Estrada do Verava',
+  hasNumber: false,
+  neighborhood: 'Verava',
+  city: 'Ibiúna',
+  administrativeArea: 'SP',
+  latitude: -23.65,
+  longitude: -47.22,
+  properties: { postalCode: '18150-000' },
+}
+
+function open(addresses: object[] = []) {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(clientQuery().queryKey, { addresses } as never)
+  const onChoose = vi.fn<(address: ShippingAddress) => void>()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AddressChooser formId="address" postalCode="" point={point} onChoose={onChoose} onFormChange={() => {}} />
+      <button type="submit" form="address">
+        Continuar
+      </button>
+    </QueryClientProvider>,
+  )
+  return onChoose
+}
+
+const goOn = () => userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+
+beforeEach(() => {
+  localStorage.clear()
+  setTransport(async () => Response.json({ cep: '18150-000', logradouro: '', bairro: '', localidade: 'Ibiúna', uf: 'SP' }))
+})
+afterEach(cleanup)
+
+describe('choosing an address', () => {
+  it('offers what the account keeps, and asks nothing of it again', async () => {
+    const onChoose = open([home])
+    expect(screen.getByRole('radio', { name: /Estrada do Verava, S\/N/ })).toHaveProperty('checked', true)
+    await goOn()
+    expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ cep: '18150-000', street_number: 'S/N', latitude: -23.65 }))
+  })
+
+  it('is changed in place, what the CEP does not know stays', async () => {
+    const onChoose = open([home])
+    await userEvent.click(screen.getByRole('button', { name: 'Editar endereço' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Rua').value).toBe('Estrada do Verava'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Sem número' }))
+    await userEvent.type(screen.getByLabelText('Número'), '12')
+    await goOn()
+    expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ address: 'Estrada do Verava, 12', neighborhood: 'Verava' }))
+  })
+
+  it('offers nothing that nobody could deliver to, and each address once', () => {
+    chooseAddress(office)
+    const paulista = { ...home, address: 'Avenida Paulista', streetNumber: '900', hasNumber: true, properties: { postalCode: '01310-100' } }
+    open([{ ...home, properties: {} }, { ...home, hasNumber: true }, paulista])
+    expect(screen.getAllByRole('radio', { name: /Paulista/ })).toHaveLength(1)
+    expect(screen.queryByRole('radio', { name: /S\/N|Verava(?!, 12)/ })).toBeNull()
+  })
+})

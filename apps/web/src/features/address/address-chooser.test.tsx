@@ -86,6 +86,6 @@ describe('choosing an address', () => {
     const paulista = { ...home, address: 'Avenida Paulista', streetNumber: '900', hasNumber: true, properties: { postalCode: '01310-100' } }
     open([{ ...home, properties: {} }, { ...home, hasNumber: true }, paulista])
     expect(screen.getAllByRole('radio', { name: /Paulista/ })).toHaveLength(1)
-    expect(screen.queryByRole('radio', { name: /S\/N|Verava(?!, 12)/ })).toBeNull()
+    expect(screen.queryByRole('radio', { name: /S\/N|do Verava(?!, 12)/ })).toBeNull()
   })
 })

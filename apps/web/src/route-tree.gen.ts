@@ -32,6 +32,7 @@ import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
 import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/privacy.tsx'
 import { Route as catalogProductsRouteImport } from './routes/catalog/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
+import { Route as scanQrCodeRouteImport } from './routes/scan/qr-code.tsx'
 import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
@@ -187,6 +188,11 @@ const catalogProductsRoute = catalogProductsRouteImport.update({
 const accountProfileRoute = accountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const scanQrCodeRoute = scanQrCodeRouteImport.update({
+  id: '/qrcode',
+  path: '/qrcode',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInSignUpRoute = signInSignUpRouteImport.update({
@@ -416,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
+  '/qrcode': typeof scanQrCodeRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -481,6 +488,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
+  '/qrcode': typeof scanQrCodeRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -547,6 +555,7 @@ export interface FileRoutesById {
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
+  '/qrcode': typeof scanQrCodeRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -614,6 +623,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/products'
     | '/profile'
+    | '/qrcode'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -679,6 +689,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/products'
     | '/profile'
+    | '/qrcode'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -744,6 +755,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/products'
     | '/profile'
+    | '/qrcode'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -810,6 +822,7 @@ export interface RootRouteChildren {
   marketplacePrivacyRoute: typeof marketplacePrivacyRoute
   catalogProductsRoute: typeof catalogProductsRoute
   accountProfileRoute: typeof accountProfileRoute
+  scanQrCodeRoute: typeof scanQrCodeRoute
   signInSignUpRoute: typeof signInSignUpRoute
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
@@ -1013,6 +1026,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof accountProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/qrcode': {
+      id: '/qrcode'
+      path: '/qrcode'
+      fullPath: '/qrcode'
+      preLoaderRoute: typeof scanQrCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -1322,6 +1342,7 @@ const rootRouteChildren: RootRouteChildren = {
   marketplacePrivacyRoute: marketplacePrivacyRoute,
   catalogProductsRoute: catalogProductsRoute,
   accountProfileRoute: accountProfileRoute,
+  scanQrCodeRoute: scanQrCodeRoute,
   signInSignUpRoute: signInSignUpRoute,
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,

@@ -33,6 +33,7 @@ const table = [
   ['/location/map', 'place/location-map.tsx'],
   ['/geolocationmap', 'place/geolocation-map.tsx'],
   ['/map', 'delivery-area/map.tsx'],
+  ['/qrcode', 'scan/qr-code.tsx'],
   ['/deliveryarea', 'delivery-area/delivery-area.tsx'],
   ['/auth', 'sign-in/auth.tsx'],
   ['/login', 'sign-in/login.tsx'],

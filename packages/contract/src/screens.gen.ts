@@ -31,6 +31,7 @@ export const screens: readonly string[] = [
   "/location/map",
   "/geolocationmap",
   "/map",
+  "/qrcode",
   "/deliveryarea",
   "/auth",
   "/login",

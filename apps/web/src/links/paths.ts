@@ -52,6 +52,7 @@ export const paths = {
   orders: pathOf('/orders'),
   cart: pathOf('/cart'),
   guestCart: pathOf('/unauthenticated/cart'),
+  qrCode: pathOf('/qrcode'),
   location: pathOf('/location'),
   /** Choosing a place leads back to `from`. */
   locationFrom: (from: string) => addressOf('/location', { to: from }),

@@ -6,6 +6,7 @@ import { pageHead } from '#page/head.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { PageBar } from '#ui/page-bar.tsx'
 import { showSnack } from '#page/snack.ts'
@@ -40,6 +41,7 @@ function InviteCodeScreen() {
         <h1 className="mb-1.5 text-32 max-md:sr-only">{m.have_code()}</h1>
         <p className="mb-5 text-ink-2">{m.have_code_text()}</p>
         <CodeForm onActivated={(activated) => void handleActivated(activated)} />
+        <TextLink href={paths.qrCode}>{m.scan_link()}</TextLink>
       </main>
     </>
   )

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { TrackingForm } from '#features/tracking/tracking-form.tsx'
 import { pageHead } from '#page/head.ts'
+import { TextLink } from '@mutirao/ui/text-button.tsx'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { useRecentOrders } from '#session/recent-orders.ts'
@@ -24,6 +25,7 @@ function TrackingScreen() {
       <main className="mx-auto max-w-120 px-4 pt-4 pb-24 md:pt-10">
         <h1 className="mb-5 text-24 md:text-32">{m.track_question()}</h1>
         <TrackingForm onFind={(code) => void navigate({ to: '/order/tracking/$code/details', params: { code } })} />
+        <TextLink href={paths.qrCode}>{m.scan_link()}</TextLink>
         {recent.length > 0 && (
           <Section title={m.recent_orders()}>
             <List>

@@ -1,0 +1,66 @@
+import type { Scanned } from '@mutirao/domain/scanned-text'
+import { paths } from '#links/paths.ts'
+import { ownPath } from '#links/own-path.ts'
+import * as m from '#paraglide/messages.js'
+import { copyText } from '#platform/clipboard.ts'
+import { showSnack } from '#page/snack.ts'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+
+/** What a code means, and the one thing to do with it; nothing opens by itself. */
+export function ScannedCard({ scanned }: { scanned: Scanned }) {
+  return (
+    <section aria-label={m.scan_found()} className="card grid animate-rise gap-3 p-3.5" aria-live="polite">
+      <Meaning scanned={scanned} />
+    </section>
+  )
+}
+
+function Meaning({ scanned }: { scanned: Scanned }) {
+  switch (scanned.kind) {
+    case 'path': {
+      const path = ownPath(scanned.path)
+      return path === undefined ? (
+        <Words text={scanned.path} />
+      ) : (
+        <Way text={m.scan_is_link()} code={path} href={path} label={m.scan_go()} />
+      )
+    }
+    case 'order':
+      return <Way text={m.scan_is_order()} code={scanned.code} href={paths.trackingDetails(scanned.code)} label={m.scan_see_order()} />
+    case 'campaign':
+      return <Way text={m.scan_is_campaign()} code={scanned.code} href={`${paths.home}?code=${scanned.code}`} label={m.scan_use_code()} />
+    case 'pix':
+      return (
+        <>
+          <p className="font-semibold">{m.scan_is_pix()}</p>
+          <p className="text-13 break-all text-ink-2">{scanned.text}</p>
+          <Button onClick={async () => showSnack((await copyText(scanned.text)) ? m.scan_pix_copied() : scanned.text)}>
+            {m.scan_copy_pix()}
+          </Button>
+        </>
+      )
+    case 'other':
+      return <Words text={scanned.text} />
+  }
+}
+
+function Way({ text, code, href, label }: { text: string; code: string; href: string; label: string }) {
+  return (
+    <>
+      <p className="font-semibold">{text}</p>
+      <p className="font-head text-16 break-all">{code}</p>
+      <ButtonLink href={href} isFull>
+        {label}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <>
+      <p className="font-semibold">{m.scan_is_other()}</p>
+      <p className="text-13 break-all whitespace-pre-line text-ink-2">{text}</p>
+    </>
+  )
+}

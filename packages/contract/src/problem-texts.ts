@@ -22,6 +22,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   code_limit: 'Muitos códigos pedidos para este contato. Use o último que chegou, aguarde um pouco ou entre de outro jeito.',
   account_required: 'Entre na sua conta para finalizar o pedido. Seu carrinho está guardado.',
   no_account: 'Complete seu cadastro para continuar.',
+  interest_ended: 'Quem tem este celular pediu para não receber mais este aviso. Entre na sua conta para pedir de novo.',
   key_in_use: 'Não é possível usar este celular ou e-mail aqui.',
   cpf_in_use: 'Não é possível usar este CPF. Confira os números ou fale com a loja.',
   conflict: 'Seus dados mudaram em outro aparelho. Confira e salve de novo.',

@@ -47,6 +47,7 @@ export const problems = {
   order_not_payable: { status: 409, title: 'The order does not await payment' },
   order_not_renewable: { status: 409, title: 'Too late to pay this order, or tried too often' },
   payment_in_review: { status: 409, title: 'Money for this order is being reviewed' },
+  interest_ended: { status: 409, title: 'Whoever has this phone does not want to be told' },
   key_in_use: { status: 409, title: 'This key cannot be used' },
   cpf_in_use: { status: 409, title: 'This CPF cannot be used' },
   verified_phone_required: { status: 403, title: 'For people whose phone is verified' },

@@ -63,6 +63,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   payment_in_review: 'Recebemos um valor diferente do pedido. Espere a loja conferir, ou cancele e receba tudo de volta.',
   payload_too_large: 'O envio é grande demais.',
   address_too_long: 'O endereço é longo demais. Confira o link.',
+  range_not_satisfiable: 'O arquivo não tem esse trecho.',
   unsupported_media_type: 'Formato de envio não aceito.',
   idempotency_key_reused: 'Este pedido já foi enviado com outros dados. Confira e envie de novo.',
   rate_limit: 'Muitas solicitações. Aguarde um instante.',

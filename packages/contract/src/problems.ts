@@ -62,6 +62,7 @@ export const problems = {
   conflict: { status: 409, title: 'Changed meanwhile' },
   payload_too_large: { status: 413, title: 'Request body too large' },
   address_too_long: { status: 414, title: 'Address too long' },
+  range_not_satisfiable: { status: 416, title: 'No such part of the file' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   idempotency_key_reused: { status: 422, title: 'Same Idempotency-Key, another body' },
   rate_limit: { status: 429, title: 'Too many requests' },

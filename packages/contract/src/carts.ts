@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
 import { DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
-import { Centavos, Instant, Slug, Uuid, text } from './shapes.ts'
+import { Centavos, Instant, Place, Slug, Uuid, text } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 export const CartProduct = z.object({
@@ -141,10 +141,8 @@ export const getQuote = endpoint({
   auth: 'lead',
   summary: 'Delivery windows, pickup points and payment methods with their prices; id is the campaign',
   params: z.object({ id: Slug }),
-  query: z.object({
+  query: Place.partial().extend({
     cartUuid: Uuid,
-    latitude: z.coerce.number().optional(),
-    longitude: z.coerce.number().optional(),
     /** Goes before the point: a point far from the postal code's place is ignored. */
     postalCode: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Picture, Slug, pageOf, paged } from './shapes.ts'
+import { Centavos, Picture, Place, Slug, pageOf, paged } from './shapes.ts'
 
 /** What a product card shows. quantity is what can be bought now, capped so that nobody reads our warehouse. */
 export const ItemPreview = z.object({
@@ -155,7 +155,7 @@ export const listMarketplaceItems = endpoint({
   path: '/api/operation/catalog/marketplace/items/preview/public',
   auth: 'public',
   summary: 'Items of the whole shop (spec §9: 60)',
-  query: paged(60).extend({ latitude: z.coerce.number().optional(), longitude: z.coerce.number().optional() }),
+  query: paged(60).extend(Place.partial().shape),
   status: 200,
   response: pageOf(MarketplaceItem),
 })

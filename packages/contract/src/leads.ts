@@ -32,7 +32,7 @@ export const createLead = endpoint({
   body: LeadBody,
   status: 201,
   response: LeadAnswer.extend({ secret: z.string().optional() }),
-  problems: ['not_found', 'validation_failed', 'rate_limit'],
+  problems: ['not_found', 'validation_failed', 'rate_limit', 'interest_ended'],
 })
 
 export const updateLead = endpoint({
@@ -44,7 +44,7 @@ export const updateLead = endpoint({
   body: LeadBody,
   status: 200,
   response: LeadAnswer,
-  problems: ['not_found', 'validation_failed', 'rate_limit'],
+  problems: ['not_found', 'validation_failed', 'rate_limit', 'interest_ended'],
 })
 
 export const getMyLead = endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CartProduct, ChosenItem } from './carts.ts'
 import { MarketplaceItem } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { Centavos, Picture, Slug } from './shapes.ts'
+import { Centavos, Picture, Place, Slug } from './shapes.ts'
 
 /** Something bought or saved before, and what can be had of it today. */
 export const RepeatLine = z.object({
@@ -38,11 +38,7 @@ export const listRepeatLines = endpoint({
   path: '/api/operation/orders/repeat',
   auth: 'lead',
   summary: 'What of my order can be had today and what in place of the rest; without a code, what I have bought before and saved',
-  query: z.object({
-    code: z.string().min(4).max(24).optional(),
-    latitude: z.coerce.number().optional(),
-    longitude: z.coerce.number().optional(),
-  }),
+  query: Place.partial().extend({ code: z.string().min(4).max(24).optional() }),
   status: 200,
   response: z.array(RepeatLine),
   problems: ['order_not_found'],

@@ -35,13 +35,13 @@ export function isSecure({ headers, socket }: IncomingMessage, trust: Trust): bo
 const lastOf = (header: string | string[] | undefined) => header?.toString().split(',').at(-1)?.trim()
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$`)
+const HOST = new RegExp(String.raw`^(${LABEL}(?:\.${LABEL})*|\[[0-9a-f:.]{2,45}\])(?::([1-9]\d{0,4}))?$`)
 const MOST_LETTERS = 253
 const MOST_HOSTS = 1000
 
 /** A host name or IP address, perhaps with a port: nothing else may reach a link. */
 const hostnameOf = memo(MOST_HOSTS, (host: string) => {
   const [, hostname, port = '1'] = host.match(HOST) ?? []
-  const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) >= 1 && Number(port) <= 65_535
+  const isHost = hostname !== undefined && hostname.length <= MOST_LETTERS && Number(port) <= 65_535
   return isHost && URL.canParse(`http://${host}`) ? hostname : undefined
 })

@@ -91,6 +91,7 @@ function codeOfStatus(status: number): ProblemCode {
     405: 'method_not_allowed',
     413: 'payload_too_large',
     415: 'unsupported_media_type',
+    416: 'range_not_satisfiable',
     429: 'rate_limit',
     503: 'overloaded',
   }

@@ -59,16 +59,23 @@ const slugOf = async (host: string) =>
     .rows[0]?.slug
 
 describe('a Host that is none', () => {
-  it.each(['localhost:4410@evil.test', 'localhost:99999', 'a b', 'evil.test/x', 'loja.test#x', '[::1', '-a.test'])(
-    '%j is 400, for calls and pages',
-    async (host) => {
-      const call = await ask(t.port(), { host, path: '/api/operation/campaigns/public' })
-      expect(call.status).toBe(400)
-      const shown = await page(host)
-      expect(shown.status).toBe(400)
-      expect(shown.body).not.toContain('evil.test')
-    },
-  )
+  it.each([
+    'localhost:4410@evil.test',
+    'localhost:99999',
+    'localhost:080',
+    'localhost:0',
+    'a b',
+    'evil.test/x',
+    'loja.test#x',
+    '[::1',
+    '-a.test',
+  ])('%j is 400, for calls and pages', async (host) => {
+    const call = await ask(t.port(), { host, path: '/api/operation/campaigns/public' })
+    expect(call.status).toBe(400)
+    const shown = await page(host)
+    expect(shown.status).toBe(400)
+    expect(shown.body).not.toContain('evil.test')
+  })
 })
 
 describe('behind a proxy', () => {

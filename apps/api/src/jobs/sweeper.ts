@@ -7,6 +7,7 @@ import { sendDue } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
+import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
 import { isDatabaseAway } from '#db/away.ts'
 import { findTenant, listTenantIds } from '#modules/registry/registry.service.ts'
 import { createContext, type Ctx, type Services } from '../context.ts'
@@ -31,6 +32,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, tellCampaignNews),
     every(NEWS_MS, services, listOrdersForMerchant),
     every(RETENTION_MS, services, forgetOld),
+    every(RETENTION_MS, services, forgetUnknown),
   ]
   // A loaded folder may have opened an area, a campaign or a stock, so those who wait are told at once.
   services.changes.subscribe((tags) => void (tags?.includes('tenants') && interests.runNow()))

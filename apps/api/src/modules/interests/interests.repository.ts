@@ -13,8 +13,9 @@ const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribe
 /**
  * One row per contact and thing waited for. Asked again, it keeps its place in the queue unless it had ended. A row of another visitor is
  * taken over only by somebody who has verified the contact: until then it waits where it waited, for anybody may type a stranger's phone.
+ * For the same reason nobody else opens again what was ended by the letter that came there: then there is no answer.
  */
-export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kept> {
+export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kept | undefined> {
   const { db, tenant, now } = ctx
   const person = personOf(ctx)
   const isOwn = person ? sql`true` : sql`(${interests.leadId} = excluded.lead_id or not (${isWaiting}))`
@@ -34,6 +35,7 @@ export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kep
         createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
         ...(person && { leadId: interest.leadId }),
       },
+      setWhere: person ? undefined : isNull(interests.unsubscribedAt),
     })
     .returning({
       id: interests.id,
@@ -43,7 +45,7 @@ export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kep
       geohash: interests.geohash,
       createdAt: interests.createdAt,
     })
-  return row!
+  return row
 }
 
 /** How many wait for the same thing, this one included; outside of all areas only those in the same cell count. */

@@ -45,6 +45,7 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
     // The exact point is kept only where areas decide.
     ...(reason === 'OUT_OF_AREA' && point),
   })
+  if (!kept) throw new Problem('interest_ended')
   return { position: Math.max(1, await repository.countBefore(ctx, kept)) }
 }
 

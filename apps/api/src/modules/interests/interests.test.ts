@@ -78,6 +78,26 @@ describe('"avise-me"', () => {
     expect(await rows()).toContainEqual(expect.objectContaining({ leadId: as.leadId, ...moved }))
   })
 
+  it('once ended by the letter, opens again only for who has verified the phone', async () => {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const person = await signIn(t, tenant)
+    const wanted = { reason: 'SCHEDULED', campaignId } as const
+    const as = await buildLead(t.pool, tenant.id)
+    const typed = { host: tenant.host, as, body: { name: 'Bia', phone: person.phone, interest: wanted } }
+    await call(updateLead, typed)
+    await answer()
+    const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
+    expect((await call(endInterest, { host: tenant.host, body: { token } })).status).toBe(204)
+    const ended = { status: 409, body: { code: 'interest_ended' } }
+    expect(await ask(wanted, person.phone)).toMatchObject(ended)
+    // Who typed the phone first may have been a stranger, too.
+    expect(await call(updateLead, typed)).toMatchObject(ended)
+    expect([await answer(), (await letters()).length]).toEqual([0, 1])
+    const again = { host: tenant.host, body: wanted, headersMore: person.headers }
+    expect(await call(createInterest, again)).toMatchObject({ status: 201, body: { position: 1 } })
+    expect(await answer()).toBe(1)
+  })
+
   it('works for who has signed in, at the contact of the account', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const person = await signIn(t, tenant)

@@ -56,6 +56,15 @@ describe('GET /media/{hash}.mp4', () => {
     expect(part.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
+  it.each(['bytes=10-', 'bytes=5-2', 'bytes=a-b'])('says 416 of a part that it has not, %s', async (range) => {
+    const answer = await askFilm({ range })
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      416,
+      'application/problem+json; charset=utf-8',
+      'no-store',
+    ])
+  })
+
   it('gives nothing else of the folder', async () => {
     expect((await askFilm({}, 'b'.repeat(20))).statusCode).toBe(404)
     for (const of of [`${hash}.webp%00`, `..%2fsource%2f${hash}`, 'A'.repeat(20)]) expect((await askFilm({}, of)).statusCode).toBe(404)

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { postalCodes } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
+
+export type KeptAnswer = typeof postalCodes.$inferSelect
 
 export async function findKept({ db }: Ctx, cep: string) {
   const [row] = await db.select().from(postalCodes).where(eq(postalCodes.cep, cep))
@@ -13,4 +15,9 @@ export async function keepAnswer({ db, now }: Ctx, cep: string, body: PostalCode
     .insert(postalCodes)
     .values({ cep, body, fetchedAt: now })
     .onConflictDoUpdate({ target: postalCodes.cep, set: { body, fetchedAt: now } })
+}
+
+/** Deletes what was said to exist nowhere, of all shops. */
+export async function deleteUnknown({ db }: Ctx, before: Date) {
+  await db.delete(postalCodes).where(and(lt(postalCodes.fetchedAt, before), sql`${postalCodes.body} @> '{"erro":true}'`))
 }

@@ -9,7 +9,7 @@ import { SharedRuns } from '#cache/shared-runs.ts'
 import { memoOf } from '#cache/memo.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import type { Ctx } from '../../context.ts'
-import { findKept, keepAnswer } from './postal-codes.repository.ts'
+import { deleteUnknown, findKept, keepAnswer, type KeptAnswer } from './postal-codes.repository.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FOUND_KEPT_MS = 90 * DAY_MS
@@ -17,6 +17,10 @@ const FOUND_KEPT_MS = 90 * DAY_MS
 const UNKNOWN_KEPT_MS = DAY_MS
 /** Codes of one network that no one has asked for before: a household needs a few, and nobody is to read the whole country through us. */
 const ASKED_OF_IP: Limit = { name: 'postal-code-ip', most: 120, seconds: 3600 }
+/** Of a whole shop, however many networks ask: beyond it the number itself must do. */
+const ASKED_OF_SHOP: Limit = { name: 'postal-code-shop', most: 3000, seconds: 3600 }
+/** Each of these waits up to two seconds and keeps its seat meanwhile, which must stay free for the rest of the shop. */
+const MOST_WAITING = 32
 
 /** What is known of a postal code, written with or without its hyphen. May call another server, so never call it inside a transaction. */
 export async function findPostalCode(ctx: Ctx, written: string): Promise<PostalCodeAnswer> {
@@ -32,20 +36,39 @@ export async function findPlace(ctx: Ctx, written: string): Promise<KnownOfPosta
   return answer.erro ? undefined : knownIn(answer)
 }
 
-/** One at a time for each code, whoever asks. */
-const running = memoOf((_services: Ctx['services']) => new SharedRuns<PostalCodeAnswer>())
-
 async function findElsewhere(ctx: Ctx, cep: string): Promise<PostalCodeAnswer> {
   // A number that lies in no state's range belongs to no street.
-  return stateOfPostalCode(cep) ? running(ctx.services).run(cep, () => findOnce(ctx, cep)) : { erro: true }
+  if (!stateOfPostalCode(cep)) return { erro: true }
+  const kept = await findKept(ctx, cep)
+  if (kept && isFresh(kept, ctx.now)) return kept.body
+  // An address of last year is better than none.
+  return (await askOthers(ctx, cep)) ?? kept?.body ?? partOf(cep)
 }
 
-async function findOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer> {
+const isFresh = ({ body, fetchedAt }: KeptAnswer, now: Date) =>
+  fetchedAt.getTime() + (body.erro ? UNKNOWN_KEPT_MS : FOUND_KEPT_MS) > now.getTime()
+
+/** Those who wait for a service: each code is asked for once, whoever waits for it. */
+const queueOf = memoOf((_services: Ctx['services']) => ({ waiting: 0, runs: new SharedRuns<PostalCodeAnswer | undefined>() }))
+
+/** undefined: nobody can be asked now. */
+async function askOthers(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefined> {
+  const queue = queueOf(ctx.services)
+  if (queue.waiting >= MOST_WAITING) return undefined
+  queue.waiting++
+  try {
+    return (await mayAsk(ctx)) ? await queue.runs.run(cep, () => askOnce(ctx, cep)) : undefined
+  } finally {
+    queue.waiting--
+  }
+}
+
+async function askOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefined> {
+  // Somebody else's answer may have come since.
   const kept = await findKept(ctx, cep)
-  if (kept && kept.fetchedAt.getTime() + (kept.body.erro ? UNKNOWN_KEPT_MS : FOUND_KEPT_MS) > ctx.now.getTime()) return kept.body
-  const finding = (await mayAsk(ctx)) ? await ctx.services.postalCodes.find(cep) : undefined
-  // An address of last year is better than none.
-  if (!finding || finding.kind === 'unreachable') return kept?.body ?? partOf(cep)
+  if (kept && isFresh(kept, ctx.now)) return kept.body
+  const finding = await ctx.services.postalCodes.find(cep)
+  if (finding.kind === 'unreachable') return undefined
   const answer = finding.kind === 'found' ? finding.answer : { erro: true as const }
   await keepAnswer(ctx, cep, answer)
   return answer
@@ -53,12 +76,19 @@ async function findOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer> {
 
 async function mayAsk(ctx: Ctx): Promise<boolean> {
   try {
+    // One after the other: what a network asks beyond its own limit is not taken from the shop's.
     await countTry(ctx, ASKED_OF_IP, ctx.ip)
+    await countTry(ctx, ASKED_OF_SHOP, '')
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'rate_limit') return false
     throw error
   }
+}
+
+/** Runs every hour: strangers can ask for numbers without end, and one that nobody has is of no use once it is asked anew. */
+export function forgetUnknown(ctx: Ctx): Promise<void> {
+  return deleteUnknown(ctx, new Date(ctx.now.getTime() - UNKNOWN_KEPT_MS))
 }
 
 /** What the number itself tells: its state, and of a capital its city. */

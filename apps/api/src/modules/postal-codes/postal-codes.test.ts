@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { getPostalCode } from '@mutirao/contract/postal-codes'
+import { getPostalCode, type PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { ctxOf } from '#testing/money.ts'
 import { buildTenant, type TestTenant } from '#testing/factories.ts'
 import { NOW, testApp } from '#testing/test-app.ts'
 import type { PostalCodeFinding } from '#adapters/postal-code/postal-code-adapter.ts'
 import { locate } from '#modules/delivery/delivery-point.service.ts'
+import { forgetUnknown } from './postal-codes.service.ts'
 
 const { t, call } = testApp()
 const DAY = 24 * 3_600_000
@@ -38,6 +39,9 @@ beforeEach(async () => {
 })
 
 const look = async (cep: string) => (await call(getPostalCode, { host: shop.host, params: { cep } })).body
+
+const lookFrom = async (remoteAddress: string, cep: string) =>
+  (await t.app.inject({ url: `/ws/${cep}/json`, remoteAddress, headers: { host: shop.host } })).json<PostalCodeAnswer>()
 
 describe('GET /ws/{cep}/json', () => {
   it('answers a public place of the product without asking anybody', async () => {
@@ -109,6 +113,58 @@ describe('GET /ws/{cep}/json', () => {
     for (let number = 0; number < 125; number++) await look(`05011-${String(number).padStart(3, '0')}`)
     expect(asked.length).toBe(120)
     expect(await look('05012-000')).toMatchObject({ isPartial: true })
+  })
+
+  it('asks for a whole shop within a bound, however many networks ask, and answers the rest from the number', async () => {
+    finding = { kind: 'unknown' }
+    await lookFrom('10.2.0.1', '05099-000')
+    const bucket = "tenant_id = $1 and bucket like 'postal-code-shop%'"
+    expect((await t.pool.query(`update rate_limits set count = 2999 where ${bucket}`, [shop.id])).rowCount).toBe(1)
+    for (let network = 0; network < 10; network++) await lookFrom(`10.1.${network}.1`, `05011-00${network}`)
+    expect(asked.length).toBe(2)
+    expect(await lookFrom('10.2.0.1', '05098-000')).toMatchObject({ isPartial: true })
+    expect(await lookFrom('10.2.0.1', '05099-000')).toEqual({ erro: true })
+  })
+
+  it('a network beyond its own bound takes nothing from the shop’s', async () => {
+    finding = { kind: 'unknown' }
+    for (let number = 0; number < 130; number++) await lookFrom('10.1.0.1', `05011${String(number).padStart(3, '0')}`)
+    const { rows } = await t.pool.query<{ count: number }>(
+      "select count from rate_limits where tenant_id = $1 and bucket like 'postal-code-shop%'",
+      [shop.id],
+    )
+    expect(rows).toEqual([{ count: 120 }])
+  })
+
+  it('lets few wait for a slow service, be it for one code or for many, and the rest have their answer at once', async () => {
+    let release = () => undefined as void
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    t.services.postalCodes.find = async (cep) => {
+      asked.push(cep)
+      await slow
+      return finding
+    }
+    let answered = 0
+    const networks = Array.from({ length: 60 }, (_, network) => `10.1.${network}.1`)
+    const looking = [...networks, ...networks].map((network, n) =>
+      lookFrom(network, n < 60 ? '05021000' : `050220${String(n % 60).padStart(2, '0')}`).finally(() => answered++),
+    )
+    await expect.poll(() => answered).toBe(120 - 32)
+    release()
+    await Promise.all(looking)
+    expect(asked.length).toBeLessThanOrEqual(32)
+    expect(await lookFrom('10.1.1.1', '05022-099')).not.toHaveProperty('isPartial')
+  })
+
+  it('keeps for no longer than it counts what nobody has, and an address for as long as it may help', async () => {
+    await look('05021-000')
+    finding = { kind: 'unknown' }
+    await look('05999-998')
+    const left = async () => (await t.pool.query<{ cep: string }>('select cep from postal_codes order by cep')).rows.map(({ cep }) => cep)
+    await forgetUnknown({ ...(await ctxOf(t, shop.id)), now: new Date(NOW.getTime() + 0.9 * DAY) })
+    expect(await left()).toEqual(['05021000', '05999998'])
+    await forgetUnknown({ ...(await ctxOf(t, shop.id)), now: new Date(NOW.getTime() + 100 * DAY) })
+    expect(await left()).toEqual(['05021000'])
   })
 })
 

@@ -110,6 +110,13 @@ describe('an order repeated', () => {
     expect(short).toMatchObject({ why: 'CHOICE', offer: { kind: 'same', item: { id: basket.id, choice: 'kit' } } })
   })
 
+  it('is asked for a point on the earth', async () => {
+    const { host, as } = await shopWith(t.pool)
+    const beyond = [{ latitude: 91 }, { longitude: -181 }]
+    for (const query of beyond) expect((await call(listRepeatLines, { host, as, query })).status).toBe(400)
+    expect((await call(listRepeatLines, { host, as, query: { latitude: -90, longitude: 180 } })).status).toBe(200)
+  })
+
   it('is its own buyer’s alone', async () => {
     const shop = await shopWith(t.pool)
     const { code } = await order(shop, orderOf(shop.item))

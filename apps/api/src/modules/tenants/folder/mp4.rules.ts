@@ -2,12 +2,14 @@
 type Box = { kind: string; from: number; inner: number; to: number }
 
 const HEAD = 8
+/** A film of a minute has some dozens, one that is sent in pieces some hundreds. */
+const MOST_BOXES = 10_000
 /** What is looked into; all else is taken as it is. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 /** Where cameras write place, device and owner. */
 const TELLING = new Set(['udta', 'meta'])
 
-/** The boxes of a range; nothing where one is longer than what holds it. */
+/** The boxes of a range; nothing where one is longer than what holds it, or where they are too many. */
 function boxesIn(content: Buffer, from: number, to: number): Box[] | undefined {
   const boxes: Box[] = []
   for (let at = from; at < to;) {
@@ -19,19 +21,21 @@ function boxesIn(content: Buffer, from: number, to: number): Box[] | undefined {
     const inner = at + (isLong ? HEAD * 2 : HEAD)
     if (inner > at + length || at + length > to) return undefined
     boxes.push({ kind: content.toString('latin1', at + 4, at + HEAD), from: at, inner, to: at + length })
+    if (boxes.length > MOST_BOXES) return undefined
     at += length
   }
   return boxes
 }
 
-/** Every box, also of those that hold others. */
-function everyBox(content: Buffer, from = 0, to = content.length): Box[] | undefined {
+/** Every box, also of those that hold others; nothing where there are more than a film has. A heap of ranges, for boxes may be nested without end. */
+function everyBox(content: Buffer): Box[] | undefined {
   const all: Box[] = []
-  for (const box of boxesIn(content, from, to) ?? [undefined]) {
-    if (!box) return undefined
-    const held = HOLDERS.has(box.kind) ? everyBox(content, box.inner, box.to) : []
-    if (!held) return undefined
-    all.push(box, ...held)
+  const ranges = [{ inner: 0, to: content.length }]
+  for (let range = ranges.pop(); range; range = ranges.pop()) {
+    const boxes = boxesIn(content, range.inner, range.to)
+    if (!boxes || all.length + boxes.length > MOST_BOXES) return undefined
+    all.push(...boxes)
+    ranges.push(...boxes.filter(({ kind }) => HOLDERS.has(kind)))
   }
   return all
 }

@@ -61,7 +61,10 @@ describe('a folder that is too much', () => {
       await put(folder, 'catalogs/feira.csv', `${HEADER}\n${body}`)
       return (await mistakes()).filter((line) => line.startsWith('catalogs/feira.csv'))
     }
-    expect(await said(row.repeat(50_001))).toEqual(['catalogs/feira.csv:50001 planilha grande demais: o limite é de 50.000 linhas'])
+    const item = 'cafe,Café,cafe,3290\n'
+    const tooMany = 'planilha grande demais: o limite é de 50.000 linhas, sem contar o título'
+    expect((await said(item.repeat(50_000))).join()).not.toContain('planilha grande demais')
+    expect(await said(item.repeat(50_001))).toEqual([`catalogs/feira.csv:50002 ${tooMany}`])
     expect(await said(row.replace('Doce', 'x'.repeat(40_000)))).toEqual([
       'catalogs/feira.csv:2 texto comprido demais, coluna 9: 40.000 letras, e o limite de uma célula é de 32.767',
     ])

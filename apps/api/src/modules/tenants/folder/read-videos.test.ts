@@ -32,6 +32,11 @@ function film({ seconds = 7, codec = 'avc1' } = {}) {
   return Buffer.concat([box('ftyp', 'isom'), box('moov', header, track, place), box('mdat', 'picture after picture')])
 }
 
+/** The beginning of a box, with a length that may not be true. */
+const head = (length: number) => Buffer.concat([numbers(length), Buffer.from('moov')])
+const empties = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
+const nested = (depth: number) => Buffer.concat([film(), ...Array.from({ length: depth }, (_, level) => head((depth - level) * 8))])
+
 async function addColumn() {
   await edit(csv, HEADER, `${HEADER},video`)
 }
@@ -61,6 +66,11 @@ describe('videos of items', () => {
     ['cut off in the middle', film().subarray(0, 120), 'o vídeo está corrompido ou não é um MP4'],
     ['that is none', Buffer.from('<html>'), 'o vídeo está corrompido ou não é um MP4'],
     ['whose boxes hold more than they have', Buffer.concat([film(), numbers(4)]), 'o vídeo está corrompido ou não é um MP4'],
+    ['whose boxes lie in each other without end', nested(900_000), 'o vídeo está corrompido ou não é um MP4'],
+    ['of a million empty boxes', Buffer.concat([film(), box('moov', empties(900_000))]), 'o vídeo está corrompido ou não é um MP4'],
+    ['whose box says it has no length', Buffer.concat([film(), head(7)]), 'o vídeo está corrompido ou não é um MP4'],
+    ['whose long box says it is empty', Buffer.concat([film(), head(1), numbers(0, 15)]), 'o vídeo está corrompido ou não é um MP4'],
+    ['whose box is longer than numbers go', Buffer.concat([film(), head(1), numbers(0xffffffff, 0xffffffff)]), 'o vídeo está corrompido'],
     ['of more than 8 MB', Buffer.alloc(8_000_001), 'vídeo de 9 MB, e o limite é 8 MB'],
   ])('a video %s is refused with what to do', async (_name, content, message) => {
     await put(folder, 'videos/cafe.mp4', content)

@@ -1,5 +1,6 @@
 /** Excel's own limit for a cell. */
 const MOST_IN_A_CELL = 32_767
+/** Items: the line of titles above them is not counted. */
 const MOST_ROWS = 50_000
 const MOST_COLUMNS = 60
 /** A spreadsheet may store a text once and use it in every cell, so letters are counted as they are read. */
@@ -9,12 +10,13 @@ const counted = (number: number) => number.toLocaleString('pt-BR')
 
 /** Counts what a table amounts to while it is read, and reports what is too much, with its place. */
 export class TableBounds {
-  #rows = 0
+  /** The first line holds the titles. */
+  #rows = -1
   #letters = 0
 
   row(): string | undefined {
     this.#rows += 1
-    return this.#rows > MOST_ROWS ? `planilha grande demais: o limite é de ${counted(MOST_ROWS)} linhas` : undefined
+    return this.#rows > MOST_ROWS ? `planilha grande demais: o limite é de ${counted(MOST_ROWS)} linhas, sem contar o título` : undefined
   }
 
   cell(text: string, column: number, place: string): string | undefined {

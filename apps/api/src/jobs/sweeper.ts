@@ -63,10 +63,16 @@ function every(ms: number, services: Services, work: (ctx: Ctx) => Promise<unkno
   return { runNow, stop }
 }
 
+/** One shop's trouble is not the others'; without a database there is nothing to do for any. */
+function reportShop({ log }: Services, shop: string, error: Error) {
+  if (isDatabaseAway(error)) throw error
+  log.error({ err: error, shop }, 'sweep')
+}
+
 async function throughShops(services: Services, work: (ctx: Ctx) => Promise<unknown>, isStopped: () => boolean) {
   for (const id of await listTenantIds(services)) {
     if (isStopped()) return
     const tenant = await findTenant(services, id)
-    if (tenant) await work(createContext(services, tenant))
+    if (tenant) await work(createContext(services, tenant)).catch((error: Error) => reportShop(services, tenant.slug, error))
   }
 }

@@ -18,7 +18,11 @@ export type Answer = (told: Told) => Response | Promise<Response>
 /** A screen of the route table in the real router; the server's answers by "METHOD /path". */
 export async function openScreen(
   path: string,
-  { answers = {}, tenant = {} }: { answers?: Record<string, Answer>; tenant?: Partial<PageState['tenant']> } = {},
+  {
+    answers = {},
+    tenant = {},
+    place,
+  }: { answers?: Record<string, Answer>; tenant?: Partial<PageState['tenant']>; place?: PageState['place'] } = {},
 ) {
   const asked: Asked[] = []
   setTransport(async (request) => {
@@ -35,7 +39,7 @@ export async function openScreen(
   // The day on which the tests are run is not theirs.
   forgetServerClock()
   hearServerClock(now)
-  const page = { tenant: { ...shop, ...tenant }, origin, now }
+  const page = { tenant: { ...shop, ...tenant }, origin, now, place }
   const router = createAppRouter(
     { queryClient: createQueryClient(), page },
     { routeTree, history: createMemoryHistory({ initialEntries: [path] }), ErrorScreen, NotFoundScreen },

@@ -69,6 +69,8 @@ async function askOnce(ctx: Ctx, cep: string): Promise<PostalCodeAnswer | undefi
   if (kept && isFresh(kept, ctx.now)) return kept.body
   const finding = await ctx.services.postalCodes.find(cep)
   if (finding.kind === 'unreachable') return undefined
+  // The number says in which state it lies: who says another is wrong about the rest, too.
+  if (finding.kind === 'found' && finding.answer.uf !== stateOfPostalCode(cep)) return undefined
   const answer = finding.kind === 'found' ? finding.answer : { erro: true as const }
   await keepAnswer(ctx, cep, answer)
   return answer

@@ -102,6 +102,11 @@ describe('GET /ws/{cep}/json', () => {
     expect(await look('05021-000')).toEqual({ ...caiubi, ...seat, isApproximate: true })
   })
 
+  it('believes no service that sees the code in another state', async () => {
+    finding = { kind: 'found', answer: { ...caiubi, localidade: 'Goiânia', uf: 'GO', ibge: '5208707' } }
+    expect(await look('05021-000')).toMatchObject({ localidade: 'São Paulo', uf: 'SP', isPartial: true })
+  })
+
   it('of a city whose service names no code of the IBGE the name is enough', async () => {
     const { ibge: _, ...unnamed } = caiubi
     finding = { kind: 'found', answer: { ...unnamed, localidade: 'SAO PAULO' } }

@@ -1,3 +1,4 @@
+import type { Campaign } from '@mutirao/contract/campaigns'
 import type { PricedCart } from '@mutirao/contract/carts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -359,5 +360,38 @@ describe('a cart by its link', () => {
   it('that is not there any more says so', async () => {
     await open({ [read]: refuse('cart_not_found', 404) }, `/cart/${link}`)
     expect(await screen.findByText('Este carrinho não existe mais')).toBeDefined()
+  })
+})
+
+describe('a cart whose place has changed', () => {
+  const place = { latitude: -22.9, longitude: -43.2, label: 'Copacabana' }
+  const listed = (over: Partial<Campaign>) => ({
+    ...answersOfShop(),
+    'GET /api/operation/campaigns/public': () =>
+      Response.json([
+        campaign(over),
+        campaign({ id: 'perto', name: 'Feira do bairro', inArea: true }),
+        campaign({ id: 'longe', inArea: false }),
+      ]),
+  })
+  const openAt = (over: Partial<Campaign>) => openScreen('/cart', { answers: listed(over), place })
+
+  it('says what no longer comes there, and what does', async () => {
+    await openAt({ name: 'Feira orgânica', inArea: false, canPickUp: false })
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain('Não chega a Copacabana: Feira orgânica')
+    expect(note.textContent).toContain('Troque o lugar ou tire estes produtos')
+    expect(within(note).getByRole('link').textContent).toBe('Feira do bairro')
+  })
+
+  it('says that it can be fetched', async () => {
+    await openAt({ inArea: false, canPickUp: true })
+    expect((await screen.findByRole('alert')).textContent).toContain('Você ainda pode retirar num ponto')
+  })
+
+  it('says nothing where all comes', async () => {
+    await openAt({ inArea: true })
+    expect(await screen.findAllByText(/Café torrado/)).toBeTruthy()
+    expect(screen.queryByText(/Não chega a/)).toBeNull()
   })
 })

@@ -80,6 +80,7 @@ function CartScreen() {
               {messageFor(error)}
             </Note>
           )}
+          <BeyondPlace campaignIds={view.groups.map(({ campaignId }) => campaignId)} />
           {view.groups.map((group) => (
             <CartGroup key={group.campaignId} group={group} />
           ))}
@@ -105,6 +106,34 @@ function CartScreen() {
     </>
   )
 }
+
+/** After a change of the place: what of the cart no longer comes there, whether it can be fetched, and what does come. */
+function BeyondPlace({ campaignIds }: { campaignIds: readonly string[] }) {
+  const { place } = usePageState()
+  const { data: campaigns = [] } = useQuery(campaignsQuery(place))
+  const beyond = campaigns.filter(({ id, inArea }) => campaignIds.includes(id) && !inArea)
+  if (!place || beyond.length === 0) return null
+  const reaching = campaigns.filter((one) => one.inArea && isBuyable(one) && !campaignIds.includes(one.id)).slice(0, 2)
+  const names = listOf.format(beyond.map(({ name }) => name))
+  return (
+    <Note kind="warn" icon={mapPin} isAlert>
+      <b className="block">{m.cart_beyond({ names, place: place.label })}</b>
+      {beyond.every(({ canPickUp }) => canPickUp) ? m.cart_beyond_pickup() : m.cart_beyond_change()}
+      {reaching.length > 0 && (
+        <span className="flex flex-wrap items-center gap-x-3">
+          {m.cart_reaching()}
+          {reaching.map(({ id, name }) => (
+            <TextLink key={id} href={paths.campaign(id)}>
+              {name}
+            </TextLink>
+          ))}
+        </span>
+      )}
+    </Note>
+  )
+}
+
+const listOf = new Intl.ListFormat('pt-BR')
 
 /** Which place the campaigns were chosen for; the exact address is asked at the checkout. */
 function PlaceFact() {

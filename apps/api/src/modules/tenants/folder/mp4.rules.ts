@@ -7,7 +7,7 @@ const MOST_BOXES = 10_000
 /** What is looked into; all else is taken as it is. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 /** Where cameras write place, device and owner. */
-const TELLING = new Set(['udta', 'meta'])
+const TELLING = new Set(['udta', 'meta', 'uuid'])
 
 /** The boxes of a range; nothing where one is longer than what holds it, or where they are too many. */
 function boxesIn(content: Buffer, from: number, to: number): Box[] | undefined {

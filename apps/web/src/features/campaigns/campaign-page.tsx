@@ -88,7 +88,7 @@ export function CampaignDock({ campaign, cart }: { campaign: Campaign; cart?: Re
   if (isMember || cart)
     return (
       <Dock>
-        <ButtonLink href={paths.catalog(campaign.id)} kind="line" className="shrink-0 px-3.5!">
+        <ButtonLink href={paths.catalog(campaign.id)} kind="line" className="px-3.5!">
           {m.see_products()}
         </ButtonLink>
         {cart ?? <CallNeighbours campaign={campaign} kind="action" className="flex-1" />}

@@ -11,7 +11,7 @@ export const groundOf = (index: number) => grounds[index % grounds.length]!
 /** A buyer who agreed to be seen, without their name. */
 export function Face({ initials, className = '' }: { initials: string; className?: string }) {
   return (
-    <b aria-hidden="true" className={`grid shrink-0 place-items-center rounded-full font-head ${className}`}>
+    <b aria-hidden="true" className={`grid shrink-0 place-items-center rounded-full font-head forced-colors:border ${className}`}>
       {initials.replaceAll(/[. ]/g, '')}
     </b>
   )

@@ -40,6 +40,12 @@ it('takes the navigation’s place where there is a dock on a low screen', () =>
   expect(openOn(640, 'nav', 'div')).toBe('')
 })
 
+it('covers no dock where its words are large', () => {
+  document.documentElement.style.fontSize = '32px'
+  expect(openOn(640, 'nav', 'div')).toBe('60px')
+  document.documentElement.style.fontSize = ''
+})
+
 it('ends the screen where what is as wide as it begins, so that no price looks out behind it', () => {
   expect(openOn(844, 'nav', 'div')).toBe('60px')
   expect(openOn(640, 'div')).toBe('60px')

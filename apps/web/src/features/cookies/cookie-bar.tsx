@@ -41,7 +41,7 @@ export function CookieBar() {
     >
       <div className={`flex flex-1 items-center gap-3 ${isWide ? 'min-w-0 md:flex-none' : 'min-w-[min(12rem,100%)]'}`}>
         {!isWide && <Icon d={cookie} />}
-        <p className={`min-w-0 flex-1 ${isWide ? 'text-12 leading-4 md:text-13' : 'text-13'}`}>
+        <p className={`min-w-0 flex-1 ${isWide ? 'text-12 leading-tight md:text-13' : 'text-13'}`}>
           {m.cookie_text()}{' '}
           <a
             href={paths.cookiePolicy}
@@ -73,6 +73,7 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
 }
 
 const lowHeight = 700
+const largeTextPx = 20
 
 /** Where the bar stands: `bottom`, how much of the bottom edge is taken; `isWide`, what takes it is as wide as the screen. */
 type Place = { bottom: number; isWide: boolean; isInNavPlace: boolean }
@@ -100,13 +101,16 @@ function usePlace(isWatching: boolean): Place {
   return place
 }
 
+/** Then the words need more room than the navigation has. */
+const isTextLarge = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > largeTextPx
+
 /** What the navigation, a dock or the running bar leaves. */
 function placeOfBar(): Place {
   const edges = [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
     .filter(({ offsetHeight }) => offsetHeight > 0)
     .filter((element) => getComputedStyle(element).position === 'fixed')
   const hasNav = edges.some(({ tagName }) => tagName === 'NAV')
-  const isInNavPlace = hasNav && edges.length > 1 && innerHeight < lowHeight
+  const isInNavPlace = hasNav && edges.length > 1 && innerHeight < lowHeight && !isTextLarge()
   return {
     bottom: Math.max(0, innerHeight - Math.min(innerHeight, ...edges.map(({ offsetTop }) => offsetTop))),
     isWide: isInNavPlace || edges.every(({ offsetWidth }) => offsetWidth >= document.documentElement.clientWidth),

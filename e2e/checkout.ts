@@ -18,12 +18,17 @@ export async function goToConfirmation(
     .first()
     .click()
 
-  await page.getByLabel('Nome completo').fill('marina de castro')
-  await page.getByLabel('Celular com DDD').pressSequentially(phone.replaceAll(/\D/g, ''))
-  await page
-    .getByRole('button', { name: /Continuar/ })
-    .first()
-    .click()
+  // Whom the shop knows is not asked who receives.
+  const name = page.getByLabel('Nome completo')
+  await expect(name.or(page.getByLabel('Observação para a loja'))).toBeVisible()
+  if (await name.isVisible()) {
+    await name.fill('marina de castro')
+    await page.getByLabel('Celular com DDD').pressSequentially(phone.replaceAll(/\D/g, ''))
+    await page
+      .getByRole('button', { name: /Continuar/ })
+      .first()
+      .click()
+  }
   await page
     .getByRole('button', { name: /Ir para o pagamento/ })
     .first()

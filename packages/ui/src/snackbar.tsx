@@ -9,10 +9,10 @@ type Props = {
   onDismiss: () => void
 }
 
-/** One short message above the bottom edge, read aloud when it comes. */
+/** One short message above the bottom edge, read aloud when it comes: above a dock, and where the navigation is, above both. */
 export function Snackbar({ snack, closeLabel, onDismiss }: Props) {
   return (
-    <output className="block pointer-events-none fixed inset-x-3 bottom-36 z-35 md:right-auto md:bottom-6 md:left-6 md:w-105">
+    <output className="block pointer-events-none fixed inset-x-3 bottom-22 z-35 [body:has(nav[data-edge=bottom])_&]:bottom-36 md:right-auto md:bottom-6! md:left-6 md:w-105">
       {snack && (
         <p
           key={snack.id}

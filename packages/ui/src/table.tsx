@@ -34,7 +34,7 @@ export function TableRow({ name, look = 'plain', isAmount, className = '', child
       <th scope="row" className={`py-1 pr-3 wrap-anywhere ${looks[look].name} ${isAmount ? '' : 'w-1/3'}`}>
         {name}
       </th>
-      <td className={`py-1 ${isAmount ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-anywhere'}`}>{children}</td>
+      <td className={`py-1 ${isAmount ? 'text-right tabular-nums min-[340px]:whitespace-nowrap' : 'wrap-anywhere'}`}>{children}</td>
     </tr>
   )
 }

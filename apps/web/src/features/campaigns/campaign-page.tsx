@@ -56,10 +56,10 @@ export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; re
   )
 }
 
-/** Calling others is what lowers the price. Who is in the group finds it in the dock. */
-export function CampaignActions({ campaign }: { campaign: Campaign }) {
+/** Calling others is what lowers the price. Who is in the group finds it in the dock, unless the cart is there. */
+export function CampaignActions({ campaign, hasCart }: { campaign: Campaign; hasCart: boolean }) {
   const isMember = useMyPart(campaign) !== undefined
-  if (!campaign.canBuy.ok || isMember) return null
+  if (!campaign.canBuy.ok || (isMember && !hasCart)) return null
   return (
     <div className="flex items-center gap-2">
       <CallNeighbours campaign={campaign} kind="line" className="flex-1" />
@@ -68,8 +68,11 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The one main action of the page; who is in the group has others to call. */
-export function CampaignDock({ campaign }: { campaign: Campaign }) {
+/**
+ * The one main action of the page: `cart`, the way to what was chosen here; else who is in the group has others to call, and anybody else
+ * products to see.
+ */
+export function CampaignDock({ campaign, cart }: { campaign: Campaign; cart?: ReactNode }) {
   const { reason, ok } = campaign.canBuy
   const hasEnded = reason === 'EXPIRED'
   const isMember = useMyPart(campaign) !== undefined && ok
@@ -82,13 +85,13 @@ export function CampaignDock({ campaign }: { campaign: Campaign }) {
         </ButtonLink>
       </Dock>
     )
-  if (isMember)
+  if (isMember || cart)
     return (
       <Dock>
-        <ButtonLink href={paths.catalog(campaign.id)} kind="line" className="shrink-0">
+        <ButtonLink href={paths.catalog(campaign.id)} kind="line" className="px-3.5!">
           {m.see_products()}
         </ButtonLink>
-        <CallNeighbours campaign={campaign} kind="action" className="flex-1" />
+        {cart ?? <CallNeighbours campaign={campaign} kind="action" className="flex-1" />}
       </Dock>
     )
   return (

@@ -108,17 +108,17 @@ export function GroupLine({ progress, size = 'normal' }: { progress: GroupProgre
 export function GroupKey({ paidUnits, waitingUnits, ownUnits = 0 }: { paidUnits: number; waitingUnits: number; ownUnits?: number }) {
   return (
     <p className="flex flex-wrap gap-x-3.5 gap-y-1 text-12 text-ink-2 tabular-nums">
-      <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:bg-group">
+      <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:forced-color-adjust-none before:bg-group">
         {m.paid_units({ count: paidUnits })}
       </span>
       {ownUnits > 0 && (
-        <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:bg-spark before:shadow-[inset_0_0_0_1px_var(--group)]">
+        <span className="inline-flex items-center gap-1.5 before:h-2.5 before:w-3.5 before:rounded-[3px] before:forced-color-adjust-none before:bg-spark before:shadow-[inset_0_0_0_1px_var(--group)]">
           {m.your_units({ count: ownUnits })}
         </span>
       )}
       {waitingUnits > 0 && (
         <span className="inline-flex items-center gap-1.5">
-          <i className="hatch h-2.5 w-3.5 rounded-[3px]" aria-hidden="true" />
+          <i className="hatch h-2.5 w-3.5 rounded-[3px] forced-color-adjust-none" aria-hidden="true" />
           {m.waiting_payment({ count: waitingUnits })}
         </span>
       )}

@@ -6,11 +6,12 @@ const mostShown = 3
 
 /** Grounds that take turns, so that faces beside each other are told apart. */
 const grounds = ['bg-action-soft', 'bg-group-soft', 'bg-spark-soft']
+export const groundOf = (index: number) => grounds[index % grounds.length]!
 
 /** A buyer who agreed to be seen, without their name. */
 export function Face({ initials, className = '' }: { initials: string; className?: string }) {
   return (
-    <b aria-hidden="true" className={`grid shrink-0 place-items-center rounded-full bg-well font-head ${className}`}>
+    <b aria-hidden="true" className={`grid shrink-0 place-items-center rounded-full font-head forced-colors:border ${className}`}>
       {initials.replaceAll(/[. ]/g, '')}
     </b>
   )
@@ -23,12 +24,12 @@ export function GroupFaces({ isIn, ...group }: { campaignId: string; buyers: num
   if (!isIn && others.length === 0) return null
   return (
     <span className="isolate -ml-10 flex pr-0.5">
-      {isIn && <Face initials={m.me()} className="z-3 size-8 bg-ink! text-12 text-bg ring-2 ring-surface" />}
+      {isIn && <Face initials={m.me()} className="z-3 size-8 bg-ink text-12 text-bg ring-2 ring-surface" />}
       {others.map(({ initials, at }, index) => (
         <Face
           key={initials + at}
           initials={initials}
-          className={`size-8 text-12 ring-2 ring-surface ${grounds[index % grounds.length]!} ${isIn || index > 0 ? '-ml-2' : ''}`}
+          className={`size-8 text-12 ring-2 ring-surface ${groundOf(index)} ${isIn || index > 0 ? '-ml-1' : ''}`}
         />
       ))}
     </span>

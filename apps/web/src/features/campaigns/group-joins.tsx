@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
-import { Face } from './group-faces.tsx'
+import { Face, groundOf } from './group-faces.tsx'
 import { joinsQuery } from './joins-query.ts'
 
 const refreshMs = 60_000
@@ -18,9 +18,9 @@ export function GroupJoins(group: { campaignId: string; buyers: number }) {
     <section className="card px-4 py-3.5">
       <h2 className="text-16">{m.joins_title()}</h2>
       <ul className="mt-1 max-h-60 divide-y divide-line overflow-y-auto">
-        {joins.map(({ initials, neighborhood, units, at }) => (
+        {joins.map(({ initials, neighborhood, units, at }, index) => (
           <li key={initials + at} className="flex items-center gap-3 py-2 text-14">
-            <Face initials={initials} className="size-9 text-13" />
+            <Face initials={initials} className={`size-9 text-13 ${groundOf(index)}`} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{[initials, neighborhood].filter(Boolean).join(' · ')}</span>
               <span className="block text-12 text-ink-3">{formatWhen(new Date(at), new Date(now), timeZone)}</span>

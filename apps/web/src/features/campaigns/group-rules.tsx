@@ -35,7 +35,7 @@ function RulesBox({ title, rules, className = '' }: Props) {
       </h3>
       <dl className="grid gap-2">
         {rules.map(({ name, lines }) => (
-          <div key={name} className="grid grid-cols-[minmax(92px,auto)_1fr] gap-2.5 text-13">
+          <div key={name} className="grid grid-cols-[minmax(92px,auto)_minmax(0,1fr)] wrap-anywhere gap-2.5 text-13">
             <dt className="text-ink-2">{name}</dt>
             <dd>
               {lines.map((line) => (

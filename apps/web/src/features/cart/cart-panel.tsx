@@ -11,6 +11,12 @@ import { List } from '@mutirao/ui/list-row.tsx'
 
 const shown = 4
 
+/** "2 × R$ 11,61", what one costs now; a sum that does not divide into whole centavos says the units alone. */
+function howMany(quantity: number, price: number) {
+  const each = price / quantity
+  return Number.isInteger(each) ? `${quantity} × ${formatMoney(each)}` : m.units_short({ count: quantity })
+}
+
 /** The cart beside the home screen on large screens. */
 export function CartPanel() {
   const cart = useCart()
@@ -34,9 +40,7 @@ export function CartPanel() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-13">{entry.name}</span>
-              <span className="block text-12 text-ink-3 tabular-nums">
-                {entry.quantity} × {formatMoney(entry.price)}
-              </span>
+              <span className="block text-12 text-ink-3 tabular-nums">{howMany(entry.quantity, prices[index]!.price)}</span>
             </span>
             <b className="text-13 font-semibold tabular-nums">{formatMoney(prices[index]!.price)}</b>
           </li>

@@ -75,5 +75,7 @@ export const useCartTotal = () => cart.usePart(totalOf)
 export const useEntryQuantity = (entryKey: string) =>
   cart.usePart(({ entries }) => entries.find((entry) => lineKey(entry) === entryKey)?.quantity ?? 0)
 /** In whatever choice of its parts. */
+/** Whether something of this campaign lies in the cart. */
+export const useHoldsOf = (campaignId: string) => cart.usePart(({ entries }) => entries.some((entry) => entry.campaignId === campaignId))
 export const useIsHeld = ({ id, campaignId }: Pick<CartEntry, 'id' | 'campaignId'>) =>
   cart.usePart(({ entries }) => entries.some((entry) => entry.id === id && entry.campaignId === campaignId))

@@ -2,17 +2,17 @@ import { lineKey } from '@mutirao/domain/cart'
 import { discountNudge, type NextDiscount } from '@mutirao/domain/discount'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
 import { covers, priceLines, type DiscountRule } from '@mutirao/domain/pricing'
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
-import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
 import { Dock } from '#ui/dock.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart, ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
+import { CartLink } from './cart-link.tsx'
 import { ItemStepper } from './item-stepper.tsx'
 import type { AddableItem } from './add-to-cart.tsx'
-import { addEntry, setEntryQuantity, useCart, useCartTotal, useEntryQuantity } from './cart-store.ts'
+import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
 
 /** How many, for how much, and into the cart; once it is there, how many the cart holds, and the cart. */
 export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boolean }) {
@@ -71,29 +71,6 @@ export function ProductDock({ item, canBuy }: { item: AddableItem; canBuy: boole
         )}
       </Dock>
     </>
-  )
-}
-
-/** A second tap this soon was meant for the button that was here before. */
-const DOUBLE_TAP_MS = 500
-
-/** The cart and what it comes to, one tap away; `isFresh`: it has just come in the place of a button, whose focus it takes. */
-export function CartLink({ isFresh = false }: { isFresh?: boolean }) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const [since] = useState(() => performance.now())
-  const total = useCartTotal()
-  useEffect(() => {
-    if (isFresh) link.current?.focus()
-  }, [isFresh])
-
-  function handleClick(event: MouseEvent) {
-    if (isFresh && performance.now() - since < DOUBLE_TAP_MS) event.preventDefault()
-  }
-
-  return (
-    <ButtonLink ref={link} href={paths.cart} onClick={handleClick} className="flex-1 tabular-nums">
-      {m.see_cart_for({ price: formatMoney(total) })}
-    </ButtonLink>
   )
 }
 

@@ -40,7 +40,10 @@ export function BestSellers({ campaign, renderControl }: Props) {
       </h2>
       <ul className="divide-y divide-line">
         {items.map((item) => (
-          <li key={item.id} className="relative grid grid-cols-[56px_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5 md:py-2.5">
+          <li
+            key={item.id}
+            className="relative grid grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-x-2.5 md:grid-cols-[56px_minmax(0,1fr)_auto] md:gap-x-3 py-1.5 md:py-2.5"
+          >
             <span className={`block aspect-square rounded-card p-[6%] ${tint(item.hue)}`}>
               <Picture picture={item.picture} sizes="56px" max={160} isDecorative />
             </span>
@@ -77,7 +80,7 @@ function PriceStair({ item: { price }, group }: { item: ItemPreview; group: Grou
       : []),
   ]
   return (
-    <dl className="mt-0.5 flex flex-wrap gap-x-3.5 text-14 leading-tight tabular-nums">
+    <dl className="mt-0.5 flex flex-wrap gap-x-2 text-13 leading-tight tabular-nums max-[380px]:text-12 md:gap-x-3.5 md:text-14">
       {steps.map(({ label, amount, look }) => (
         <div key={label}>
           <dt className="text-12 text-ink-2">{label}</dt>

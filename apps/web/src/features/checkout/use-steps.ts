@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useBack } from '#page/use-back.ts'
 import { createStore, useStore } from '#platform/store.ts'
-import { changeDraft } from './checkout-store.ts'
+import { changeDraft, type Buyer } from './checkout-store.ts'
 import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { calendarDayText } from '#ui/slot-text.ts'
@@ -11,7 +11,11 @@ import * as m from '#paraglide/messages.js'
 import type { StepState } from '@mutirao/ui/step-number.tsx'
 import type { Checkout } from './use-checkout.ts'
 
+const [whenStep, whoStep] = [2, 3]
 export const lastStep = 4
+
+/** Who receives is not asked of whom the shop knows: it stands in its step, to be changed. */
+const isKnown = ({ userName, userPhone }: Buyer) => userName !== '' && userPhone !== ''
 
 /** cep: of an address; a place on the map has none. */
 export type Place = { latitude: number; longitude: number; cep?: string }
@@ -23,7 +27,7 @@ const trail = createStore<Trail>(() => nowhere)
 
 /** Which step is open, what the one button says, and when it goes on. */
 export function useSteps(checkout: Checkout) {
-  const { cart, draft } = checkout
+  const { cart, draft, buyer } = checkout
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<number>()
@@ -45,7 +49,7 @@ export function useSteps(checkout: Checkout) {
   }
 
   function finish(number: number, changes: Partial<typeof draft> = {}) {
-    changeDraft(cart.uuid, { done: Math.max(draft.done, number), ...changes })
+    changeDraft(cart.uuid, { done: Math.max(draft.done, number === whenStep && isKnown(buyer) ? whoStep : number), ...changes })
     setOpened(undefined)
     if (number !== lastStep) return leaveBehind([...behind.filter((one) => one !== number), number])
     void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })

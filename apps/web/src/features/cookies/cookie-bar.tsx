@@ -18,12 +18,13 @@ export function showCookieBar() {
 }
 
 /**
- * Spec §2, with its words. It stands on whatever is fixed to the bottom, so it never covers the main action; on a low
- * screen with more bars than one it takes the navigation's place, so that they share a quarter of the height.
+ * Spec §2, with its words. It stands on whatever is fixed to the bottom, so it never covers the main action: as one bar with what is as wide as
+ * the screen, so that it ends the screen there and no price looks out behind it, and as a card where something floats. On a low screen with more
+ * bars than one it takes the navigation's place, so that they share a quarter of the height.
  */
 export function CookieBar() {
   const { essential } = useCookieConsent()
-  const taken = useTakenBottom(!essential)
+  const { isWide, bottom, isInNavPlace } = usePlace(!essential)
   const bar = useRef<HTMLElement>(null)
   useRoomBelow(bar, !essential)
   if (essential) return null
@@ -31,16 +32,16 @@ export function CookieBar() {
     <aside
       ref={bar}
       aria-label={m.cookies()}
-      style={taken === 'nav' ? undefined : { bottom: taken + gap }}
+      style={isInNavPlace ? undefined : { bottom: isWide ? bottom : bottom + gap }}
       className={`fixed flex animate-rise items-center justify-end gap-x-3 border-line bg-surface ${
-        taken === 'nav'
-          ? 'safe-bottom inset-x-0 bottom-0 z-31 min-h-15 border-t pr-2 pl-3'
+        isWide
+          ? `inset-x-0 border-t pr-2 pl-3 md:justify-center ${isInNavPlace ? 'bottom-0 z-31 min-h-15' : 'z-24 min-h-13'} ${bottom === 0 || isInNavPlace ? 'safe-bottom' : ''}`
           : 'inset-x-3 z-24 flex-wrap gap-y-1 rounded-campaign border py-2 pr-2 pl-3.5 shadow-float md:right-auto md:left-6 md:w-120'
       }`}
     >
-      <div className={`flex flex-1 items-center gap-3 ${taken === 'nav' ? 'min-w-0' : 'min-w-[min(12rem,100%)]'}`}>
-        {taken !== 'nav' && <Icon d={cookie} />}
-        <p className={`min-w-0 flex-1 ${taken === 'nav' ? 'text-12 leading-4' : 'text-13'}`}>
+      <div className={`flex flex-1 items-center gap-3 ${isWide ? 'min-w-0 md:flex-none' : 'min-w-[min(12rem,100%)]'}`}>
+        {!isWide && <Icon d={cookie} />}
+        <p className={`min-w-0 flex-1 ${isWide ? 'text-12 leading-tight md:text-13' : 'text-13'}`}>
           {m.cookie_text()}{' '}
           <a
             href={paths.cookiePolicy}
@@ -71,18 +72,23 @@ function useRoomBelow(bar: RefObject<HTMLElement | null>, isShown: boolean) {
   }, [bar, isShown])
 }
 
-/** Pixels of the bottom edge, or the navigation's own place. */
-type Taken = number | 'nav'
-
 const lowHeight = 700
+const largeTextPx = 20
 
-/** How much of the bottom edge the navigation, a dock or the running bar takes now. */
-function useTakenBottom(isWatching: boolean): Taken {
-  const [taken, setTaken] = useState(takenBottom)
+/** Where the bar stands: `bottom`, how much of the bottom edge is taken; `isWide`, what takes it is as wide as the screen. */
+type Place = { bottom: number; isWide: boolean; isInNavPlace: boolean }
+
+function usePlace(isWatching: boolean): Place {
+  const [place, setPlace] = useState(placeOfBar)
   useEffect(() => {
     const app = document.getElementById('app')
     if (!isWatching || !app) return
-    const measure = () => setTaken(takenBottom())
+    const measure = () =>
+      setPlace((before) => {
+        const now = placeOfBar()
+        const isSame = before.bottom === now.bottom && before.isWide === now.isWide && before.isInNavPlace === now.isInNavPlace
+        return isSame ? before : now
+      })
     const changes = new MutationObserver(measure)
     changes.observe(app, { childList: true, characterData: true, subtree: true })
     addEventListener('resize', measure)
@@ -92,14 +98,22 @@ function useTakenBottom(isWatching: boolean): Taken {
       removeEventListener('resize', measure)
     }
   }, [isWatching])
-  return taken
+  return place
 }
 
-function takenBottom(): Taken {
+/** Then the words need more room than the navigation has. */
+const isTextLarge = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > largeTextPx
+
+/** What the navigation, a dock or the running bar leaves. */
+function placeOfBar(): Place {
   const edges = [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
     .filter(({ offsetHeight }) => offsetHeight > 0)
     .filter((element) => getComputedStyle(element).position === 'fixed')
   const hasNav = edges.some(({ tagName }) => tagName === 'NAV')
-  if (hasNav && edges.length > 1 && innerHeight < lowHeight) return 'nav'
-  return Math.max(0, innerHeight - Math.min(innerHeight, ...edges.map(({ offsetTop }) => offsetTop)))
+  const isInNavPlace = hasNav && edges.length > 1 && innerHeight < lowHeight && !isTextLarge()
+  return {
+    bottom: Math.max(0, innerHeight - Math.min(innerHeight, ...edges.map(({ offsetTop }) => offsetTop))),
+    isWide: isInNavPlace || edges.every(({ offsetWidth }) => offsetWidth >= document.documentElement.clientWidth),
+    isInNavPlace,
+  }
 }

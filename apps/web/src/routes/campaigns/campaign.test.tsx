@@ -32,6 +32,14 @@ describe('the page of a campaign', () => {
     expect(screen.queryByRole('button', { name: 'Adicionar Pão de fermentação' })).toBeNull()
   })
 
+  it('has the cart one tap away once something of it lies there, and all it sells still beside it', async () => {
+    await open()
+    expect(screen.queryByRole('link', { name: /Ver carrinho/ })).toBeNull()
+    await press('Adicionar Café torrado')
+    expect((await screen.findAllByRole('link', { name: /^Ver carrinho · R\$/ }))[0]!.getAttribute('href')).toBe('/cart')
+    expect(screen.getAllByRole('link', { name: 'Ver produtos' })[0]!.getAttribute('href')).toBe('/store/feira/catalog')
+  })
+
   it('knows what another tab put into the cart', async () => {
     await open()
     storeInOtherTab('cart', { uuid: 'x', entries: [{ id: 'cafe', campaignId: 'feira', quantity: 20, name: 'Café torrado', price: 2700 }] })

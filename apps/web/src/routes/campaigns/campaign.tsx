@@ -19,6 +19,8 @@ import { useSelectCampaign } from '#features/campaigns/selected-campaign.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { useMyPart } from '#features/campaigns/my-group.tsx'
 import { AddToCart, type AddableItem } from '#features/cart/add-to-cart.tsx'
+import { CartLink } from '#features/cart/cart-link.tsx'
+import { useHoldsOf } from '#features/cart/cart-store.ts'
 import { featuredItemsQuery } from '#features/catalog/catalog-queries.ts'
 import { BestSellers, useLiveSellers } from '#features/catalog/best-sellers.tsx'
 import { FeaturedItems, SelectedItem } from '#features/catalog/campaign-items.tsx'
@@ -60,6 +62,8 @@ function CampaignScreen() {
   useLiveSellers(campaign)
   useSelectCampaign(campaign.id)
   const canBuy = isBuyable(campaign)
+  const hasCart = useHoldsOf(campaign.id) && canBuy
+  const dock = <CampaignDock campaign={campaign} cart={hasCart ? <CartLink /> : undefined} />
   const addControl = canBuy ? (item: AddableItem) => <AddToCart item={item} /> : undefined
   const panel = campaign.group && (
     <GroupPanel id={campaign.id} group={campaign.group} endsAt={campaign.endsAt} isOpen={campaign.canBuy.ok} />
@@ -76,7 +80,7 @@ function CampaignScreen() {
             <div className="grid gap-3 empty:hidden lg:hidden">{panel}</div>
             <BestSellers campaign={campaign} renderControl={addControl} />
             <div className="empty:hidden lg:hidden">
-              <CampaignActions campaign={campaign} />
+              <CampaignActions campaign={campaign} hasCart={hasCart} />
             </div>
             <DeliveryFacts campaign={campaign} />
           </div>
@@ -92,16 +96,14 @@ function CampaignScreen() {
         </div>
         <aside className="sticky top-17 grid gap-3 pt-4 max-lg:hidden">
           {panel}
-          <CampaignDock campaign={campaign} />
-          <CampaignActions campaign={campaign} />
+          {dock}
+          <CampaignActions campaign={campaign} hasCart={hasCart} />
           <JoinsSection campaign={campaign} />
           <GroupRules campaign={campaign} />
         </aside>
       </div>
       <PageFooter />
-      <div className="lg:hidden">
-        <CampaignDock campaign={campaign} />
-      </div>
+      <div className="lg:hidden">{dock}</div>
     </main>
   )
 }

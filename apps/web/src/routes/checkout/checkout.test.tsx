@@ -29,6 +29,7 @@ import {
   told,
   words,
 } from '#testing/buying.ts'
+import { store } from '#platform/storage.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
 
 beginEachTest({ done: 0, slot: undefined })
@@ -37,12 +38,14 @@ async function open(over: Record<string, Answer> = {}) {
   const { router, asked } = await openScreen(`/cart/${cartUuid}/checkout`, { answers: answersOfShop(over) })
   return { router, asked, path: () => router.state.location.pathname }
 }
+const account = { name: 'Ana de Souza', phone: '+5511912345678', email: 'ana@exemplo.com.br' }
 const step = (name: string) => screen.findByRole('region', { name })
 const now = async (name: string) => waitFor(async () => expect((await step(name)).getAttribute('aria-current')).toBe('step'))
 const first = 'Entrega ou retirada'
 
 describe('the steps to an order', () => {
   it('ask where, when, who and what else, one after the other, and end at the payment', async () => {
+    setBuyer({ userName: '', userPhone: '', email: '' })
     const { path } = await open()
     await press('Entregar neste endereço')
     await now('Quando?')
@@ -50,12 +53,40 @@ describe('the steps to an order', () => {
     expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: saturday, done: 1 })
     await press(/^Confirmar dia/)
     await now('Quem recebe')
+    await userEvent.type(screen.getByLabelText('Nome completo'), 'Marina Castro')
+    await userEvent.type(screen.getByLabelText('Celular com DDD'), '11987654321')
     await press('Continuar')
     await now('Extras')
     await userEvent.type(screen.getByRole('textbox', { name: 'Observação para a loja' }), 'Portão azul')
     await press('Ir para o pagamento')
     await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/payment`))
     expect(readDraft(cartUuid)).toMatchObject({ note: 'Portão azul', done: 4 })
+  })
+
+  it('do not ask again who receives, and let it be changed', async () => {
+    await open()
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    await press(/^Confirmar dia/)
+    await now('Extras')
+    await userEvent.click(screen.getByRole('button', { name: 'Alterar: Quem recebe' }))
+    await now('Quem recebe')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome completo').value).toBe(readBuyer().userName)
+    await press('Continuar')
+    await now('Extras')
+  })
+
+  it('ask nobody who has an account for name and phone', async () => {
+    setBuyer({ userName: '', userPhone: '', email: '' })
+    store('authorization', { authenticated: true, expiresIn: Date.now() + 60_000, timestamp: Date.now() })
+    await open({ 'GET /api/accounts/client': () => Response.json(account) })
+    await waitFor(() =>
+      expect(readBuyer()).toEqual({ userName: 'Ana de Souza', userPhone: '(11) 91234-5678', email: 'ana@exemplo.com.br' }),
+    )
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    await press(/^Confirmar dia/)
+    await now('Extras')
   })
 
   it('can be gone back to, and what was decided after them stays', async () => {

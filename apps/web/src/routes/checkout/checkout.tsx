@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { fillBuyer } from '#features/checkout/buyer-of-account.ts'
 import { changeDraft } from '#features/checkout/checkout-store.ts'
 import { ExtrasStep } from '#features/checkout/extras-step.tsx'
 import { useWhenText, WhenStep } from '#features/checkout/when-step.tsx'
@@ -19,7 +20,10 @@ import { DestinationStep, useDestinationText } from '#features/checkout/destinat
 export const Route = createFileRoute('/cart/$cartUuid/checkout')({
   ssr: false,
   staticData: { shell: { hasNav: false }, next: ['/cart/$cartUuid/payment', '/cart/$cartUuid/confirmation'] },
-  loader: ({ params, context }) => requireMyCart(context.queryClient, params.cartUuid),
+  loader: async ({ params, context: { queryClient } }) => {
+    await requireMyCart(queryClient, params.cartUuid)
+    void fillBuyer(queryClient)
+  },
   head: ({ match }) => pageHead(match.context.page, { title: m.screen_checkout(), isPrivate: true }),
   pendingComponent: PageSkeleton,
   component: CheckoutScreen,

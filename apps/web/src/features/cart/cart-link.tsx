@@ -1,0 +1,29 @@
+import { formatMoney } from '@mutirao/domain/money'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import * as m from '#paraglide/messages.js'
+import { paths } from '#links/paths.ts'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { useCartTotal } from './cart-store.ts'
+
+/** A second tap this soon was meant for the button that was here before. */
+const DOUBLE_TAP_MS = 500
+
+/** The cart and what it comes to, one tap away; `isFresh`: it has just come in the place of a button, whose focus it takes. */
+export function CartLink({ isFresh = false }: { isFresh?: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const [since] = useState(() => performance.now())
+  const total = useCartTotal()
+  useEffect(() => {
+    if (isFresh) link.current?.focus()
+  }, [isFresh])
+
+  function handleClick(event: MouseEvent) {
+    if (isFresh && performance.now() - since < DOUBLE_TAP_MS) event.preventDefault()
+  }
+
+  return (
+    <ButtonLink ref={link} href={paths.cart} onClick={handleClick} className="flex-1 px-3! tabular-nums">
+      {m.see_cart_for({ price: formatMoney(total) })}
+    </ButtonLink>
+  )
+}

@@ -53,6 +53,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   campaign_closed: 'Esta campanha não recebe pedidos agora.',
   out_of_area: 'Ainda não entregamos neste endereço. Veja as opções de retirada.',
   slot_unavailable: 'Este horário não está mais disponível. Escolha outro.',
+  slot_full: 'Este horário acabou de lotar. Escolha outro.',
   coupon_expired: 'Este cupom expirou.',
   coupon_used_up: 'Este cupom já foi usado.',
   payment_method_unavailable: 'Esta forma de pagamento não está disponível. Escolha outra.',

@@ -40,6 +40,8 @@ export const problems = {
   campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
   out_of_area: { status: 409, title: 'The address is outside the delivery area' },
   slot_unavailable: { status: 409, title: 'The delivery window is no longer available' },
+  /** `slot` is full for `campaignId`; `next` is the campaign's next free one of the same kind. */
+  slot_full: { status: 409, title: 'The delivery window takes no more orders' },
   coupon_expired: { status: 409, title: 'Coupon has expired' },
   coupon_used_up: { status: 409, title: 'Coupon has no uses left' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },

@@ -31,7 +31,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
   const { id, value } = source
   const { name, priority, active, code, inviteCode, picture, expired } = value
   const { producer, origin, description, ground, intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup } = value
-  const { cartControls, group, defaults } = value
+  const { blackoutDays, cartControls, group, defaults } = value
   const body: CampaignBody = {
     producer,
     origin,
@@ -42,6 +42,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
     ignoreShippingAddress,
     deliveryCalendar,
     pickup,
+    blackoutDays,
     cartControls,
     group,
     ...sideOf(ctx, value),
@@ -138,6 +139,7 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
     inviteCode: row.inviteCode ?? undefined,
     picture: nameOf(picture),
     formerly,
+    blackoutDays: body.blackoutDays ?? [],
     statuses: body.statuses ?? {},
     internalHubsRouting: body.internalHubsRouting ?? [],
     areas: body.areas.filter((id) => !areas.some((own) => own.id === id)),

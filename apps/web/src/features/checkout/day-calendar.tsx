@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight } from '@mutirao/ui/icons.gen.ts'
-import { dayNumber, dayOf } from '@mutirao/domain/zoned-time'
+import { dateText, dayNumber, dayOf } from '@mutirao/domain/zoned-time'
 
 type Props = { slots: DeliverySlot[]; chosen?: DeliverySlot; onChoose: (date: string) => void }
 
@@ -124,9 +124,9 @@ export function pageOf(slots: readonly DeliverySlot[], date: string): number {
 const lowestFee = (slots: readonly DeliverySlot[]) => Math.min(...slots.map(({ fee }) => fee))
 
 function calendarDay(number: number, slots: readonly DeliverySlot[]): CalendarDay {
-  const { year, month, day, weekday } = dayOf(number)
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return { date, day, weekday, slots: slots.filter((slot) => slot.date === date) }
+  const { weekday, ...day } = dayOf(number)
+  const date = dateText(day)
+  return { date, day: day.day, weekday, slots: slots.filter((slot) => slot.date === date) }
 }
 
 function numberOf(date: string): number {

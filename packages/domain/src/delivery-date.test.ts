@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatClosing, formatDay, formatDeadline, formatHour, formatOpening, formatWhen, formatWindow } from './delivery-date.ts'
-import { type DeliveryWindow, nextDeliveryDays, placesToTell } from './delivery-date.ts'
+import { type DeliveryWindow, isFree, nextDeliveryDays, placesToTell } from './delivery-date.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const at = (text: string) => new Date(`${text}-03:00`)
@@ -159,5 +159,6 @@ describe('placesToTell', () => {
     [10, 20, 0],
   ])('of %s places with %s taken, tells %s', (capacity, taken, told) => {
     expect(placesToTell({ capacity, taken })).toBe(told)
+    expect(isFree({ left: told })).toBe(capacity === undefined || taken < capacity)
   })
 })

@@ -70,6 +70,9 @@ export function formatOpening(start: Date, now: Date, timeZone: string): string 
   return days > 1 ? `Começa em ${days} dias` : `Começa ${formatWhen(start, now, timeZone)}`
 }
 
+/** Whether a slot still takes an order, as far as its places are told. */
+export const isFree = ({ left }: { left?: number }): boolean => left !== 0
+
 type Calendar = {
   timeZone: string
   count: number

@@ -139,9 +139,7 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
     inviteCode: row.inviteCode ?? undefined,
     picture: nameOf(picture),
     formerly,
-    blackoutDays: body.blackoutDays ?? [],
-    statuses: body.statuses ?? {},
-    internalHubsRouting: body.internalHubsRouting ?? [],
+    ...laterFields(body),
     areas: body.areas.filter((id) => !areas.some((own) => own.id === id)),
     geoJsons: ownGeoJsons(areas),
     expired: row.endsAt ? { ...expired, image: expired?.image && nameOf(expired.image), end: row.endsAt.toISOString() } : undefined,
@@ -156,6 +154,13 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
     defaults: { shipToDefaultAddress: defaultAddress !== undefined, shippingAddress: defaultAddress && toWrittenAddress(defaultAddress) },
   }
 }
+
+/** What rows that were saved before there was such a field do not have. */
+const laterFields = ({ blackoutDays = [], statuses = {}, internalHubsRouting = [] }: CampaignBody) => ({
+  blackoutDays,
+  statuses,
+  internalHubsRouting,
+})
 
 const ownGeoJsons = (areas: Beside['areas']) =>
   areas.length > 0 ? areas.map(({ name, geometry }) => ({ type: 'Feature', properties: { name }, geometry })) : undefined

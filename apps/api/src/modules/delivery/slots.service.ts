@@ -1,5 +1,5 @@
 import type { BlackoutDay, DeliverySlot, Store } from '@mutirao/contract/campaigns'
-import { nextDeliveryDays, placesToTell, type DeliveryWindow } from '@mutirao/domain/delivery-date'
+import { isFree, nextDeliveryDays, placesToTell, type DeliveryWindow } from '@mutirao/domain/delivery-date'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import { memoOf } from '#cache/memo.ts'
 import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
@@ -23,8 +23,6 @@ type Calendar = {
 /** Names day and window, and a pickup point's own window by its store, so that an order can be checked against the calendar. */
 export const slotId = ({ date, from }: { date: string; from: string }, store?: string) =>
   `${store === undefined ? '' : `${store}/`}${date}T${from}`
-
-export const isFree = ({ left }: Pick<DeliverySlot, 'left'>) => left !== 0
 
 /** The slots in which a campaign is delivered next. */
 export function slotsOf(ctx: Ctx, calendar: Calendar): Slot[] {

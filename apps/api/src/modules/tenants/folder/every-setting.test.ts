@@ -169,7 +169,7 @@ const readers: Record<string, Record<string, string[]>> = {
     tags: [`${web}/features/campaigns/campaign-page.tsx`],
     producers: [`${web}/features/campaigns/producers.tsx`],
     profile: [`${campaigns}/campaign-side.view.ts`, ...palette],
-    infos: [`${web}/features/campaigns/campaign-page.tsx`],
+    infos: [`${web}/features/campaigns/campaign-infos.tsx`],
     statuses: [`${campaigns}/campaign-side.view.ts`, `${api}/modules/orders/book/orders.view.ts`],
     mapDetails: [
       `${web}/features/delivery-area/area-map.tsx`,

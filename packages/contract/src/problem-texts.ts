@@ -58,6 +58,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   coupon_used_up: 'Este cupom já foi usado.',
   payment_method_unavailable: 'Esta forma de pagamento não está disponível. Escolha outra.',
   order_not_cancellable: 'Este pedido não pode mais ser cancelado.',
+  order_not_reschedulable: 'A data deste pedido não pode mais mudar. Fale com a loja.',
   order_not_payable: 'Este pedido não está aguardando pagamento.',
   order_not_renewable: 'O prazo para pagar este pedido acabou. Faça um novo pedido com os mesmos itens.',
   payment_in_review: 'Recebemos um valor diferente do pedido. Espere a loja conferir, ou cancele e receba tudo de volta.',

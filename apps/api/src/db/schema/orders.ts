@@ -165,6 +165,7 @@ export const orderEvents = pgTable(
     id: uuid().notNull(),
     state: text().$type<OrderState>().notNull(),
     note: text(),
+    rescheduled: jsonb().$type<Order['events'][number]['rescheduled']>(),
     at: instant().notNull(),
   },
   (t) => [

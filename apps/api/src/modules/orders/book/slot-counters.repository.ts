@@ -48,6 +48,13 @@ export async function takeSlots({ db, tenant }: ShopCtx, orderId: string, slots:
   return { taken: taken.map(asHeld), full: full.map(asHeld) }
 }
 
+/** Locks both counters of a place that moves, in the order of their keys, so that two that change places never wait for each other. */
+export async function lockSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlot[]): Promise<void> {
+  await db.execute(sql`
+    select 1 from slot_counters c join unnest(${columns(slots)}) as s(campaign_id, slot_id, date) using (campaign_id, slot_id)
+    where c.tenant_id = ${tenant.id} order by c.campaign_id, c.slot_id for update of c`)
+}
+
 /** Gives the places back; slots that are not counted have none. */
 export async function giveBackSlots({ db, tenant }: ShopCtx, slots: readonly HeldSlot[]): Promise<void> {
   if (slots.length === 0) return

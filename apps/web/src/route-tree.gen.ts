@@ -30,6 +30,7 @@ import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
 import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/privacy.tsx'
 import { Route as catalogProductsRouteImport } from './routes/catalog/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
+import { Route as ordersRescheduleRouteImport } from './routes/orders/reschedule.tsx'
 import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
@@ -174,6 +175,11 @@ const catalogProductsRoute = catalogProductsRouteImport.update({
 const accountProfileRoute = accountProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ordersRescheduleRoute = ordersRescheduleRouteImport.update({
+  id: '/rescheduleorder',
+  path: '/rescheduleorder',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInSignUpRoute = signInSignUpRouteImport.update({
@@ -396,6 +402,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
+  '/rescheduleorder': typeof ordersRescheduleRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
+  '/rescheduleorder': typeof ordersRescheduleRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -521,6 +529,7 @@ export interface FileRoutesById {
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
+  '/rescheduleorder': typeof ordersRescheduleRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -585,6 +594,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/products'
     | '/profile'
+    | '/rescheduleorder'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/products'
     | '/profile'
+    | '/rescheduleorder'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -709,6 +720,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/products'
     | '/profile'
+    | '/rescheduleorder'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -772,6 +784,7 @@ export interface RootRouteChildren {
   marketplacePrivacyRoute: typeof marketplacePrivacyRoute
   catalogProductsRoute: typeof catalogProductsRoute
   accountProfileRoute: typeof accountProfileRoute
+  ordersRescheduleRoute: typeof ordersRescheduleRoute
   signInSignUpRoute: typeof signInSignUpRoute
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
@@ -960,6 +973,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof accountProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rescheduleorder': {
+      id: '/rescheduleorder'
+      path: '/rescheduleorder'
+      fullPath: '/rescheduleorder'
+      preLoaderRoute: typeof ordersRescheduleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -1260,6 +1280,7 @@ const rootRouteChildren: RootRouteChildren = {
   marketplacePrivacyRoute: marketplacePrivacyRoute,
   catalogProductsRoute: catalogProductsRoute,
   accountProfileRoute: accountProfileRoute,
+  ordersRescheduleRoute: ordersRescheduleRoute,
   signInSignUpRoute: signInSignUpRoute,
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,

@@ -18,19 +18,6 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
   ])
 }
 
-type Rescheduled = { order: OrderRow; rescheduled: NonNullable<typeof orderEvents.$inferSelect.rescheduled> }
-
-/** Saves when an order's parts come now, with the event that says what was before. */
-export async function saveSlots({ db, tenant, now }: ShopCtx, { order: { id, state, slots, properties }, rescheduled }: Rescheduled) {
-  await Promise.all([
-    db
-      .update(orders)
-      .set({ slots, properties })
-      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
-    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, rescheduled, at: now }),
-  ])
-}
-
 /** The groups in which the order still counts, with its units in each, and its slots. */
 export function saveHeld({ db, tenant }: ShopCtx, orderId: string, held: Pick<OrderRow, 'groupUnits' | 'slots'>) {
   return db

@@ -1,14 +1,15 @@
 import { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Order, OrderPart, OrderSlot } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { reschedulableUntil, reschedulingIssue } from '@mutirao/domain/rescheduling'
 import { blackoutDaysOf, pickupOf, slotsOf, type Slot } from '#modules/delivery/slots.service.ts'
+import { placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
-import { saveSlots } from '../book/order-state.repository.ts'
-import { findOrder, lockOrder, type OrderRow } from '../book/orders.repository.ts'
+import { findOrder, lockOrder, saveSlots, type OrderRow } from '../book/orders.repository.ts'
 import { giveBackSlots, lockSlots, takeSlots } from '../book/slot-counters.repository.ts'
 import { getOrderById } from './orders.service.ts'
 
@@ -55,22 +56,28 @@ async function moveSlot(ctx: LeadCtx, { shop, order }: { shop: Shop; order: Orde
   if (!choice) throw new Problem('order_not_reschedulable', { reason: 'STATE' })
   // Asked a second time: it comes then already.
   if (held.slotId === slotId) return
-  const { issue, until, slot: before, slots, row } = choice
+  const { issue, until, slot: before, slots } = choice
   if (issue) throw new Problem('order_not_reschedulable', { reason: issue, until: until.toISOString() })
   const chosen = slots.find((one) => one.id === slotId)
   if (!chosen) throw new Problem('slot_unavailable', { campaignIds: [campaignId] })
-
-  const wanted = { campaignId, slotId, date: chosen.date }
-  const isCounted = chosen.capacity !== undefined || row?.taken?.has(slotId)
-  await lockSlots(ctx, [held, wanted])
-  const { full } = await takeSlots(ctx, order.id, isCounted ? [{ ...wanted, capacity: chosen.capacity ?? null }] : [])
-  if (full.length > 0) {
-    const next = slots.find((one) => one.id !== slotId && one.left !== 0)
+  const next = slots.find((one) => one !== chosen && isFree(one))
+  if (!(await movePlace(ctx, { shop, order, held, chosen })))
     throw new Problem('slot_full', { campaignId, slot: slotId, next: next && DeliverySlot.parse(next) })
-  }
-  await giveBackSlots(ctx, [held])
   const to: OrderSlot = { date: chosen.date, from: chosen.from, to: chosen.to }
-  await saveSlots(ctx, { order: withSlot(order, { held: wanted, to }), rescheduled: { campaignId, from: before, to } })
+  const moved = withSlot(order, { held: { campaignId, slotId, date: chosen.date }, to })
+  await saveSlots(ctx, { order: moved, rescheduled: { campaignId, from: before, to } })
+}
+
+type Moving = { shop: Shop; order: OrderRow; held: Held; chosen: Slot }
+
+/** False: the chosen slot has no place left, and the order keeps the one it has. */
+async function movePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving): Promise<boolean> {
+  const part = { all: [{ campaignId: held.campaignId, slot: chosen, fee: chosen.fee }] }
+  await lockSlots(ctx, [held, ...slotsHeld(part)])
+  const { full } = await takeSlots(ctx, order.id, placesWanted(shop, part))
+  if (full.length > 0) return false
+  await giveBackSlots(ctx, [held])
+  return true
 }
 
 /** What may be chosen in place of a held slot; undefined where the order does not say when that part comes. */
@@ -78,17 +85,23 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   const part = order.properties.deliveries?.find(({ campaignId }) => campaignId === held.campaignId)
   if (!part?.slot) return undefined
   const row = shop.campaigns.find(({ id }) => id === held.campaignId)
-  const { storeId } = order.properties
-  const isPickup = order.type === 'PICKUP'
-  const windows = isPickup ? row?.body.pickup.filter(({ store }) => store === storeId) : row?.body.deliveryCalendar
-  const until = reschedulableUntil(part.slot, windows ?? [], ctx.tenant.body.timeZone)
+  const until = reschedulableUntil(part.slot, row ? windowsOf(order, row) : [], ctx.tenant.body.timeZone)
   const issue = row ? reschedulingIssue({ state: order.state, until, now: ctx.now }) : 'CAMPAIGN'
   const common = { slot: part.slot, until, row }
   if (!row || issue) return { ...common, issue, slots: [] }
-  const offered = isPickup ? pickupOf(ctx, shop, row).find(({ id }) => id === storeId)?.slots : slotsOf(ctx, row)
   // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.
   const isSameFee = ({ fee }: Slot) => order.properties.tradeId !== undefined || fee === part.fee
-  return { ...common, slots: (offered ?? []).filter((slot) => slot.id !== held.slotId && isSameFee(slot)) }
+  return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameFee(slot)) }
+}
+
+/** Of the order's own way: delivery, or pickup at its point. */
+function windowsOf({ type, properties: { storeId } }: OrderRow, { body }: CampaignRow) {
+  return type === 'PICKUP' ? body.pickup.filter(({ store }) => store === storeId) : body.deliveryCalendar
+}
+
+function offeredTo(ctx: Ctx, { shop, order, row }: { shop: Shop; order: OrderRow; row: CampaignRow }): Slot[] {
+  if (order.type === 'SHIPPING') return slotsOf(ctx, row)
+  return pickupOf(ctx, shop, row).find(({ id }) => id === order.properties.storeId)?.slots ?? []
 }
 
 /** The order with one part in another slot. */

@@ -33,6 +33,7 @@ import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/pri
 import { Route as catalogProductsRouteImport } from './routes/catalog/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
 import { Route as scanQrCodeRouteImport } from './routes/scan/qr-code.tsx'
+import { Route as ordersRescheduleRouteImport } from './routes/orders/reschedule.tsx'
 import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
@@ -193,6 +194,11 @@ const accountProfileRoute = accountProfileRouteImport.update({
 const scanQrCodeRoute = scanQrCodeRouteImport.update({
   id: '/qrcode',
   path: '/qrcode',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ordersRescheduleRoute = ordersRescheduleRouteImport.update({
+  id: '/rescheduleorder',
+  path: '/rescheduleorder',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInSignUpRoute = signInSignUpRouteImport.update({
@@ -423,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
+  '/rescheduleorder': typeof ordersRescheduleRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -489,6 +496,7 @@ export interface FileRoutesByTo {
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
+  '/rescheduleorder': typeof ordersRescheduleRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -556,6 +564,7 @@ export interface FileRoutesById {
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
+  '/rescheduleorder': typeof ordersRescheduleRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -624,6 +633,7 @@ export interface FileRouteTypes {
     | '/products'
     | '/profile'
     | '/qrcode'
+    | '/rescheduleorder'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -690,6 +700,7 @@ export interface FileRouteTypes {
     | '/products'
     | '/profile'
     | '/qrcode'
+    | '/rescheduleorder'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -756,6 +767,7 @@ export interface FileRouteTypes {
     | '/products'
     | '/profile'
     | '/qrcode'
+    | '/rescheduleorder'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -823,6 +835,7 @@ export interface RootRouteChildren {
   catalogProductsRoute: typeof catalogProductsRoute
   accountProfileRoute: typeof accountProfileRoute
   scanQrCodeRoute: typeof scanQrCodeRoute
+  ordersRescheduleRoute: typeof ordersRescheduleRoute
   signInSignUpRoute: typeof signInSignUpRoute
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
@@ -1033,6 +1046,13 @@ declare module '@tanstack/react-router' {
       path: '/qrcode'
       fullPath: '/qrcode'
       preLoaderRoute: typeof scanQrCodeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/rescheduleorder': {
+      id: '/rescheduleorder'
+      path: '/rescheduleorder'
+      fullPath: '/rescheduleorder'
+      preLoaderRoute: typeof ordersRescheduleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -1343,6 +1363,7 @@ const rootRouteChildren: RootRouteChildren = {
   catalogProductsRoute: catalogProductsRoute,
   accountProfileRoute: accountProfileRoute,
   scanQrCodeRoute: scanQrCodeRoute,
+  ordersRescheduleRoute: ordersRescheduleRoute,
   signInSignUpRoute: signInSignUpRoute,
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,

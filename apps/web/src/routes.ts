@@ -24,6 +24,7 @@ const table = [
   ['/order/$orderCode/success', 'orders/success.tsx'],
   ['/order/$orderCode/pending', 'orders/pending.tsx'],
   ['/order/$orderCode/details', 'orders/details.tsx'],
+  ['/rescheduleorder', 'orders/reschedule.tsx'],
   ['/order/tracking', 'tracking/tracking.tsx'],
   ['/order/tracking/$code/details', 'tracking/tracking-details.tsx'],
   ['/orders', 'orders/orders.tsx'],

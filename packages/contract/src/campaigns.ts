@@ -133,8 +133,16 @@ export const DeliverySlot = z.object({
   to: z.string(),
   fee: Centavos,
   startsAt: Instant,
+  /** How many orders it still takes, told of the last ones alone; 0 is full. */
+  left: z.int().optional(),
 })
 export type DeliverySlot = z.output<typeof DeliverySlot>
+
+/** A day on which nothing is delivered and nothing can be picked up. */
+const BlackoutDay = z.object({ date: z.iso.date(), reason: z.string().optional() })
+export type BlackoutDay = z.output<typeof BlackoutDay>
+/** Those that are to come, in order of time. */
+export const BlackoutDays = z.array(BlackoutDay)
 
 export const Category = z.object({ id: Slug, name: z.string(), hue: z.number(), picture: Picture, itemCount: z.int() })
 export type Category = z.output<typeof Category>
@@ -160,6 +168,7 @@ export const Campaign = CampaignSummary.extend({
   categories: z.array(Category),
   delivery: z.array(DeliverySlot),
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  blackoutDays: BlackoutDays,
   /** What the shop would like to know on this page. */
   survey: z.object({ id: Slug, title: z.string(), text: z.string().optional() }).optional(),
   groupTerms: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
-import { DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
+import { BlackoutDays, DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
 import { Centavos, Instant, Place, Slug, Uuid, text } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
@@ -125,6 +125,7 @@ export const Quote = z.object({
   delivery: z.array(DeliverySlot),
   /** The pickup points that all campaigns of the cart share. */
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  blackoutDays: BlackoutDays,
   /** How each campaign travels with the chosen slot, and its fee; empty until a slot is chosen that is available. */
   deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),
   /** cardFields: the acquirer's own fields, where a card is typed before there is an order to pay. */

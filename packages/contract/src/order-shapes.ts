@@ -1,6 +1,7 @@
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { ChosenItem, PaymentType } from './carts.ts'
+import { BlackoutDays, DeliverySlot } from './campaigns.ts'
 import { KitItem } from './catalog.ts'
 import { Centavos, Instant, Picture, Slug, Uuid } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
@@ -37,7 +38,17 @@ const OrderLine = z.object({
     .optional(),
 })
 
-export const OrderEvent = z.object({ state: OrderState, at: Instant, note: z.string().optional() })
+/** A day and window in the merchant's own time zone. */
+const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
+export type OrderSlot = z.output<typeof OrderSlot>
+
+export const OrderEvent = z.object({
+  state: OrderState,
+  at: Instant,
+  note: z.string().optional(),
+  /** No move: the buyer chose another slot for a campaign's part. */
+  rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
+})
 
 /** The campaign's words for the states of its orders, over the shop's. */
 const StateWords = z.partialRecord(OrderState, z.object({ label: z.string().optional(), text: z.string().optional() }))
@@ -65,7 +76,6 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
 /** Money that came and was not what was due: the shop decides; undecided it goes back at returnsAt. */
 const PaymentReview = z.object({ amount: Centavos, since: Instant, returnsAt: Instant })
 
@@ -135,6 +145,21 @@ export const PublicOrder = z.object({
   statuses: StateWords.optional(),
 })
 export type PublicOrder = z.output<typeof PublicOrder>
+
+/** When one campaign's part of an order comes, and when it may come instead. */
+export const OrderPart = z.object({
+  campaignId: Slug,
+  name: z.string(),
+  slot: OrderSlot,
+  /** Until when another slot may be chosen. */
+  until: Instant,
+  /** STATE: the shop has begun, or the order has ended. CUTOFF: it is too late. CAMPAIGN: the campaign is gone. */
+  issue: z.enum(['STATE', 'CUTOFF', 'CAMPAIGN']).optional(),
+  /** Others of the same kind, at the same place and for the same fee; full ones say so. */
+  slots: z.array(DeliverySlot),
+  blackoutDays: BlackoutDays,
+})
+export type OrderPart = z.output<typeof OrderPart>
 
 export const OrderSummary = z.object({
   code: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
 import { problemCodes } from './problems.ts'
-import { Order, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
+import { Order, OrderPart, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, paged, pageOf, lines, text } from './shapes.ts'
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
@@ -59,6 +59,7 @@ export const placeOrder = endpoint({
     'out_of_area',
     'postal_code_not_found',
     'slot_unavailable',
+    'slot_full',
     'payment_method_unavailable',
     'verified_phone_required',
     'unpaid_limit',
@@ -127,6 +128,29 @@ export const cancelOrder = endpoint({
   problems: ['order_not_found', 'order_not_cancellable'],
 })
 
+export const listOrderParts = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/order/{id}/slots',
+  auth: 'lead',
+  summary: 'When each part of my order comes, and which other slots it may have; or why none',
+  params: orderId,
+  status: 200,
+  response: z.array(OrderPart),
+  problems: ['order_not_found'],
+})
+
+export const rescheduleOrder = endpoint({
+  method: 'PUT',
+  path: '/api/operation/orders/order/{id}',
+  auth: 'lead',
+  summary: 'Another slot for one campaign’s part of my order, of the same kind, place and fee, until its cut-off',
+  params: orderId,
+  body: z.object({ campaignId: Slug, slot: z.string().max(60) }),
+  status: 200,
+  response: Order,
+  problems: ['order_not_found', 'order_not_reschedulable', 'slot_unavailable', 'slot_full'],
+})
+
 /** price is the order's by this method, without a card's interest, which the instalments include. */
 const PayableMethod = z.object({ type: PaymentType, price: Centavos, installments: z.array(Installment) })
 export type PayableMethod = z.output<typeof PayableMethod>
@@ -179,6 +203,7 @@ export const payOrder = endpoint({
     'invalid_selection',
     'out_of_area',
     'slot_unavailable',
+    'slot_full',
     'coupon_not_found',
     'coupon_expired',
     'coupon_used_up',

@@ -40,10 +40,14 @@ export const problems = {
   campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
   out_of_area: { status: 409, title: 'The address is outside the delivery area' },
   slot_unavailable: { status: 409, title: 'The delivery window is no longer available' },
+  /** `slot` is full for `campaignId`; `next` is the campaign's next free one of the same kind. */
+  slot_full: { status: 409, title: 'The delivery window takes no more orders' },
   coupon_expired: { status: 409, title: 'Coupon has expired' },
   coupon_used_up: { status: 409, title: 'Coupon has no uses left' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
+  /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */
+  order_not_reschedulable: { status: 409, title: 'The order can no longer come at another time' },
   order_not_payable: { status: 409, title: 'The order does not await payment' },
   order_not_renewable: { status: 409, title: 'Too late to pay this order, or tried too often' },
   payment_in_review: { status: 409, title: 'Money for this order is being reviewed' },

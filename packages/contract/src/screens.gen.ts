@@ -22,6 +22,7 @@ export const screens: readonly string[] = [
   "/order/$orderCode/success",
   "/order/$orderCode/pending",
   "/order/$orderCode/details",
+  "/rescheduleorder",
   "/order/tracking",
   "/order/tracking/$code/details",
   "/orders",

@@ -72,6 +72,7 @@ export const redeemTrade = endpoint({
     'campaign_closed',
     'out_of_area',
     'slot_unavailable',
+    'slot_full',
     'payment_method_unavailable',
     'idempotency_key_reused',
     'not_found',

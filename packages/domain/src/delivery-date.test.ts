@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatClosing, formatDay, formatDeadline, formatHour, formatOpening, formatWhen, formatWindow } from './delivery-date.ts'
-import { type DeliveryWindow, nextDeliveryDays } from './delivery-date.ts'
+import { type DeliveryWindow, isFree, nextDeliveryDays, placesToTell } from './delivery-date.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const at = (text: string) => new Date(`${text}-03:00`)
@@ -105,6 +105,22 @@ describe('nextDeliveryDays', () => {
     expect(windows).toEqual(['2026-11-21 18:00', '2026-11-28 08:00', '2026-11-28 18:00'])
   })
 
+  it('leaves out the days on which nothing is delivered, and goes on behind them', () => {
+    const dates = nextDeliveryDays([saturday, wednesday], NOW, { timeZone: ZONE, count: 3, blackoutDates: ['2026-11-25', '2026-12-02'] })
+    expect(dates.map(({ date }) => date)).toEqual(['2026-11-28', '2026-12-05', '2026-12-09'])
+  })
+
+  it('still gives as many as were asked for where every week lacks its day', () => {
+    const blackoutDates = ['2026-11-28', '2026-12-05', '2026-12-12', '2026-12-19', '2026-12-26']
+    const dates = nextDeliveryDays([saturday], NOW, { timeZone: ZONE, count: 2, blackoutDates })
+    expect(dates.map(({ date }) => date)).toEqual(['2027-01-02', '2027-01-09'])
+  })
+
+  it('says how many orders a window takes, where its merchant says so', () => {
+    const limited = nextDeliveryDays([{ ...saturday, capacity: 20 }], NOW, { timeZone: ZONE, count: 1 })
+    expect(limited).toMatchObject([{ date: '2026-11-28', capacity: 20 }])
+  })
+
   it('has nothing without slots', () => {
     expect(next(NOW, 3, [])).toEqual([])
   })
@@ -130,5 +146,19 @@ describe('nextDeliveryDays', () => {
         },
       ),
     )
+  })
+})
+
+describe('placesToTell', () => {
+  it.each([
+    [undefined, 400, undefined],
+    [20, 14, undefined],
+    [20, 15, 5],
+    [20, 19, 1],
+    [20, 20, 0],
+    [10, 20, 0],
+  ])('of %s places with %s taken, tells %s', (capacity, taken, told) => {
+    expect(placesToTell({ capacity, taken })).toBe(told)
+    expect(isFree({ left: told })).toBe(capacity === undefined || taken < capacity)
   })
 })

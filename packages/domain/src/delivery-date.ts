@@ -1,9 +1,27 @@
 import type { Centavos } from './money.ts'
-import { dayNumber, dayOf, instantOf, type LocalTime, localTime } from './zoned-time.ts'
+import { dateText, dayNumber, dayOf, instantOf, type LocalTime, localTime } from './zoned-time.ts'
 
-export type DeliveryWindow = { weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6; from: string; to: string; fee: Centavos; cutoffHours: number }
+export type DeliveryWindow = {
+  weekday: 0 | 1 | 2 | 3 | 4 | 5 | 6
+  from: string
+  to: string
+  fee: Centavos
+  cutoffHours: number
+  /** How many orders it takes on one day; without it, as many as come. */
+  capacity?: number
+}
 
-export type DeliveryDay = { date: string; from: string; to: string; fee: Centavos; startsAt: Date }
+export type DeliveryDay = { date: string; from: string; to: string; fee: Centavos; startsAt: Date; capacity?: number }
+
+/** The last places of a slot are told, so that nobody waits too long; how well a window sells before that is the merchant's affair. */
+const LAST_PLACES = 5
+
+/** How many places of a slot a shopper is told of: 0 when it is full, nothing while there are many. */
+export function placesToTell({ capacity, taken }: { capacity: number | undefined; taken: number }): number | undefined {
+  if (capacity === undefined) return undefined
+  const left = Math.max(0, capacity - taken)
+  return left <= LAST_PLACES ? left : undefined
+}
 
 const WEEKDAYS = ['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.']
 const NEAR_DAYS: Record<string, string> = { '-1': 'ontem', '0': 'hoje', '1': 'amanhã' }
@@ -52,15 +70,27 @@ export function formatOpening(start: Date, now: Date, timeZone: string): string 
   return days > 1 ? `Começa em ${days} dias` : `Começa ${formatWhen(start, now, timeZone)}`
 }
 
+/** Whether a slot still takes an order, as far as its places are told. */
+export const isFree = ({ left }: { left?: number }): boolean => left !== 0
+
+type Calendar = {
+  timeZone: string
+  count: number
+  /** Days on which nothing is delivered, as 2026-12-25. */
+  blackoutDates?: readonly string[]
+}
+
 /** The next `count` windows that still accept an order, in order of time. */
 export function nextDeliveryDays(
   slots: readonly DeliveryWindow[],
   now: Date,
-  { timeZone, count }: { timeZone: string; count: number },
+  { timeZone, count, blackoutDates = [] }: Calendar,
 ): DeliveryDay[] {
   const today = dayNumber(localTime(now, timeZone))
-  const days = Array.from({ length: horizon(slots, count) }, (_, ahead) => dayOf(today + ahead))
+  const isOff = new Set(blackoutDates)
+  const days = Array.from({ length: horizon(slots, count + isOff.size) }, (_, ahead) => dayOf(today + ahead))
   return days
+    .filter((day) => !isOff.has(dateText(day)))
     .flatMap((day) => slots.filter((slot) => slot.weekday === day.weekday).map((slot) => ({ slot, window: windowOf(slot, day, timeZone) })))
     .filter(({ slot, window }) => window.startsAt.getTime() - slot.cutoffHours * HOUR >= now.getTime())
     .map(({ window }) => window)
@@ -68,16 +98,18 @@ export function nextDeliveryDays(
     .slice(0, count)
 }
 
-/** Days to look at: each slot comes once a week, after its own cutoff. */
+/** Days to look at: each slot comes once a week, after its own cutoff; a blackout day costs it one week at most. */
 function horizon(slots: readonly DeliveryWindow[], count: number) {
   const latestCutoff = Math.max(0, ...slots.map((slot) => slot.cutoffHours))
   return slots.length ? 7 * count + Math.ceil(latestCutoff / 24) + 1 : 0
 }
 
-function windowOf({ from, to, fee }: DeliveryWindow, day: ReturnType<typeof dayOf>, timeZone: string): DeliveryDay {
+type Day = ReturnType<typeof dayOf>
+
+function windowOf({ from, to, fee, capacity }: DeliveryWindow, day: Day, timeZone: string): DeliveryDay {
   const [hour = 0, minute = 0] = from.split(':').map(Number)
-  const date = `${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`
-  return { date, from, to, fee, startsAt: instantOf({ ...day, hour, minute }, timeZone) }
+  const startsAt = instantOf({ ...day, hour, minute }, timeZone)
+  return { date: dateText(day), from, to, fee, startsAt, ...(capacity !== undefined && { capacity }) }
 }
 
 function daysBetween(now: Date, then: Date, timeZone: string) {

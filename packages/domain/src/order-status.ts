@@ -115,6 +115,11 @@ export function isBeforePreparing(state: OrderState): boolean {
   return state === 'PAID' || canMove(state, 'PREPARING')
 }
 
+/** When it comes may still be changed: it holds its place, and the shop has not begun with it. */
+export function mayBeRescheduled(state: OrderState): boolean {
+  return isUnpaid(state) || isBeforePreparing(state)
+}
+
 /** Its buyer takes part in the campaign, whatever became of the group; what ended without a payment was left. */
 export function takesPart(state: OrderState): boolean {
   return state !== 'PAYMENT_REFUSED' && state !== 'EXPIRED' && state !== 'CANCELLED'

@@ -55,6 +55,11 @@ export function dayOf(number: number): Pick<LocalTime, 'year' | 'month' | 'day' 
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: weekdayOf(number) }
 }
 
+/** "2026-12-25". */
+export function dateText({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
 /** The instant of a wall time. Twice, because the zone's offset is known only at an instant; an hour that summer time skips gives the one before it. */
 export function instantOf(wall: WallTime, timeZone: string): Date {
   const asUtc = utcOf(wall)

@@ -62,6 +62,17 @@ with ledger as (
       full join (select h.stock_id, h.quantity from held h where h.tenant_id = k.tenant_id and h.order_id = k.id and h.quantity <> 0) taken using (stock_id)
       where needed.quantity is distinct from taken.quantity)
 
+  -- Slots: what is delivered has used its place, and gives none back.
+  union all
+  select 'a slot has taken the orders that are in it', c.campaign_id || ' ' || c.slot_id from slot_counters c
+    where c.taken <> (select count(*) from kept o
+      where o.tenant_id = c.tenant_id and o.slots @> jsonb_build_array(jsonb_build_object('campaignId', c.campaign_id, 'slotId', c.slot_id))
+        and (o.is_open or exists (
+          select 1 from stock_ledger l where l.tenant_id = o.tenant_id and l.order_id = o.id and l.kind = 'ship')))
+  union all
+  select 'a slot takes no more orders than its window', campaign_id || ' ' || slot_id from slot_counters
+    where taken < 0 or taken > capacity
+
   -- Orders
   union all
   select 'one order a visitor and key', min(code) from orders group by tenant_id, lead_id, idempotency_key having count(*) > 1

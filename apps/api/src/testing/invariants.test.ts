@@ -112,6 +112,17 @@ describe('every invariant', () => {
       { [holds]: 1, [groups]: 1, [waitedFor]: 1 },
     ],
     [
+      'a slot that counts an order nobody placed',
+      `insert into slot_counters select tenant_id, campaign_id, '2026-11-24T08:00', '2026-11-24', 1, 5 from orders limit 1`,
+      { 'a slot has taken the orders that are in it': 1 },
+    ],
+    [
+      'an overfull slot',
+      `alter table slot_counters drop constraint slot_counters_within;
+       insert into slot_counters select tenant_id, campaign_id, '2026-11-22T08:00', '2026-11-22', 2, 1 from orders where id = ${waiting}`,
+      { 'a slot takes no more orders than its window': 1 },
+    ],
+    [
       'a key used twice',
       'alter table orders drop constraint orders_idempotency; update orders set idempotency_key = $$same$$',
       { 'one order a visitor and key': 2 },

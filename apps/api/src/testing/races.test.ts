@@ -7,7 +7,7 @@ import { createContext } from '../context.ts'
 import { uuidv7 } from '../ids.ts'
 import { buildCampaign, buildItem, buildLead, buildTenant } from './factories.ts'
 import { checkInvariants } from './invariants.ts'
-import { orderOf, shopWith } from './order-factory.ts'
+import { orderOf, shopWith, SLOT } from './order-factory.ts'
 import { signIn } from './people.ts'
 import { callEndpoint, NOW, secrets, startTestApp, type TestApp } from './test-app.ts'
 
@@ -170,6 +170,33 @@ describe('200 buyers and 50 units', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
     expect(answers.filter(({ status, body }) => status === 409 && body.code === 'out_of_stock')).toHaveLength(150)
     expect(await query(tenant.id, 'select on_hand, reserved from stock')).toEqual([{ on_hand: 50, reserved: 50 }])
+    await healthy()
+  })
+})
+
+describe('200 buyers and a window of 20', () => {
+  it('place 20 orders, and 180 are told which one is free', async () => {
+    const tenant = await buildTenant(apps[0].pool)
+    const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee: 800, cutoffHours: 0 }))
+    const deliveryCalendar = everyDay.map((window) => ({ ...window, capacity: 20 }))
+    const { id: campaignId } = await buildCampaign(apps[0].pool, tenant.id, { body: { deliveryCalendar } })
+    const item = await buildItem(apps[0].pool, { tenantId: tenant.id, campaignId, onHand: 1000 })
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => buildLead(apps[0].pool, tenant.id)))
+    const buy = async (as: (typeof buyers)[number], index: number) => {
+      const order = orderOf(item)
+      let answer = await callEndpoint(appOf(index).app, placeOrder, { host: tenant.host, as, ...order })
+      while (answer.status === 503) answer = await callEndpoint(appOf(index).app, placeOrder, { host: tenant.host, as, ...order })
+      return answer
+    }
+    const answers = await Promise.all(buyers.map(buy))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'slot_full')
+    expect(refused).toHaveLength(180)
+    expect(refused.every(({ body }) => body.slot === SLOT && body.next.date > '2026-11-22')).toBe(true)
+    expect(await query(tenant.id, 'select slot_id, taken, capacity from slot_counters')).toEqual([
+      { slot_id: SLOT, taken: 20, capacity: 20 },
+    ])
+    expect(await query(tenant.id, 'select reserved from stock')).toEqual([{ reserved: 20 }])
     await healthy()
   })
 })

@@ -67,7 +67,6 @@ GET /ws/{cep}/json
 
 /** What the specification names and the shop does not have yet, with the capability that brings it. */
 const notYet: Record<string, 'location and delivery' | 'orders and money'> = {
-  'PUT /api/operation/orders/order/{id}': 'orders and money',
   'GET /api/operation/orders/filtered': 'orders and money',
   'GET /api/operation/orders/code/{code}/child': 'orders and money',
   'GET /api/operation/orders/follow/{id}': 'orders and money',

@@ -82,6 +82,7 @@ export const paths = {
     addressOf('/lead', { campaign: campaign || undefined, ...about }),
   orderPending: (orderCode: string) => pathOf('/order/$orderCode/pending', { orderCode }),
   orderDetails: (orderCode: string) => pathOf('/order/$orderCode/details', { orderCode }),
+  reschedule: (order: string) => addressOf('/rescheduleorder', { order }),
   tracking: pathOf('/order/tracking'),
   trackingDetails: (code: string) => pathOf('/order/tracking/$code/details', { code }),
   /** Whoever comes back here says that the order is theirs. */

@@ -85,6 +85,7 @@ export const quote = (over: Partial<Quote> = {}): Quote => ({
   inArea: true,
   delivery: [saturday, sunday],
   pickup: [],
+  blackoutDays: [],
   deliveries: [],
   payments: methods,
   totals: { subTotal: 5400, discount: 0, shippingTotal: 500, price: 5900 },

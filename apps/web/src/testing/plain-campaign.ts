@@ -33,5 +33,6 @@ export const wholeCampaign = (name: string) => ({
   categories: [],
   delivery: [],
   pickup: [],
+  blackoutDays: [],
   sharePicture: '/share/feira.0123456789.jpg',
 })

@@ -86,6 +86,8 @@ const window = {
   to: time,
   fee: centavos.default(0),
   cutoffHours: z.int().min(0).max(336).default(0),
+  /** Orders that the window takes on one day; without it, as many as come. */
+  capacity: z.int().min(1).max(100_000).optional(),
 }
 
 const UNITS_ARE_ORDERS =
@@ -143,6 +145,11 @@ export const CampaignFile = z.strictObject({
   defaults: z.strictObject({ shipToDefaultAddress: z.boolean().default(false), shippingAddress: DefaultAddress.optional() }).prefault({}),
   deliveryCalendar: z.array(z.strictObject(window)).default([]),
   pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),
+  /** Days on which nothing is delivered and nothing can be picked up, whatever the windows say. */
+  blackoutDays: z
+    .array(z.strictObject({ date: z.iso.date('use o ano, o mês e o dia, como 2026-12-25'), reason: text(60).optional() }))
+    .max(100)
+    .default([]),
   cartControls: z
     .strictObject({
       discountRules: z

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -87,7 +88,7 @@ export type CampaignBody = Pick<
   | 'infos'
   | 'areas'
 > &
-  Partial<Pick<CampaignFile, 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubsRouting'>> & {
+  Partial<Pick<CampaignFile, 'blackoutDays' | 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubsRouting'>> & {
     picture: Picture
     defaultAddress?: ShippingAddress
     story?: { title: string; picture: Picture; pages?: StoryPage[] }
@@ -135,6 +136,27 @@ export const groupCounters = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.campaignId] }),
+    foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
+  ],
+)
+
+/**
+ * How many orders a slot has taken, where its window has a capacity: one row from its first order on. capacity is the window's when the last
+ * order was taken; null since the window takes as many as come.
+ */
+export const slotCounters = pgTable(
+  'slot_counters',
+  {
+    tenantId: tenantId(),
+    campaignId: text().notNull(),
+    slotId: text().notNull(),
+    date: date().notNull(),
+    taken: integer().notNull(),
+    capacity: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.campaignId, t.slotId] }),
+    check('slot_counters_within', sql`${t.taken} >= 0 and (${t.capacity} is null or ${t.taken} <= ${t.capacity})`),
     foreignKey({ columns: [t.tenantId, t.campaignId], foreignColumns: [campaigns.tenantId, campaigns.id] }),
   ],
 )

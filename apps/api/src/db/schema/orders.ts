@@ -62,6 +62,9 @@ function isIn(is: (state: OrderState) => boolean) {
   )})`
 }
 
+/** Orders whose buyers still wait for something. */
+export const isUnderWay = isIn(isOpen)
+
 /** Orders that hold stock nobody has paid for: those that wait for their payment, and those paid on delivery. */
 export const isHeldUnpaid = sql`(${isIn(isUnpaid)} or pays_on_delivery and ${isIn(isPromised)})`
 
@@ -92,6 +95,8 @@ export const orders = pgTable(
     price: integer().notNull(),
     /** Units as they were counted for each group: later moves of the counters use these, not the rules of that day. */
     groupUnits: jsonb().$type<{ campaignId: string; units: number }[]>().notNull().default([]),
+    /** The slots that the order was placed in, each with the campaign that comes then: their counters move by these. */
+    slots: jsonb().$type<{ campaignId: string; slotId: string; date: string }[]>().notNull().default([]),
     /** The percentages on the whole order; a closing group's refund is computed with them. */
     terms: jsonb()
       .$type<{ couponPercentage: number; methodPercentage: number }>()
@@ -116,7 +121,7 @@ export const orders = pgTable(
     unique('orders_code').on(t.tenantId, t.code),
     unique('orders_idempotency').on(t.tenantId, t.leadId, t.idempotencyKey),
     // One live order per cart and campaign: a second tab gets the first one's order instead of a second bill.
-    uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isIn(isOpen)),
+    uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isUnderWay),
     index().on(t.tenantId, t.leadId, t.createdAt),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
     index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),
@@ -160,6 +165,7 @@ export const orderEvents = pgTable(
     id: uuid().notNull(),
     state: text().$type<OrderState>().notNull(),
     note: text(),
+    rescheduled: jsonb().$type<Order['events'][number]['rescheduled']>(),
     at: instant().notNull(),
   },
   (t) => [

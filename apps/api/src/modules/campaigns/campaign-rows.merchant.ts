@@ -31,7 +31,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
   const { id, value } = source
   const { name, priority, active, code, inviteCode, picture, expired } = value
   const { producer, origin, description, ground, intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup } = value
-  const { cartControls, group, defaults } = value
+  const { blackoutDays, cartControls, group, defaults } = value
   const body: CampaignBody = {
     producer,
     origin,
@@ -42,6 +42,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
     ignoreShippingAddress,
     deliveryCalendar,
     pickup,
+    blackoutDays,
     cartControls,
     group,
     ...sideOf(ctx, value),
@@ -138,8 +139,7 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
     inviteCode: row.inviteCode ?? undefined,
     picture: nameOf(picture),
     formerly,
-    statuses: body.statuses ?? {},
-    internalHubsRouting: body.internalHubsRouting ?? [],
+    ...laterFields(body),
     areas: body.areas.filter((id) => !areas.some((own) => own.id === id)),
     geoJsons: ownGeoJsons(areas),
     expired: row.endsAt ? { ...expired, image: expired?.image && nameOf(expired.image), end: row.endsAt.toISOString() } : undefined,
@@ -154,6 +154,13 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
     defaults: { shipToDefaultAddress: defaultAddress !== undefined, shippingAddress: defaultAddress && toWrittenAddress(defaultAddress) },
   }
 }
+
+/** What rows that were saved before there was such a field do not have. */
+const laterFields = ({ blackoutDays = [], statuses = {}, internalHubsRouting = [] }: CampaignBody) => ({
+  blackoutDays,
+  statuses,
+  internalHubsRouting,
+})
 
 const ownGeoJsons = (areas: Beside['areas']) =>
   areas.length > 0 ? areas.map(({ name, geometry }) => ({ type: 'Feature', properties: { name }, geometry })) : undefined

@@ -370,6 +370,10 @@ function checkOnce(written: readonly Campaign[], issues: Issues) {
       source.value.areas.map((name, index) => ({ source, path: ['areas', index], name })),
     )
     issues.once(
+      'o dia',
+      source.value.blackoutDays.map(({ date }, index) => ({ source, path: ['blackoutDays', index, 'date'], name: date })),
+    )
+    issues.once(
       'a etiqueta',
       source.value.tags.map(({ tag }, index) => ({ source, path: ['tags', index, 'tag'], name: tag })),
     )

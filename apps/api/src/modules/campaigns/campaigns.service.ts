@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Campaign, CampaignSummary, Category } from '@mutirao/contract/campaigns'
 import { CHECKOUT_GRACE_MS, lastMoment } from '@mutirao/domain/group-closing'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { campaignStatus, type CampaignStatus } from '@mutirao/domain/campaign-status'
 import type { Ctx } from '../../context.ts'
 import { searchable } from '@mutirao/domain/search-text'
@@ -8,7 +9,7 @@ import { campaignSideOf, hubsServing, servedFirst } from './campaign-side.view.t
 import { campaignWords } from './campaign-words.view.ts'
 import { NOBODY, type Standing } from './standing.service.ts'
 import { reaches } from '#modules/delivery/reach.rules.ts'
-import { pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
+import { blackoutDaysOf, pickupOf, slotsOf } from '#modules/delivery/slots.service.ts'
 import { sharePathOf } from './share-path.view.ts'
 import { areasAt, findAgeProblem, getShop, isNear, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -34,8 +35,9 @@ export async function getCampaign(ctx: Ctx, id: string, point: Partial<Point> = 
     ...campaignSideOf(row.body),
     groupTerms: group,
     categories: categoriesOf(shop, id),
-    delivery: slotsOf(ctx, row.body.deliveryCalendar),
+    delivery: slotsOf(ctx, row),
     pickup: servedFirst(pickupOf(ctx, shop, row), hubsServing(row.body, inside)),
+    blackoutDays: blackoutDaysOf(ctx, row),
   }
 }
 
@@ -90,7 +92,7 @@ function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): Camp
   const { body } = row
   const facts = shop.facts.filter((fact) => fact.campaignId === row.id)
   const [status, right] = [statusOf(ctx, row, standing), rightToBuy(ctx, row, standing)]
-  const [nextDelivery] = slotsOf(ctx, body.deliveryCalendar)
+  const nextDelivery = slotsOf(ctx, row).find(isFree)
   return {
     id: row.id,
     name: row.name,
@@ -111,7 +113,7 @@ function toSummary(ctx: Ctx, { shop, row, point, inside, standing }: Seen): Camp
     group: groupOf(row),
     nextDelivery: nextDelivery && { date: nextDelivery.date, from: nextDelivery.from, to: nextDelivery.to, fee: nextDelivery.fee },
     inArea: reaches(body, inside),
-    canPickUp: pickupOf(ctx, shop, row).some((store) => store.slots.length > 0 && isNear(point, store)),
+    canPickUp: pickupOf(ctx, shop, row).some((store) => store.slots.some(isFree) && isNear(point, store)),
   }
 }
 

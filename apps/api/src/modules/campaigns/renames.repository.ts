@@ -26,7 +26,7 @@ export async function applyRenames({ db, tenant: { id: tenantId } }: Shop, moves
       insert into campaigns (tenant_id, id, name, priority, active, code, invite_code, ends_at, body)
       select tenant_id, ${to}, name, priority, active, code, invite_code, ends_at, body from campaigns where tenant_id = ${tenantId} and id = ${from}
       on conflict (tenant_id, id) do update set ends_at = excluded.ends_at, body = excluded.body`)
-    for (const table of ['group_counters', 'group_closings', 'group_tiers', 'moments', 'campaign_news'])
+    for (const table of ['group_counters', 'slot_counters', 'group_closings', 'group_tiers', 'moments', 'campaign_news'])
       await forget(db, tenantId, table, to)
     for (const statement of moved(tenantId, from, to)) await db.execute(statement)
     await db.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = ${from}`)
@@ -59,6 +59,7 @@ function moved(tenantId: string, from: string, to: string) {
     'trades',
     'surveys',
     'group_counters',
+    'slot_counters',
     'group_closings',
     'group_settlements',
     'group_tiers',
@@ -75,6 +76,7 @@ function moved(tenantId: string, from: string, to: string) {
   )
   const json = [
     ['orders', 'group_units'],
+    ['orders', 'slots'],
     ['carts', 'products'],
   ].map(([table, column]) => {
     const name = sql.raw(column!)

@@ -30,6 +30,7 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
     inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
     delivery: campaign.delivery,
     pickup: commonPickup(ctx, { shop, campaigns }, campaign.pickup),
+    blackoutDays: campaign.blackoutDays,
     deliveries: isChosen ? deliveries.all.map(({ campaignId: id, slot, fee }) => ({ campaignId: id, slot, fee })) : [],
     payments: methodsFor(ctx, priced).map((type) => {
       const price = type === 'PIX' ? pix.price : totals.price

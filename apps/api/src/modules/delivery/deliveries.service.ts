@@ -1,8 +1,8 @@
-import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
-import { pickupOf, slotsOf, type PickupPoint } from './slots.service.ts'
+import { pickupOf, slotsOf, type PickupPoint, type Slot } from './slots.service.ts'
 import type { Ctx } from '../../context.ts'
 
 type CampaignRow = Shop['campaigns'][number]
@@ -11,7 +11,7 @@ type CampaignRow = Shop['campaigns'][number]
 export type Way = { type: 'SHIPPING' | 'PICKUP'; slot?: string; storeId?: string }
 
 /** How one campaign of a cart travels, and its fee. */
-export type Delivery = { campaignId: string; slot?: DeliverySlot; store?: PickupPoint; fee: number }
+export type Delivery = { campaignId: string; slot?: Slot; store?: PickupPoint; fee: number }
 
 /** missing: campaigns that cannot be delivered or picked up this way. */
 export type Deliveries = { all: Delivery[]; shippingTotal: number; missing: string[] }
@@ -20,7 +20,7 @@ type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string 
 
 /**
  * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses
- * the same slot where it has it, else its own next one. Where the cart has no such campaign, its first one counts as that,
+ * the same slot where that is free, else its own next free one. Where the cart has no such campaign, its first one counts as that,
  * so that an unknown slot is refused instead of priced. Everything picked up is picked up at one store.
  */
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
@@ -38,9 +38,34 @@ function deliveryOf(ctx: Ctx, { shop, row, isFirst }: Asked, way: Way): Delivery
   const store = way.type === 'PICKUP' ? pickupOf(ctx, shop, row).find(({ id }) => id === way.storeId) : undefined
   if (way.type === 'PICKUP' && !store) return undefined
   if (!store && row.body.deliveryCalendar.length === 0) return { campaignId: row.id, fee: 0 }
-  const slots = store?.slots ?? slotsOf(ctx, row.body.deliveryCalendar)
-  const slot = slots.find(({ id }) => id === way.slot) ?? (isFirst ? undefined : slots[0])
+  const slots = store?.slots ?? slotsOf(ctx, row)
+  const chosen = slots.find(({ id }) => id === way.slot)
+  const slot = isFirst || (chosen && isFree(chosen)) ? chosen : slots.find(isFree)
   return slot && { campaignId: row.id, slot, store, fee: slot.fee }
+}
+
+/** The slot of each campaign that has one, as an order keeps them. */
+export function slotsHeld({ all }: Pick<Deliveries, 'all'>) {
+  return all.flatMap(({ campaignId, slot }) => (slot ? [{ campaignId, slotId: slot.id, date: slot.date }] : []))
+}
+
+type PlaceWanted = { campaignId: string; slotId: string; date: string; capacity: number | null }
+
+/** The slots of an order that are counted: those of windows with a capacity, and those that were counted before their window lost it. */
+export function placesWanted({ campaigns }: Pick<Shop, 'campaigns'>, { all }: Pick<Deliveries, 'all'>): PlaceWanted[] {
+  return all.flatMap(({ campaignId, slot }) => {
+    const isCounted = slot && (slot.capacity !== undefined || campaigns.find(({ id }) => id === campaignId)?.taken?.has(slot.id))
+    return isCounted ? [{ campaignId, slotId: slot.id, date: slot.date, capacity: slot.capacity ?? null }] : []
+  })
+}
+
+/** The slot after a full one, of the same kind and at the same place, that is free as far as is known. */
+export function nextFree(ctx: Ctx, { shop, full }: { shop: Shop; full: { campaignId: string; slotId: string } }): Slot | undefined {
+  const row = shop.campaigns.find(({ id }) => id === full.campaignId)
+  if (!row) return undefined
+  const lists = [slotsOf(ctx, row), ...pickupOf(ctx, shop, row).map(({ slots }) => slots)]
+  const list = lists.find((slots) => slots.some(({ id }) => id === full.slotId)) ?? []
+  return list.find((slot) => slot.id !== full.slotId && isFree(slot))
 }
 
 /** The pickup points that all campaigns of the cart share, with the first campaign's slots. */
@@ -50,7 +75,7 @@ export function commonPickup(
   offered: readonly PickupPoint[],
 ): PickupPoint[] {
   return offered.filter((point) =>
-    campaigns.every((row) => pickupOf(ctx, shop, row).some(({ id, slots }) => id === point.id && slots.length > 0)),
+    campaigns.every((row) => pickupOf(ctx, shop, row).some(({ id, slots }) => id === point.id && slots.some(isFree))),
   )
 }
 

@@ -1,51 +1,89 @@
-import type { DeliverySlot, Store } from '@mutirao/contract/campaigns'
-import { nextDeliveryDays, type DeliveryWindow } from '@mutirao/domain/delivery-date'
+import type { BlackoutDay, DeliverySlot, Store } from '@mutirao/contract/campaigns'
+import { isFree, nextDeliveryDays, placesToTell, type DeliveryWindow } from '@mutirao/domain/delivery-date'
+import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import { memoOf } from '#cache/memo.ts'
+import type { SlotsTaken } from '#modules/shop/shop-rows.service.ts'
 import type { Ctx } from '../../context.ts'
 
-const DAYS_SHOWN = 8
+/** Free ones; the full ones between them are shown, too. */
+const SLOTS_SHOWN = 8
 
 /** store: the pickup point's id. */
 export type PickupWindow = DeliveryWindow & { store: string }
+
+/** capacity: the window's; what shoppers hear of it is `left`. */
+export type Slot = DeliverySlot & { capacity?: number }
+
+/** When a campaign can be had: what its merchant writes, and which slots orders have taken. */
+type Calendar = {
+  body: { deliveryCalendar: readonly DeliveryWindow[]; pickup: readonly PickupWindow[]; blackoutDays?: readonly BlackoutDay[] }
+  taken?: SlotsTaken
+}
 
 /** Names day and window, and a pickup point's own window by its store, so that an order can be checked against the calendar. */
 export const slotId = ({ date, from }: { date: string; from: string }, store?: string) =>
   `${store === undefined ? '' : `${store}/`}${date}T${from}`
 
-/** The slots that can still be chosen. */
-export function slotsOf(ctx: Ctx, windows: readonly DeliveryWindow[], store?: string): DeliverySlot[] {
-  if (windows.length === 0) return []
+/** The slots in which a campaign is delivered next. */
+export function slotsOf(ctx: Ctx, calendar: Calendar): Slot[] {
+  return offered(ctx, calendar, { windows: calendar.body.deliveryCalendar })
+}
+
+/** The pickup points of a campaign, each with its slots. */
+export function pickupOf(ctx: Ctx, { stores }: { stores: readonly Store[] }, calendar: Calendar): PickupPoint[] {
+  const { pickup } = calendar.body
+  const storeIds = [...new Set(pickup.map(({ store }) => store))]
+  return storeIds.flatMap((id) => {
+    const store = stores.find((candidate) => candidate.id === id)
+    const windows = byStore(pickup).get(id)!
+    return store ? [{ ...store, slots: offered(ctx, calendar, { windows, store: id }) }] : []
+  })
+}
+
+export type PickupPoint = Store & { slots: Slot[] }
+/** Gives the same arrays each time, so that their slots are computed once a minute, not once per order. */
+const byStore = memoOf((pickup: readonly PickupWindow[]) => Map.groupBy(pickup, ({ store }) => store))
+
+/** The days to come on which nothing is delivered, in order of time. */
+export function blackoutDaysOf({ now, tenant }: Ctx, { body: { blackoutDays = [] } }: Calendar): BlackoutDay[] {
+  const today = dateText(localTime(now, tenant.body.timeZone))
+  return blackoutDays.filter(({ date }) => date >= today).sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+type Windows = { windows: readonly DeliveryWindow[]; store?: string }
+
+/** Each slot says how many places it has left, where they are few. */
+function offered(ctx: Ctx, calendar: Calendar, of: Windows): Slot[] {
+  if (of.windows.length === 0) return []
+  const { taken = new Map<string, number>() } = calendar
+  if (of.windows.every(({ capacity }) => capacity === undefined)) return upcoming(ctx, calendar, of, SLOTS_SHOWN)
+  const slots = upcoming(ctx, calendar, of, SLOTS_SHOWN + taken.size).map((slot) => {
+    const left = placesToTell({ capacity: slot.capacity, taken: taken.get(slot.id) ?? 0 })
+    return left === undefined ? slot : { ...slot, left }
+  })
+  const lastShown = slots.filter(isFree)[SLOTS_SHOWN - 1]
+  return lastShown ? slots.slice(0, slots.indexOf(lastShown) + 1) : slots
+}
+
+function upcoming(ctx: Ctx, calendar: Calendar, { windows, store }: Windows, count: number): Slot[] {
   const minute = Math.floor(ctx.now.getTime() / MINUTE)
   const known = lately(windows)
-  if (known.minute === minute) return known.slots
-  const days = nextDeliveryDays(windows, ctx.now, { timeZone: ctx.tenant.body.timeZone, count: DAYS_SHOWN })
-  const computed = days.map(({ startsAt, ...day }) => ({
+  if (known.minute === minute && known.count === count) return known.slots
+  const { timeZone } = ctx.tenant.body
+  const blackoutDates = blackoutDaysOf(ctx, calendar).map(({ date }) => date)
+  const slots = nextDeliveryDays(windows, ctx.now, { timeZone, count, blackoutDates }).map(({ startsAt, ...day }) => ({
     ...day,
     ...(store === undefined ? { kind: 'DELIVERY' as const } : { kind: 'PICKUP' as const, store }),
     id: slotId(day, store),
     startsAt: startsAt.toISOString(),
   }))
-  return Object.assign(known, { minute, slots: computed }).slots
+  return Object.assign(known, { minute, count, slots }).slots
 }
 
 /** The slots of a calendar are the same for everybody for a minute, and each order asks for them twice. */
 const MINUTE = 60_000
-const lately = memoOf((_windows: readonly DeliveryWindow[]): { minute: number; slots: DeliverySlot[] } => ({ minute: -1, slots: [] }))
-
-/** The pickup points of a campaign, each with its slots. */
-export function pickupOf(
-  ctx: Ctx,
-  { stores }: { stores: readonly Store[] },
-  { body }: { body: { pickup: readonly PickupWindow[] } },
-): PickupPoint[] {
-  const storeIds = [...new Set(body.pickup.map(({ store }) => store))]
-  return storeIds.flatMap((id) => {
-    const store = stores.find((candidate) => candidate.id === id)
-    const windows = byStore(body.pickup).get(id)!
-    return store ? [{ ...store, slots: slotsOf(ctx, windows, id) }] : []
-  })
-}
-
-export type PickupPoint = Store & { slots: DeliverySlot[] }
-/** Gives the same arrays each time, so that their slots are computed once a minute, not once per order. */
-const byStore = memoOf((pickup: readonly PickupWindow[]) => Map.groupBy(pickup, ({ store }) => store))
+const lately = memoOf((_windows: readonly DeliveryWindow[]): { minute: number; count: number; slots: Slot[] } => ({
+  minute: -1,
+  count: 0,
+  slots: [],
+}))

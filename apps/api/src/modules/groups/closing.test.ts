@@ -325,9 +325,16 @@ describe('a group that missed its goal', () => {
     await healthy()
   })
 
-  it('takes its lines out of an order that also bought elsewhere', async () => {
+  it('takes its lines and its place out of an order that also bought elsewhere', async () => {
     const shop = await groupShop()
-    const other = await buildItem(t.pool, { tenantId: shop.tenant.id, price: 700 })
+    const everyDay = ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from: '08:00', to: '12:00', fee: 800, cutoffHours: 0 }))
+    const deliveryCalendar = everyDay.map((window) => ({ ...window, capacity: 3 }))
+    await query(shop.tenant.id, 'update campaigns set body = body || $2 where id = $1', [
+      shop.campaignId,
+      JSON.stringify({ deliveryCalendar }),
+    ])
+    await buildCampaign(t.pool, shop.tenant.id, { id: 'vizinha', body: { deliveryCalendar } })
+    const other = await buildItem(t.pool, { tenantId: shop.tenant.id, price: 700, campaignId: 'vizinha' })
     const as = await buildLead(t.pool, shop.tenant.id)
     const draft = orderOf(shop.item, { price: 1_000_000 })
     draft.body.items.push({ id: other.id, campaignId: other.campaignId, quantity: 1 })
@@ -339,6 +346,10 @@ describe('a group that missed its goal', () => {
     expect(await query(shop.tenant.id, 'select id, reserved from stock order by reserved')).toEqual([
       { id: shop.item.id, reserved: 0 },
       { id: other.id, reserved: 1 },
+    ])
+    expect(await query(shop.tenant.id, 'select campaign_id, taken from slot_counters order by taken')).toEqual([
+      { campaign_id: shop.campaignId, taken: 0 },
+      { campaign_id: 'vizinha', taken: 1 },
     ])
     await healthy()
   })

@@ -7,6 +7,7 @@ import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
 import { listRepeatLines } from './following/repeat.service.ts'
+import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
 import { placeOrder } from './placing/place-order.service.ts'
 import * as substitutions from './missing/substitutions.service.ts'
@@ -20,6 +21,8 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, listRepeatLinesCall, (ctx, { query }) => listRepeatLines(ctx, query))
   route(app, listMyGroupsCall, listMyGroups)
   route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
+  route(app, contract.listOrderParts, (ctx, { params }) => listOrderParts(ctx, params.id))
+  route(app, contract.rescheduleOrder, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body))
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))
   route(app, contract.payOrder, (ctx, { params, body }) => payOrder(ctx, params.id, body))
   route(app, contract.getPixQrCode, (ctx, { query }) => getPixQrCode(ctx, query.id))

@@ -23,7 +23,10 @@ export type ShopFolder = {
 }
 
 /** The part of a shop that orders change, by campaign. */
-export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number]>
+export type ShopFigures = ReadonlyMap<string, Rows<typeof repository.listFigures>[number] & { taken?: SlotsTaken }>
+
+/** How many orders each slot of a campaign has taken, by the slot's id; none for slots that are not counted. */
+export type SlotsTaken = ReadonlyMap<string, number>
 
 /** Everything about a shop's campaigns except the items: small, and read on every page. */
 export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: (ShopFolder['campaigns'][number] & Partial<Omit<Figures, 'id'>>)[] }
@@ -54,5 +57,11 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
 }
 
 export async function readFigures(ctx: Ctx): Promise<ShopFigures> {
-  return new Map((await repository.listFigures(ctx)).map((row) => [row.id, row]))
+  const [rows, counters] = await Promise.all([repository.listFigures(ctx), repository.listSlotCounters(ctx)])
+  const byCampaign = Map.groupBy(counters, ({ campaignId }) => campaignId)
+  const takenOf = (id: string): SlotsTaken | undefined => {
+    const own = byCampaign.get(id)
+    return own && new Map(own.map(({ slotId, taken }) => [slotId, taken]))
+  }
+  return new Map(rows.map((row) => [row.id, { ...row, taken: takenOf(row.id) }]))
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, getTableColumns, min } from 'drizzle-orm'
-import { areas, campaignRenames, campaigns, categories, groupCounters, items, stores } from '#db/schema/catalog.ts'
+import { and, asc, count, desc, eq, getTableColumns, gte, min } from 'drizzle-orm'
+import { DAY_MS } from '@mutirao/domain/zoned-time'
+import { areas, campaignRenames, campaigns, categories, groupCounters, items, slotCounters, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import type { Ctx } from '../../context.ts'
@@ -40,6 +41,16 @@ export function listFigures({ db, tenant }: Ctx) {
     .leftJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
     .leftJoin(groupClosings, and(eq(groupClosings.tenantId, campaigns.tenantId), eq(groupClosings.campaignId, campaigns.id)))
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.active, true)))
+}
+
+/** The counters of slots that are to come. */
+export function listSlotCounters({ db, tenant, now }: Ctx) {
+  // A day earlier, so that no time zone's today is left out.
+  const from = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  return db
+    .select({ campaignId: slotCounters.campaignId, slotId: slotCounters.slotId, taken: slotCounters.taken })
+    .from(slotCounters)
+    .where(and(eq(slotCounters.tenantId, tenant.id), gte(slotCounters.date, from)))
 }
 
 /** How many items each campaign has in each category, and the lowest price. */

@@ -1,4 +1,5 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { estimateDistance, formatKm, isWithinReach } from '@mutirao/domain/distance'
 import { useNow } from '#page/clock.ts'
 import * as m from '#paraglide/messages.js'
@@ -25,7 +26,7 @@ export function DeliveryFacts({ campaign }: { campaign: Facing }) {
     <List>
       {!inArea && <ListRow icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
       {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
-      {point && <WayFact icon={store} slot={point.slots[0]!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
+      {point && <WayFact icon={store} slot={point.slots.find(isFree)!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
     </List>
   )
 }
@@ -39,11 +40,12 @@ function outsideText(hasPoint: boolean, place?: VisitorPlace): { title: string; 
 const placeText = ({ defaults }: Facing, place?: VisitorPlace) =>
   defaults.shippingAddress?.address ?? place?.label ?? m.tell_address_for_fee()
 
-const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) => (inArea && !ignoreShippingAddress ? delivery[0] : undefined)
+const nextDelivery = ({ inArea, ignoreShippingAddress, delivery }: Facing) =>
+  inArea && !ignoreShippingAddress ? delivery.find(isFree) : undefined
 
-/** Of the points that have a day and are near enough to go to; without a place, the merchant's first. */
+/** Of the points that have a free day and are near enough to go to; without a place, the merchant's first. */
 function nearestPoint(pickup: readonly Pickup[], place?: VisitorPlace): Pickup | undefined {
-  const points = pickup.filter(({ slots }) => slots.length > 0)
+  const points = pickup.filter(({ slots }) => slots.some(isFree))
   if (!place) return points[0]
   const near = points.filter((point) => isWithinReach(place, point))
   return near.map((point) => ({ ...point, distance: estimateDistance(place, point) })).sort((a, b) => a.distance - b.distance)[0]

@@ -12,10 +12,11 @@ import { PageBar } from '#ui/page-bar.tsx'
 import { Summary, type SummaryRow } from '@mutirao/ui/summary.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
+import { FilledNote } from './filled-note.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 type Props = {
-  checkout: Pick<Checkout, 'rows' | 'totals' | 'view' | 'error' | 'retry'>
+  checkout: Pick<Checkout, 'draft' | 'rows' | 'totals' | 'view' | 'error' | 'retry'>
   title: string
   text: string
   backHref: string
@@ -66,6 +67,7 @@ export function CheckoutFrame({ checkout, title, text, backHref, total, isLastCh
               {messageFor(checkout.error)}
             </Note>
           )}
+          <FilledNote draft={checkout.draft} />
           <CannotBuy view={checkout.view} />
           {children}
           {isLastCheck && (

@@ -1,4 +1,5 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
 export type Buyer = { userName: string; userPhone: string; email: string }
@@ -10,6 +11,8 @@ export type CheckoutDraft = {
   type: 'SHIPPING' | 'PICKUP'
   storeId?: string
   slot?: DeliverySlot
+  /** The slot that was chosen before and is full now. */
+  filled?: SlotTimes
   /** What all campaigns of the cart cost to bring then, as the server said. */
   fee?: number
   note?: string

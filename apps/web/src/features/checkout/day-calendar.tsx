@@ -1,14 +1,15 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight } from '@mutirao/ui/icons.gen.ts'
-import { dayNumber, dayOf } from '@mutirao/domain/zoned-time'
+import { dateText, dayNumber, dayOf } from '@mutirao/domain/zoned-time'
 
 type Props = { slots: DeliverySlot[]; chosen?: DeliverySlot; onChoose: (date: string) => void }
 
-/** Two weeks at a time; only the days on which something arrives can be pressed, each with its lowest fee, the chosen one with its own. */
+/** Two weeks at a time; only the days on which something can still arrive can be pressed, each with its lowest fee, the chosen one with its own. */
 export function DayCalendar({ slots, chosen, onChoose }: Props) {
   const date = chosen?.date
   const [page, setPage] = useState(() => (date && slots.length > 0 ? pageOf(slots, date) : 0))
@@ -44,7 +45,7 @@ export function DayCalendar({ slots, chosen, onChoose }: Props) {
           </small>
         ))}
         {days.map((day) =>
-          day.slots.length > 0 ? (
+          day.slots.some(isFree) ? (
             <DayButton
               key={day.date}
               day={day}
@@ -52,6 +53,8 @@ export function DayCalendar({ slots, chosen, onChoose }: Props) {
               isChosen={day.date === date}
               onChoose={onChoose}
             />
+          ) : day.slots.length > 0 ? (
+            <FullDay key={day.date} day={day} />
           ) : (
             <span key={day.date} aria-hidden="true" className="grid h-11.5 place-items-center font-head text-15 text-ink-3 tabular-nums">
               {day.day}
@@ -84,6 +87,25 @@ function DayButton({ day, fee, isChosen, onChoose }: DayProps) {
       <em className={`font-text text-[clamp(11px,.6875rem,13px)] leading-none font-medium not-italic ${isChosen ? '' : 'text-group-text'}`}>
         {fee === 0 ? m.free() : <ShortMoney centavos={fee} />}
       </em>
+    </button>
+  )
+}
+
+/** Nothing more can arrive on it; it is said, so that nobody looks for it. */
+function FullDay({ day }: { day: CalendarDay }) {
+  const { before, after } = aroundDay(day)
+  return (
+    <button
+      type="button"
+      disabled
+      className="grid h-11.5 place-content-center justify-items-center gap-[3px] rounded-md font-head text-15 leading-none text-ink-3 tabular-nums"
+    >
+      <span className="line-through">
+        <span className="sr-only">{before}</span>
+        {day.day}
+        <span className="sr-only">{after}</span>
+      </span>
+      <em className="font-text text-[clamp(11px,.6875rem,13px)] leading-none not-italic">{m.slot_is_full()}</em>
     </button>
   )
 }
@@ -121,12 +143,12 @@ export function pageOf(slots: readonly DeliverySlot[], date: string): number {
   return Math.max(0, Math.floor((numberOf(date) - (first - dayOf(first).weekday)) / pageDays))
 }
 
-const lowestFee = (slots: readonly DeliverySlot[]) => Math.min(...slots.map(({ fee }) => fee))
+const lowestFee = (slots: readonly DeliverySlot[]) => Math.min(...slots.filter(isFree).map(({ fee }) => fee))
 
 function calendarDay(number: number, slots: readonly DeliverySlot[]): CalendarDay {
-  const { year, month, day, weekday } = dayOf(number)
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  return { date, day, weekday, slots: slots.filter((slot) => slot.date === date) }
+  const { weekday, ...day } = dayOf(number)
+  const date = dateText(day)
+  return { date, day: day.day, weekday, slots: slots.filter((slot) => slot.date === date) }
 }
 
 function numberOf(date: string): number {

@@ -1,5 +1,6 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
+import { isFree } from '@mutirao/domain/delivery-date'
 import type { CheckoutDraft } from './checkout-store.ts'
 import { nearestFirst } from './nearest-first.ts'
 
@@ -18,9 +19,22 @@ export function effectiveDraft(draft: CheckoutDraft, quote: Offer | undefined, f
   return { ...draft, type: 'PICKUP', storeId: isKnown ? draft.storeId : nearest.id }
 }
 
-/** The first of the cheapest: nobody pays more for not having looked. */
+/** The first of the cheapest that are free: nobody pays more for not having looked. */
 export const cheapestSlot = (slots: readonly DeliverySlot[]): DeliverySlot | undefined =>
-  slots.reduce<DeliverySlot | undefined>((best, slot) => (best && best.fee <= slot.fee ? best : slot), undefined)
+  slots.filter(isFree).reduce<DeliverySlot | undefined>((best, slot) => (best && best.fee <= slot.fee ? best : slot), undefined)
+
+/** The free slot that comes after a full one, or the first of all. */
+export function nextAfter(full: DeliverySlot, slots: readonly DeliverySlot[]): DeliverySlot | undefined {
+  const free = slots.filter(isFree)
+  return free.find(({ startsAt }) => startsAt > full.startsAt) ?? free[0]
+}
+
+/** What changes when the chosen slot turns out to be full: the next one stands in its place, and that is said. */
+export function slotFilled({ date, from, to }: DeliverySlot, next: DeliverySlot | undefined): Partial<CheckoutDraft> {
+  const filled = { date, from, to }
+  // Where none is free, when is asked again.
+  return next ? { slot: next, filled } : { slot: undefined, filled, done: 1 }
+}
 
 /** The windows of the chosen way to receive. */
 export function slotsOf({ type, storeId }: CheckoutDraft, quote: Offer | undefined) {

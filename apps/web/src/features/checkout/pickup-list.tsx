@@ -1,4 +1,5 @@
 import { formatKm } from '@mutirao/domain/distance'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
@@ -13,20 +14,21 @@ export function PickupList({ points, from, isFromGuessed = false, chosen, onChoo
     <fieldset className="grid gap-2">
       <legend className="sr-only">{m.pickup_points()}</legend>
       {nearestFirst(points, from).map((point) => {
-        const fee = point.slots[0]?.fee ?? 0
+        const free = point.slots.find(isFree)
+        const fee = (free ?? point.slots[0])?.fee ?? 0
         return (
           <OptionCard
             key={point.id}
             name="store"
             value={point.id}
             isChosen={point.id === chosen}
-            isDisabled={point.slots.length === 0}
+            isDisabled={!free}
             onChoose={() => onChoose(point.id)}
             title={point.name}
             text={[
               `${point.address}, ${point.addressNumber}, ${point.neighborhood}`,
               isFromGuessed ? '' : m.at_distance({ distance: formatKm(point.distance) }),
-              point.slots.length === 0 ? m.no_pickup_days() : point.hours,
+              free ? point.hours : m.no_pickup_days(),
               point.instructions,
             ]
               .filter(Boolean)

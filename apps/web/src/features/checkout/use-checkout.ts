@@ -1,3 +1,4 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
 import type { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +9,8 @@ import { cartRows } from '#features/cart/cart-rows.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import type { CartView } from '#features/cart/cart-view.ts'
 import { changeDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-store.ts'
-import { effectiveDraft, slotsOf } from './effective-draft.ts'
+import { isFree } from '@mutirao/domain/delivery-date'
+import { effectiveDraft, nextAfter, slotFilled, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
 import { defaultPoint } from '#session/place.ts'
 import { usePageState } from '#page/page-state.ts'
@@ -29,6 +31,7 @@ export function useCheckout(cartUuid: string) {
   const shippingTotal = shippingOf(draft, fresh)
 
   useKeptFee(cartUuid, stored.slot && fresh)
+  useFreeSlot(stored, fresh && slotsOf(draft, fresh))
 
   return {
     cart,
@@ -58,6 +61,14 @@ function useKeptFee(cartUuid: string, quote: Quote | undefined) {
   useEffect(() => {
     if (fee !== undefined) changeDraft(cartUuid, { fee })
   }, [cartUuid, fee])
+}
+
+/** A slot that fills while it is paid for gives way to the next free one. */
+function useFreeSlot({ cartUuid, slot }: CheckoutDraft, slots: DeliverySlot[] | undefined) {
+  useEffect(() => {
+    const asked = slot && slots?.find(({ id }) => id === slot.id)
+    if (slots && asked && !isFree(asked)) changeDraft(cartUuid, slotFilled(asked, nextAfter(asked, slots)))
+  }, [cartUuid, slot, slots])
 }
 
 /** The campaign's own address stands above mine; where none is asked, none is shown. */

@@ -1,3 +1,5 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -66,7 +68,7 @@ export function useSteps(checkout: Checkout) {
     const { type, storeId } = effectiveDraft(draft, quote, { latitude, longitude })
     if (type === 'SHIPPING' && !quote.inArea) return
     const slots = slotsOf({ ...draft, type, storeId }, quote) ?? []
-    const isKept = slots.some(({ id }) => id === draft.slot?.id)
+    const isKept = slots.some((one) => one.id === draft.slot?.id && isFree(one))
     finish(1, isKept ? { type, storeId } : { type, storeId, slot: cheapestSlot(slots), done: 1 })
   }
 
@@ -97,9 +99,10 @@ function destinationButton({ draft, slots, quote, address, isQuoted }: Checkout,
   return { label: isOutside ? m.not_in_area() : m.deliver_here(), isDisabled: isOutside || !isQuoted }
 }
 
-function whenButton(slot: Checkout['draft']['slot'], slots: { id: string }[]) {
+function whenButton(slot: Checkout['draft']['slot'], slots: readonly DeliverySlot[]) {
   if (slots.length === 0) return { label: m.go_on(), isDisabled: false }
-  if (!slot || !slots.some(({ id }) => id === slot.id)) return { label: m.choose_day(), isDisabled: true }
+  if (!slots.some(isFree)) return { label: m.all_full(), isDisabled: true }
+  if (!slot || !slots.some((one) => one.id === slot.id && isFree(one))) return { label: m.choose_day(), isDisabled: true }
   return { label: m.confirm_day({ day: calendarDayText(slot.date).split(', ')[1] ?? '' }), isDisabled: false }
 }
 

@@ -1,8 +1,9 @@
-import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { BlackoutDay, DeliverySlot } from '@mutirao/contract/campaigns'
 import * as m from '#paraglide/messages.js'
 import { Note } from '@mutirao/ui/note.tsx'
 import { truck } from '@mutirao/ui/icons.gen.ts'
 import { cheapestSlot } from './effective-draft.ts'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { DayCalendar } from './day-calendar.tsx'
 import { formatMoney } from '@mutirao/domain/money'
 import { calendarDayText, windowText, type SlotTimes } from '#ui/slot-text.ts'
@@ -11,10 +12,18 @@ import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import type { Checkout } from './use-checkout.ts'
 
-type Props = { formId: string; slots: DeliverySlot[]; slot?: DeliverySlot; onChoose: (slot: DeliverySlot) => void; onDone: () => void }
+type Props = {
+  formId: string
+  slots: DeliverySlot[]
+  /** Days on which nothing comes. */
+  blackoutDays: BlackoutDay[]
+  slot?: DeliverySlot
+  onChoose: (slot: DeliverySlot) => void
+  onDone: () => void
+}
 
 /** Day, then window. A chosen day chooses its cheapest window. */
-export function WhenStep({ formId, slots, slot, onChoose, onDone }: Props) {
+export function WhenStep({ formId, slots, blackoutDays, slot, onChoose, onDone }: Props) {
   const date = slot?.date
   const windows = slots.filter((candidate) => candidate.date === date)
   return (
@@ -38,11 +47,21 @@ export function WhenStep({ formId, slots, slot, onChoose, onDone }: Props) {
               if (cheapest) onChoose(cheapest)
             }}
           />
+          <DaysOff days={blackoutDays} until={slots.at(-1)?.date} />
+          {!slots.some(isFree) && <Note icon={truck}>{m.all_full_text()}</Note>}
           <SlotList slots={windows} chosen={slot?.id} onChoose={onChoose} />
         </>
       )}
     </form>
   )
+}
+
+/** The blackout days among those that can be chosen, with their reasons. */
+function DaysOff({ days, until = '' }: { days: BlackoutDay[]; until?: string }) {
+  const shown = days.filter(({ date }) => date <= until)
+  if (shown.length === 0) return null
+  const texts = shown.map(({ date, reason }) => (reason ? `${calendarDayText(date)} (${reason})` : calendarDayText(date)))
+  return <p className="text-13 text-ink-2">{m.days_off({ days: texts.join('; ') })}</p>
 }
 
 type SlotListProps = { slots: DeliverySlot[]; chosen?: string; onChoose: (slot: DeliverySlot) => void }
@@ -58,14 +77,23 @@ function SlotList({ slots, chosen, onChoose }: SlotListProps) {
           name="slot"
           value={slot.id}
           isChosen={slot.id === chosen}
+          isDisabled={!isFree(slot)}
           onChoose={() => onChoose(slot)}
           title={hoursText(slot)}
-          text={calendarDayText(slot.date)}
-          aside={slot.fee === 0 ? m.free() : formatMoney(slot.fee)}
+          text={[calendarDayText(slot.date), placesText(slot)].filter(Boolean).join(' · ')}
+          aside={isFree(slot) ? feeText(slot.fee) : m.slot_is_full()}
         />
       ))}
     </fieldset>
   )
+}
+
+const feeText = (fee: number) => (fee === 0 ? m.free() : formatMoney(fee))
+
+/** "últimas 2 vagas"; why a full one cannot be chosen. */
+function placesText({ left }: DeliverySlot): string {
+  if (left === undefined) return ''
+  return left === 0 ? m.slot_is_full_text() : m.last_places({ count: left })
 }
 
 /** "Das 8h às 12h", where the day is said elsewhere. */

@@ -1,4 +1,4 @@
-import { cancelOrder, getOrder, listOrders } from '@mutirao/contract/orders'
+import { cancelOrder, getOrder, listOrderParts, listOrders, rescheduleOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
@@ -34,6 +34,24 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
         queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
         queryClient.invalidateQueries({ queryKey: orderKeys.all }),
       ]),
+  })
+}
+
+/** When each part of an order comes, and when it may come instead. */
+export const partsQuery = (order: Pick<Order, 'id' | 'code'> | undefined) =>
+  queryOptions({
+    queryKey: [...orderKeys.one(order?.code ?? ''), 'parts'],
+    queryFn: () => call(listOrderParts, { params: { id: order!.id } }),
+    enabled: order !== undefined,
+    staleTime: 5000,
+  })
+
+export function useReschedule({ id, code }: Pick<Order, 'id' | 'code'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { campaignId: string; slot: string }) => call(rescheduleOrder, { params: { id }, body }),
+    // Whatever was answered, the slots that are left are others now.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
   })
 }
 

@@ -20,6 +20,19 @@ describe('the way of an order', () => {
     expect(looks).toEqual(['CREATED done', 'PAID done', 'CONFIRMED now', ...toCome.map((state) => `${state} todo`)])
   })
 
+  it('keeps a new date in its history, and stands where it stood', () => {
+    const paid = order('CREATED', 'AWAITING_PAYMENT', 'PAID')
+    const to = { date: '2026-11-29', from: '08:00', to: '12:00' }
+    const rescheduled = { campaignId: 'feira', from: paid.slot, to }
+    const events = [...paid.events, { state: 'PAID' as const, at: '2026-11-21T13:00:00.000Z', rescheduled }]
+    const steps = orderSteps({ ...paid, events }).slice(0, 3)
+    expect(steps.map(({ title, text, look }) => [title, text, look])).toEqual([
+      ['Pedido recebido', undefined, 'done'],
+      ['Pago', undefined, 'now'],
+      ['Nova data escolhida', 'dom., 29/11, das 8h às 12h', 'done'],
+    ])
+  })
+
   it('promises nothing to an order that left the way', () => {
     const cancelled = order('CREATED', 'CANCELLED')
     expect(orderSteps(cancelled).at(-1)).toMatchObject({ title: 'Cancelado', look: 'now' })

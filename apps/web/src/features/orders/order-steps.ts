@@ -4,7 +4,7 @@ import { wayOf } from '@mutirao/domain/order-status'
 import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
 import * as m from '#paraglide/messages.js'
-import { windowText } from '#ui/slot-text.ts'
+import { windowText, type SlotTimes } from '#ui/slot-text.ts'
 
 export type OrderStep = { key: string; state: OrderState; title: string; text?: string; at?: string; look: 'done' | 'now' | 'todo' }
 
@@ -36,14 +36,20 @@ const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) =>
 
 /** What happened, in the order in which it did, then what is still to come. */
 export function orderSteps(order: Followed): OrderStep[] {
-  const past = order.events.filter(({ state }, index) => state !== 'AWAITING_PAYMENT' || index === order.events.length - 1)
-  const happened = past.map(({ state, at, note }, index): OrderStep => {
-    const isLast = index === past.length - 1
+  const lastMove = order.events.findLast(({ rescheduled }) => rescheduled === undefined)
+  const past = order.events.filter((one) => one.state !== 'AWAITING_PAYMENT' || one.rescheduled !== undefined || one === lastMove)
+  const happened = past.map((one): OrderStep => {
+    const { state, at, note, rescheduled } = one
+    if (rescheduled) return { key: `new-slot ${at}`, state, title: m.order_rescheduled(), text: slotText(rescheduled.to), at, look: 'done' }
+    const isLast = one === lastMove
     const text = note ?? (isLast ? order.statuses?.[state]?.text : undefined)
     return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
   })
   return [...happened, ...stepsToCome(order)]
 }
+
+/** "sáb., 28/11, das 8h às 12h", on whatever day it is read. */
+const slotText = (slot: SlotTimes) => windowText(slot, 0, 'UTC')
 
 function stepsToCome(order: Followed): OrderStep[] {
   const { type, state } = order

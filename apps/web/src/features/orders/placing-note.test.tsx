@@ -25,6 +25,7 @@ describe('what happened to the order', () => {
     ['out_of_stock', '/cart'],
     ['invalid_selection', '/cart'],
     ['slot_unavailable', '/cart/u/checkout'],
+    ['slot_full', '/cart/u/checkout'],
     ['payment_method_unavailable', '/cart/u/payment'],
     ['verified_phone_required', '/auth?to=%2Fcart%2Fu%2Fpayment'],
     ['unpaid_limit', '/order/ABCD/pending', { orderCode: 'ABCD' }],

@@ -127,6 +127,7 @@ function wayOut({ code, facts: { orderCode, canVerifyPhone } }: Problem, cartUui
     not_found: cart,
     out_of_area: checkout,
     slot_unavailable: checkout,
+    slot_full: checkout,
     validation_failed: checkout,
     verified_phone_required: verify,
     shelf_limit: verify,

@@ -10,10 +10,15 @@ import { endOrder, orderKeys } from './order-queries.ts'
 
 type Placing = { isBusy: boolean; isVerifying: boolean; problem?: Problem }
 
+type Outcomes = {
+  onPlaced: (orderCode: string, order?: Order) => void | Promise<void>
+  onRefused?: (problem: Problem) => void
+}
+
 const idle: Placing = { isBusy: false, isVerifying: false }
 
 /** One order per cart, however often it is asked for. */
-export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, order?: Order) => void | Promise<void>) {
+export function usePlaceOrder(cartUuid: string, { onPlaced, onRefused }: Outcomes) {
   const queryClient = useQueryClient()
   const [placing, setPlacing] = useState<Placing>(() => (attemptOf(cartUuid) ? { isBusy: true, isVerifying: true } : idle))
   const isRunning = useRef(false)
@@ -30,7 +35,10 @@ export function usePlaceOrder(cartUuid: string, onPlaced: (orderCode: string, or
   }
 
   function finish(answer: Placement | undefined) {
-    if (!answer || answer.kind === 'refused') return setPlacing({ ...idle, problem: answer?.problem })
+    if (!answer || answer.kind === 'refused') {
+      if (answer) onRefused?.(answer.problem)
+      return setPlacing({ ...idle, problem: answer?.problem })
+    }
     const code = answer.kind === 'placed' ? answer.order.code : answer.orderCode
     rememberOrder({ code, cartUuid })
     if (answer.kind === 'placed') queryClient.setQueryData(orderKeys.one(code), answer.order)

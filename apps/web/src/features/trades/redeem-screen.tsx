@@ -1,4 +1,5 @@
 import type { Campaign, DeliverySlot } from '@mutirao/contract/campaigns'
+import { isFree } from '@mutirao/domain/delivery-date'
 import { Problem } from '@mutirao/contract/problems'
 import type { Trade } from '@mutirao/contract/trades'
 import { useQuery } from '@tanstack/react-query'
@@ -129,7 +130,7 @@ type Props = { redemption: Redemption; onDone: (step: number) => void }
 function RedeemSteps({ redemption, onDone }: Props) {
   const { timeZone } = useTenant()
   const now = useNow(60_000)
-  const { draft, slots, slot, step, setStep, buyer, change } = redemption
+  const { offer, draft, slots, slot, step, setStep, buyer, change } = redemption
   const stateOf = (number: number) => (number === step ? 'now' : number < step ? 'done' : 'todo')
   const onChange = (number: number) => (number < step ? () => setStep(number) : undefined)
   return (
@@ -148,6 +149,7 @@ function RedeemSteps({ redemption, onDone }: Props) {
           key={draft.type + (draft.storeId ?? '')}
           formId={stepForm}
           slots={slots}
+          blackoutDays={offer.blackoutDays}
           slot={slot}
           onChoose={(chosen) => change({ slot: chosen })}
           onDone={() => onDone(2)}
@@ -221,12 +223,13 @@ function useRedemption(trade: Trade, campaign: Campaign) {
   const buyer = useBuyer()
 
   const offer = {
+    blackoutDays: campaign.blackoutDays,
     delivery: campaign.delivery.map(withoutFee),
     pickup: campaign.pickup.map((store) => ({ ...store, slots: store.slots.map(withoutFee) })),
   }
   const draft = effectiveDraft({ ...stored, cartUuid: '', done: 0 }, offer, point)
   const slots = slotsOf(draft, offer) ?? []
-  const slot = slots.find(({ id }) => id === draft.slot?.id) ?? slots[0]
+  const slot = slots.find(({ id }) => id === draft.slot?.id) ?? slots.find(isFree)
 
   return {
     trade,

@@ -1,3 +1,4 @@
+import type { Quote } from '@mutirao/contract/carts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -186,8 +187,83 @@ describe('where it goes', () => {
   })
 })
 
+describe('when it comes', () => {
+  const offering = (...delivery: Quote['delivery']) => ({ [calls.quote]: () => Response.json(quote({ delivery })) })
+  const evening = { ...saturday, id: 'entrega-28-18:00', from: '18:00', to: '20:00', left: 2 }
+
+  it('shows a full window and says why it cannot be chosen, and how few places another has', async () => {
+    beginToBuy({ done: 1, slot: evening })
+    await open(offering({ ...saturday, left: 0 }, evening))
+    await now('Quando?')
+    const full = screen.getByRole<HTMLInputElement>('radio', { name: /Das 8h às 12h/ })
+    expect([full.disabled, full.checked, full.closest('label')?.textContent]).toEqual([
+      true,
+      false,
+      expect.stringContaining('não cabe mais'),
+    ])
+    expect(screen.getByRole('radio', { name: /Das 18h às 20h.*últimas 2 vagas/ })).toHaveProperty('checked', true)
+    expect((await action(/^Confirmar dia 28/)).hasAttribute('disabled')).toBe(false)
+  })
+
+  it('cannot be a day on which every window is full', async () => {
+    beginToBuy({ done: 1, slot: sunday })
+    await open(offering({ ...saturday, left: 0 }, sunday))
+    await now('Quando?')
+    expect(screen.getByRole('button', { name: /28.*Lotado/ }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: /domingo, 29/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('is chosen free by itself, though a full one is cheaper', async () => {
+    await open(offering({ ...saturday, fee: 0, left: 0 }, sunday))
+    await press('Entregar neste endereço')
+    await now('Quando?')
+    expect(readDraft(cartUuid)).toMatchObject({ slot: { id: sunday.id } })
+  })
+
+  it('says so where all are full, and goes nowhere', async () => {
+    beginToBuy({ done: 1, slot: undefined })
+    await open(offering({ ...saturday, left: 0 }))
+    await now('Quando?')
+    expect(words()).toContain('Todos os horários estão lotados')
+    expect((await action('Sem horário livre')).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('names the days on which nothing comes, and why', async () => {
+    beginToBuy({ done: 1 })
+    const blackoutDays = [
+      { date: '2026-11-27', reason: 'Feriado da cidade' },
+      { date: '2026-11-26' },
+      { date: '2027-01-01', reason: 'Ano-Novo' },
+    ]
+    await open({ [calls.quote]: () => Response.json(quote({ blackoutDays })) })
+    await now('Quando?')
+    expect(words()).toContain('Não há entrega nem retirada em sex., 27/11 (Feriado da cidade); qui., 26/11.')
+    expect(words()).not.toContain('Ano-Novo')
+  })
+})
+
 describe('what happens meanwhile', () => {
-  it('a window that filled up has to be chosen again', async () => {
+  it('a window that filled up gives way to the next one: that is said, and all that was typed stays', async () => {
+    beginToBuy({ note: 'Portão azul' })
+    await open({ [calls.quote]: () => Response.json(quote({ delivery: [{ ...saturday, left: 0 }, sunday] })) })
+    const said = await screen.findByRole('alert')
+    expect(said.textContent).toContain('O horário sáb., 28/11, das 8h às 12h acabou de lotar')
+    expect(said.textContent).toContain('Escolhemos o próximo livre: dom., 29/11, das 14h às 18h')
+    expect(readDraft(cartUuid)).toMatchObject({ slot: { id: sunday.id }, note: 'Portão azul', done: 4 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Alterar: Quando?' }))
+    await userEvent.click(screen.getByRole('button', { name: /domingo, 29/ }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('a window that filled up has to be chosen again where none is free', async () => {
+    beginToBuy()
+    await open({ [calls.quote]: () => Response.json(quote({ delivery: [{ ...saturday, left: 0 }] })) })
+    await now('Quando?')
+    expect((await screen.findByRole('alert')).textContent).toContain('Não há outro horário livre por enquanto')
+    expect(readDraft(cartUuid).slot).toBeUndefined()
+  })
+
+  it('a window that is gone has to be chosen again', async () => {
     beginToBuy({ done: 1, slot: { ...sunday, id: 'gone' } })
     await open()
     await now('Quando?')

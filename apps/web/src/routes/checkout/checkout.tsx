@@ -66,8 +66,9 @@ function CheckoutScreen() {
           key={draft.type + (draft.storeId ?? '')}
           formId={formId}
           slots={checkout.slots ?? []}
+          blackoutDays={checkout.quote?.blackoutDays ?? []}
           slot={draft.slot}
-          onChoose={(slot) => changeDraft(cartUuid, { slot })}
+          onChoose={(slot) => changeDraft(cartUuid, { slot, filled: undefined })}
           onDone={() => finish(2)}
         />
       </StepCard>

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
-import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import {
   action,
   answersOfShop,
@@ -20,8 +20,10 @@ import {
   press,
   quote,
   refuse,
+  saturday,
   soldOut,
   storeInOtherTab,
+  sunday,
   words,
 } from '#testing/buying.ts'
 import { openScreen, type Answer, type Told } from '#testing/open-screen.tsx'
@@ -293,6 +295,36 @@ describe('an order that is refused', () => {
     expect(screen.getByRole('link', { name: 'Ver carrinho' }).getAttribute('href')).toBe('/cart')
     expect(screen.getAllByRole('button', { name: /^Confirmar/ })[0]!.hasAttribute('disabled')).toBe(true)
     expect(placed()).toEqual([])
+  })
+
+  it('because its window has just filled: the next one stands ready, and is sent only after another yes', async () => {
+    const full = refuse('slot_full', 409, { campaignId: 'feira', slot: saturday.id, next: sunday })
+    const { placed, path } = await open({ [calls.place]: inTurn(full, () => Response.json(order(), { status: 201 })) })
+    changeDraft(cartUuid, { note: 'Portão azul' })
+    await press(confirm)
+    expect(await alert()).toContain('O horário sáb., 28/11, das 8h às 12h acabou de lotar')
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    expect(words()).toContain('Escolhemos o próximo livre: dom., 29/11, das 14h às 18h')
+    expect([placed().length, path()]).toEqual([1, `/cart/${cartUuid}/confirmation`])
+    await press(confirm)
+    await waitFor(() => expect(path()).toBe(pending))
+    expect(placed()[1]?.properties).toMatchObject({ slot: sunday.id, extra: expect.anything() })
+  })
+
+  it('because another campaign’s window has just filled: the quote is asked again, and nothing is chosen anew', async () => {
+    const full = refuse('slot_full', 409, { campaignId: 'vizinha', slot: saturday.id, next: sunday })
+    let quotes = 0
+    await open({
+      [calls.place]: full,
+      [calls.quote]: () => {
+        quotes++
+        return Response.json(quote())
+      },
+    })
+    await press(confirm)
+    expect(await alert()).toContain('acabou de lotar')
+    await waitFor(() => expect(quotes).toBe(2))
+    expect(readDraft(cartUuid)).toMatchObject({ slot: saturday })
   })
 
   it('for a price that changes again is asked about again', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { formatMoney } from '@mutirao/domain/money'
+import { useSlotFull } from '#features/checkout/use-slot-full.ts'
 import { changeDraft, readDraft } from '#features/checkout/checkout-store.ts'
 import { PlacingNote } from '#features/orders/placing-note.tsx'
 import { usePlaceOrder } from '#features/orders/use-place-order.ts'
@@ -43,11 +44,15 @@ function ConfirmationScreen() {
   const { cart, draft, buyer, address, asked, isQuoted } = checkout
   const { payment, installment, price, amount, cardFields } = usePayment(checkout)
   const card = useCardFields(cardFields)
-  const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, async (orderCode, order) => {
-    // The acquirer is asked while the next screen is still on its way.
-    if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
-    await card.pay(order)
-    void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
+  const slotFull = useSlotFull(checkout)
+  const { place, placeInstead, isBusy, isVerifying, problem } = usePlaceOrder(cartUuid, {
+    onPlaced: async (orderCode, order) => {
+      // The acquirer is asked while the next screen is still on its way.
+      if (order?.paymentMethod.type === 'PIX') void queryClient.prefetchQuery(pixQuery(order.id, order.paymentMethod.expiresAt ?? ''))
+      await card.pay(order)
+      void navigate({ to: '/order/$orderCode/pending', params: { orderCode }, replace: true })
+    },
+    onRefused: slotFull.handle,
   })
   async function confirm(accepted: number, placeIt = place) {
     if (!payment || !(await card.check())) return
@@ -72,7 +77,7 @@ function ConfirmationScreen() {
       <PlacingNote
         cartUuid={cartUuid}
         isVerifying={isVerifying}
-        problem={problem}
+        problem={slotFull.unsaidOf(problem)}
         shownPrice={price}
         onAccept={confirm}
         onJoin={() => confirm(price, placeInstead)}

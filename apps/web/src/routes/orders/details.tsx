@@ -13,7 +13,7 @@ import { methodName } from '#features/payment/method-text.ts'
 import { OpenSurvey } from '#features/surveys/open-survey.tsx'
 import { useNow } from '#page/clock.ts'
 import { pageHead } from '#page/head.ts'
-import { isBeforePreparing, isUnpaid, mayBePaid } from '@mutirao/domain/order-status'
+import { isBeforePreparing, isUnpaid, mayBePaid, mayBeRescheduled } from '@mutirao/domain/order-status'
 import { eventTime, orderHeadline, orderProgress, orderSteps, orderSubtitle } from '#features/orders/order-steps.ts'
 import { RepeatButton } from '#features/repeat/repeat-button.tsx'
 import * as m from '#paraglide/messages.js'
@@ -103,11 +103,22 @@ function Details({ order }: { order: Order }) {
             <OrderCode code={order.code} />
             <OrderPlace order={order} paymentText={methodName(type) + plan} />
             <OrderItems order={order} />
+            <RescheduleLink order={order} />
             {!canPay && <RepeatButton code={order.code} isFull />}
             {mayCancel(order) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
           </div>
         </div>
       </main>
     </>
+  )
+}
+
+/** While it may come at another time; the screen behind it says until when. */
+function RescheduleLink({ order: { state, code, properties } }: { order: Order }) {
+  if (!mayBeRescheduled(state) || !properties.slot) return null
+  return (
+    <ButtonLink kind="line" isFull href={paths.reschedule(code)}>
+      {m.reschedule()}
+    </ButtonLink>
   )
 }

@@ -3,7 +3,7 @@ import type { OrderState } from '@mutirao/domain/order-status'
 import { orderEvents, orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
-import type { GroupUnits } from './stock.repository.ts'
+import type { OrderRow } from './orders.repository.ts'
 
 type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
 
@@ -18,10 +18,10 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
   ])
 }
 
-/** The groups in which the order still counts, with its units in each. */
-export function saveGroupUnits({ db, tenant }: ShopCtx, orderId: string, groupUnits: GroupUnits[]) {
+/** The groups in which the order still counts, with its units in each, and its slots. */
+export function saveHeld({ db, tenant }: ShopCtx, orderId: string, held: Pick<OrderRow, 'groupUnits' | 'slots'>) {
   return db
     .update(orders)
-    .set({ groupUnits })
+    .set(held)
     .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, orderId)))
 }

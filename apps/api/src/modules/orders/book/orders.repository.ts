@@ -1,3 +1,4 @@
+import { uuidv7 } from '#ids.ts'
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { holdsStock, isOpen, statesWhere } from '@mutirao/domain/order-status'
 import { documents } from '#db/schema/tenants.ts'
@@ -11,7 +12,7 @@ export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' | 'price' | 'terms' | 'properties'> &
-  Partial<Pick<OrderRow, 'groupUnits'>>
+  Partial<Pick<OrderRow, 'groupUnits' | 'slots'>>
 export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
@@ -147,6 +148,19 @@ export async function saveTerms({ db, tenant }: ShopCtx, order: OrderRow, terms:
   if (!newLines) return
   await db.delete(orderLines).where(and(eq(orderLines.tenantId, tenant.id), eq(orderLines.orderId, order.id)))
   await db.insert(orderLines).values(newLines)
+}
+
+type Rescheduled = { order: OrderRow; rescheduled: NonNullable<EventRow['rescheduled']> }
+
+/** Saves when an order's parts come now, with the event that says what was before. */
+export async function saveSlots({ db, tenant, now }: ShopCtx, { order: { id, state, slots, properties }, rescheduled }: Rescheduled) {
+  await Promise.all([
+    db
+      .update(orders)
+      .set({ slots, properties })
+      .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
+    db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, rescheduled, at: now }),
+  ])
 }
 
 export function listMyOrders(ctx: LeadCtx, { size, page }: { size: number; page: number }) {

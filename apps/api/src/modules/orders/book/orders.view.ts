@@ -84,7 +84,9 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boole
     store,
     slot,
     isMine,
-    events: timeline(order, events).map(({ state, at }) => ({ state, at })),
+    events: timeline(order, events)
+      .filter(({ rescheduled }) => rescheduled === undefined)
+      .map(({ state, at }) => ({ state, at })),
   }
 }
 
@@ -102,7 +104,12 @@ export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' |
 
 /** The first step is the order's creation, with states that it began in; later steps are its events. */
 function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
-  const later = events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note: note ?? undefined }))
+  const later = events.map(({ state, at, note, rescheduled }) => ({
+    state,
+    at: at.toISOString(),
+    note: note ?? undefined,
+    rescheduled: rescheduled ?? undefined,
+  }))
   const at = order.createdAt.toISOString()
   const begun = firstState({ price: order.price, isPaidOnDelivery: order.paysOnDelivery })
   return [{ state: 'CREATED' as const, at }, ...(begun === 'AWAITING_PAYMENT' ? [] : [{ state: begun, at }]), ...later]

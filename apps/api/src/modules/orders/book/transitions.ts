@@ -9,10 +9,11 @@ import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
 import { noteForMerchant } from './order-notices.service.ts'
-import { saveGroupUnits, saveState } from './order-state.repository.ts'
+import { saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { returnMoney, returnPayment, returnReviews } from './refunds.service.ts'
-import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted } from './stock.repository.ts'
+import { giveBackSlots, takeSlots, type HeldSlot, type WantedSlot } from './slot-counters.repository.ts'
+import { moveGroupUnits, releaseStock, reserveStock, shipStock, type Counted, type Taker } from './stock.repository.ts'
 
 type Move = {
   note?: string
@@ -35,21 +36,29 @@ type Taking = {
    */
   coupon?: { code: string; anyway: boolean }
   redemption?: Redemption
+  /** The slots of its campaigns. */
+  slots: readonly WantedSlot[]
 }
+
+/** What of that could not be taken: stock that is not there, slots that are full. */
+export type Lacking = { parts: readonly StockPart[]; slots: readonly HeldSlot[] }
+
+const lacksNothing: Lacking = { parts: [], slots: [] }
+export const lacksAny = ({ parts, slots }: Lacking) => parts.length > 0 || slots.length > 0
 
 type Birth = { lines: readonly LineRow[]; taking: Taking; insert: () => readonly Promise<unknown>[] }
 
 /**
  * An order comes out of nothing, in the state that its row has: all that the table says of that. `insert` sends its rows. Nothing waits in
- * between, so that the statements share one round trip. Answers the missing parts; if there are any, the caller rolls back.
+ * between, so that the statements share one round trip. Answers what is lacking; if anything is, the caller rolls back.
  */
-export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert }: Birth): Promise<readonly StockPart[]> {
+export async function beginOrder(ctx: WorkCtx, order: OrderRow, { lines, taking, insert }: Birth): Promise<Lacking> {
   const effects = effectsAllowed(order.code, 'NOTHING', order.state)
   const inserted = insert()
-  const [missing] = await Promise.all([changeHoldings(ctx, order, effects, taking), ...inserted])
-  if (missing.length > 0) return missing
+  const [lacking] = await Promise.all([changeHoldings(ctx, order, effects, taking), ...inserted])
+  if (lacksAny(lacking)) return lacking
   if (effects.tellsMerchant) await noteForMerchant(ctx, order, effects.tellsMerchant, lines)
-  return []
+  return lacksNothing
 }
 
 /**
@@ -66,26 +75,26 @@ export async function moveOrder(ctx: WorkCtx, order: OrderRow, to: OrderState, m
 }
 
 /**
- * Gives an expired order what it held again, if all of its stock is there. Answers the missing parts; if there are any, nothing has
- * changed.
+ * Gives an expired order what it held again, if all of its stock is there and its slots have a place. Answers what is lacking; if anything
+ * is, nothing has changed.
  */
 export async function revive(
   ctx: WorkCtx,
   order: OrderRow,
   to: OrderState,
   { taking, ...move }: Move & { taking: Taking },
-): Promise<readonly StockPart[]> {
+): Promise<Lacking> {
   const effects = effectsAllowed(order.code, order.state, to)
   if (effects.stock !== 'take') throw new Error(`${order.code} has its stock: ${order.state} -> ${to}`)
-  const missing = await changeHoldings(ctx, order, effects, taking)
-  if (missing.length > 0) {
+  const lacking = await changeHoldings(ctx, order, effects, taking)
+  if (lacksAny(lacking)) {
     // What was taken just now, and no more: its expiry gave the rest back long ago.
     if (taking.coupon) await giveBackCoupon(ctx, taking.coupon.code)
     await releaseStock(ctx, order.id)
-    return missing
+    return lacking
   }
   await carryOut(ctx, order, to, move)
-  return []
+  return lacksNothing
 }
 
 /** `demand`: the stock of its lines in the group; `returned`: centavos of its payment that go back. */
@@ -109,30 +118,26 @@ export async function closeGroupOf(
   return settled
 }
 
-/** The table's effects of a failed group, for the units in it alone. Answers the order with the groups in which it stays. */
+/** The table's effects of a failed group, for the units and the slot in it alone. Answers the order with the groups in which it stays. */
 async function leaveGroup(
   ctx: ShopCtx,
   order: OrderRow,
   { campaignId, demand }: { campaignId: string; demand: readonly StockPart[] },
 ): Promise<OrderRow> {
   const { stock, group } = effectsOf(order.state, 'GROUP_FAILED')
-  const units = order.groupUnits.filter((one) => one.campaignId === campaignId)
-  await stockHands[stock](ctx, order, { demand, counted: { units, step: group } })
-  const groupUnits = order.groupUnits.filter((one) => one.campaignId !== campaignId)
-  await saveGroupUnits(ctx, order.id, groupUnits)
-  return { ...order, groupUnits }
+  const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
+  const counted = { units: order.groupUnits.filter(isIts), step: group }
+  await stockHands[stock](ctx, order, { demand, slots: order.slots.filter(isIts), counted })
+  const held = { groupUnits: order.groupUnits.filter((one) => !isIts(one)), slots: order.slots.filter((one) => !isIts(one)) }
+  await saveHeld(ctx, order.id, held)
+  return { ...order, ...held }
 }
 
-/** The use of a coupon or trade before the stock, for which orders contend; sent together. Answers the parts that could not be taken. */
-async function changeHoldings(
-  ctx: ShopCtx,
-  order: OrderRow,
-  { use, stock, group }: Effects,
-  taking?: Taking,
-): Promise<readonly StockPart[]> {
-  const counted = { units: order.groupUnits, step: group }
-  const [, missing] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, { ...taking, counted })])
-  return missing
+/** The use of a coupon or trade before the stock, for which orders contend; sent together. Answers what could not be taken. */
+async function changeHoldings(ctx: ShopCtx, order: OrderRow, { use, stock, group }: Effects, taking?: Taking): Promise<Lacking> {
+  const held = { slots: order.slots, ...taking, counted: { units: order.groupUnits, step: group } }
+  const [, lacking] = await Promise.all([useHands[use](ctx, order, taking), stockHands[stock](ctx, order, held)])
+  return lacking
 }
 
 type UseHand = (ctx: ShopCtx, order: OrderRow, taking?: Pick<Taking, 'coupon' | 'redemption'>) => Promise<unknown>
@@ -149,27 +154,42 @@ const useHands: Record<Effects['use'], UseHand> = {
 }
 
 /** `demand`: without it, all that the order holds. */
-type Held = { demand?: readonly StockPart[]; shelf?: Shelf; counted: Counted }
-const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: Held) => Promise<readonly StockPart[]>> = {
+type Held = { demand?: readonly StockPart[]; slots: readonly WantedSlot[]; shelf?: Shelf; counted: Counted }
+
+/**
+ * A place in a slot is taken and given back with the stock, and always before it, so that no two orders wait for each other. What is
+ * delivered has used its place.
+ */
+const stockHands: Record<Effects['stock'], (ctx: ShopCtx, order: OrderRow, held: Held) => Promise<Lacking>> = {
   keep: async (ctx, _, { counted }) => {
     await moveGroupUnits(ctx, counted)
-    return []
+    return lacksNothing
   },
-  // One statement takes the units and counts them in the group.
-  take: async (ctx, { id: orderId }, { demand = [], shelf, counted }) => {
-    const taken = await reserveStock(ctx, { orderId, shelf }, demand, counted)
-    return demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
+  // Stock is asked for only where there is a place; one statement takes the units and counts them in the group.
+  take: async (ctx, { id: orderId }, { demand = [], slots, shelf, counted }) => {
+    const { taken, full } = await takeSlots(ctx, orderId, slots)
+    const parts = full.length > 0 ? [] : await missingParts(ctx, { orderId, shelf }, { demand, counted })
+    const lacking = { parts, slots: full }
+    if (lacksAny(lacking)) await giveBackSlots(ctx, taken)
+    return lacking
   },
-  release: async (ctx, { id }, { demand, counted }) => {
+  release: async (ctx, { id }, { demand, slots, counted }) => {
+    await giveBackSlots(ctx, slots)
     await releaseStock(ctx, id, demand)
     await moveGroupUnits(ctx, counted)
-    return []
+    return lacksNothing
   },
   ship: async (ctx, { id }, { counted }) => {
     await shipStock(ctx, id)
     await moveGroupUnits(ctx, counted)
-    return []
+    return lacksNothing
   },
+}
+
+/** Takes all of the stock, or answers the parts that were missing. */
+async function missingParts(ctx: ShopCtx, taker: Taker, { demand, counted }: { demand: readonly StockPart[]; counted: Counted }) {
+  const taken = await reserveStock(ctx, taker, demand, counted)
+  return demand.filter(({ stockId }) => !taken.some(({ id }) => id === stockId))
 }
 
 /** Throws a plain Error: callers check the table first, so this is a bug. */

@@ -10,7 +10,7 @@ import { returnableAmount, returnWhole } from '../book/refunds.service.ts'
 import { termsBy } from '../book/repricing.rules.ts'
 import { returnDateOf } from '../book/reviews.rules.ts'
 import { hasClosedGroup } from '../book/closings.repository.ts'
-import { moveOrder, revive } from '../book/transitions.ts'
+import { lacksAny, moveOrder, revive } from '../book/transitions.ts'
 
 type PaymentRow = repository.PaymentRow
 
@@ -96,7 +96,7 @@ async function settleStraggler(ctx: WorkCtx, { groupUnits }: OrderRow) {
       await ctx.services.queue.send(ctx.db, 'settle-group', { tenantId: ctx.tenant.id, campaignId })
 }
 
-/** Revives an expired order that was paid, if its units are still free, its group is open and its cart was not ordered again. */
+/** Revives an expired order that was paid, if its units and its slots are still free, its group is open and its cart was not ordered again. */
 async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   const campaignIds = order.groupUnits.map(({ campaignId }) => campaignId)
   if (await hasLiveSibling(ctx, order)) return false
@@ -104,5 +104,5 @@ async function revivePaid(ctx: WorkCtx, order: OrderRow): Promise<boolean> {
   const { couponCode } = order.properties
   const coupon = couponCode === undefined ? undefined : { code: couponCode, anyway: true }
   const demand = demandOfLines(await listLines(ctx, [order.id]))
-  return (await revive(ctx, order, 'PAID', { taking: { demand, coupon } })).length === 0
+  return !lacksAny(await revive(ctx, order, 'PAID', { taking: { demand, coupon, slots: order.slots } }))
 }

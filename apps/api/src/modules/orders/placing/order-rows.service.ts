@@ -6,6 +6,7 @@ import { orderCodeFrom } from '@mutirao/domain/order-code'
 import { effectsOf, firstState } from '@mutirao/domain/order-status'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import { slotsHeld, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import type { Redemption } from '#modules/trades/trades.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
@@ -16,7 +17,14 @@ import type { LineRow, OrderRow, PaymentRow } from '../book/orders.repository.ts
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 
 export type Draft = { campaignId: string; key: string; requestHash: string; body: PlaceOrderBody; redemption?: Redemption }
-type Parts = { draft: Draft; verifiedPhone: string | null; priced: PricedProducts; facts: PlacementFacts; demand: readonly StockPart[] }
+type Parts = {
+  draft: Draft
+  verifiedPhone: string | null
+  priced: PricedProducts
+  facts: PlacementFacts
+  demand: readonly StockPart[]
+  deliveries: Deliveries
+}
 
 export function productsOf({ items }: PlaceOrderBody): CartProduct[] {
   return items.map(({ itemKitSelection, ...product }) => ({ ...product, selection: itemKitSelection }))
@@ -49,7 +57,7 @@ function startOf(ctx: Ctx, type: PlaceOrderBody['paymentMethod']['type'], price:
 }
 
 /** All rows of a new order. */
-export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, demand }: Parts) {
+export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, demand, deliveries }: Parts) {
   const { body, campaignId, key, requestHash } = draft
   const { type, email, userName, paymentMethod, properties } = body
   const common = { tenantId: ctx.tenant.id, orderId: uuidv7(ctx.now.getTime()) }
@@ -76,6 +84,7 @@ export function orderRows(ctx: LeadCtx, { draft, verifiedPhone, priced, facts, d
     deliveryCode: String(randomInt(1000, 10_000)),
     properties: { ...facts.properties, ...priced.totals, tradeId: draft.redemption?.trade.id },
     groupUnits: groupUnitsOf(priced),
+    slots: slotsHeld(deliveries),
     terms: priced.terms,
     isJoinPublic: properties.isJoinPublic ?? false,
     ...holdingOf(ctx, facts, demand),

@@ -4,6 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { installmentTable } from '@mutirao/domain/installments'
 import { canMove } from '@mutirao/domain/order-status'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
+import { getShop } from '#modules/shop/shop.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
@@ -17,9 +18,10 @@ import * as repository from '../book/orders.repository.ts'
 import { holdUntil, paymentDeadline } from './payment-deadline.rules.ts'
 import { listUndecided, insertPayment } from '../book/payments.repository.ts'
 import { methodsOf, planPayment, type Method, type Plan } from './payment-plan.service.ts'
+import { slotFull } from './slot-full.service.ts'
 import { canRenew, renewalsLeft, renewUntil } from './renewals.rules.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { moveOrder, revive } from '../book/transitions.ts'
+import { lacksAny, moveOrder, revive } from '../book/transitions.ts'
 
 /** With less time than this left, changing the method gives the method's whole time and counts as a renewal. */
 const ENOUGH_MS = 10 * 60_000
@@ -113,7 +115,12 @@ async function renew(ctx: LeadCtx, { order, method, plan, verifiedPhone }: Renew
   if (!isSame || locked.leadId !== ctx.actor.leadId || (await listUndecided(ctx, order.id)).length > 0) throw new Problem('conflict')
   const { terms, lines } = plan
   await repository.saveTerms(ctx, order, terms, lines)
-  const holding = { ...order, verifiedPhone: verifiedPhone ?? order.verifiedPhone, groupUnits: terms.groupUnits ?? order.groupUnits }
+  const holding = {
+    ...order,
+    verifiedPhone: verifiedPhone ?? order.verifiedPhone,
+    groupUnits: terms.groupUnits ?? order.groupUnits,
+    slots: terms.slots ?? order.slots,
+  }
   if (order.state === 'EXPIRED') await requireUnpaidBounds(ctx, holding)
   await closeOpenCharges(ctx, order.id)
 
@@ -154,12 +161,14 @@ function deadlineOf(ctx: Ctx, order: repository.OrderRow, { type }: Method): { e
 async function retake(ctx: Ctx, order: repository.OrderRow, { plan, move }: { plan: Plan; move: { expiresAt: Date; renewals: number } }) {
   const shelf = shelfFor(ctx, order)
   const coupon = plan.coupon === undefined ? undefined : { code: plan.coupon, anyway: false }
-  const missing = await revive(ctx, order, 'AWAITING_PAYMENT', {
+  const lacking = await revive(ctx, order, 'AWAITING_PAYMENT', {
     ...move,
-    taking: { demand: demandOfLines(plan.lines ?? []), shelf, coupon },
+    taking: { demand: demandOfLines(plan.lines ?? []), shelf, coupon, slots: plan.slots ?? [] },
   })
-  if (missing.length === 0) return
-  const parts = missing.map(({ stockId }) => stockId)
-  const most = await shareLeft(ctx, missing, shelf)
+  if (!lacksAny(lacking)) return
+  const full = slotFull(ctx, await getShop(ctx), lacking)
+  if (full) throw full
+  const parts = lacking.parts.map(({ stockId }) => stockId)
+  const most = await shareLeft(ctx, lacking.parts, shelf)
   throw most === undefined ? new Problem('out_of_stock', { parts }) : new Problem('shelf_limit', { parts, most })
 }

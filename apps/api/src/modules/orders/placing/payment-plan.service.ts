@@ -3,7 +3,7 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import { takesPayments } from '#modules/campaigns/campaigns.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { priceProducts } from '#modules/carts/pricing.service.ts'
-import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
+import { deliveriesOf, placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts'
 import { slotId } from '#modules/delivery/slots.service.ts'
 import { methodsFor } from '#modules/carts/quote.service.ts'
 import type { Ctx, LeadCtx } from '#context.ts'
@@ -16,8 +16,8 @@ import { methodPercentageOf, termsBy } from '../book/repricing.rules.ts'
 
 export type Method = { type: 'PIX' | 'CREDIT_CARD'; installments: number }
 
-/** What an unpaid order costs by a method; lines and coupon are set where it was priced anew. */
-export type Plan = { terms: NewTerms; lines?: LineRow[]; coupon?: string }
+/** What an unpaid order costs by a method; lines, coupon and the places it wants are set where it was priced anew. */
+export type Plan = { terms: NewTerms; lines?: LineRow[]; coupon?: string; slots?: ReturnType<typeof placesWanted> }
 
 /** The methods, other than on delivery, that the order's campaigns take. */
 export async function methodsOf(ctx: Ctx, { campaignIds }: OrderRow): Promise<Method['type'][]> {
@@ -63,9 +63,11 @@ async function planAnew(
       terms: priced.terms,
       properties: { ...facts.properties, ...priced.totals },
       groupUnits: groupUnitsOf(priced),
+      slots: slotsHeld(deliveries),
     },
     lines: lineRows({ tenantId: ctx.tenant.id, orderId: order.id }, priced),
     coupon: priced.coupon?.code.toUpperCase(),
+    slots: placesWanted(shop, deliveries),
   }
 }
 

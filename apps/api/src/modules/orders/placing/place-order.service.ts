@@ -6,10 +6,10 @@ import { isPaid } from '@mutirao/domain/order-status'
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
 import { countCouponTry } from '#modules/coupons/coupons.service.ts'
 import { priceProducts, type PricedProducts } from '#modules/carts/pricing.service.ts'
-import { deliveriesOf } from '#modules/delivery/deliveries.service.ts'
+import { deliveriesOf, placesWanted } from '#modules/delivery/deliveries.service.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { shareLeft } from '../book/shelf.service.ts'
-import { beginOrder } from '../book/transitions.ts'
+import { beginOrder, lacksAny } from '../book/transitions.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
@@ -18,6 +18,7 @@ import { foresee, type Foreseen } from './foresee.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
 import { toOrder } from '../book/orders.view.ts'
 import { getOrderById } from '../following/orders.service.ts'
+import { slotFull } from './slot-full.service.ts'
 import { judgeHeld, requireUnpaidBounds, shelfFor, withOpenOrder } from '../book/unpaid.service.ts'
 import * as repository from '../book/orders.repository.ts'
 
@@ -98,11 +99,12 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   if (facts instanceof Problem) throw facts
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
-  const rows = orderRows(ctx, { draft, verifiedPhone, priced: withFee, facts, demand })
+  const rows = orderRows(ctx, { draft, verifiedPhone, priced: withFee, facts, demand, deliveries })
   const coupon = priced.coupon && { code: priced.coupon.code, anyway: false }
-  const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption }
-  const missing = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows) })
-  if (missing.length > 0) throw await outOfStock(ctx, priced, { missing, order: rows.order })
+  const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption, slots: placesWanted(shop, deliveries) }
+  const lacking = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows) })
+  if (lacksAny(lacking))
+    throw slotFull(ctx, shop, lacking) ?? (await outOfStock(ctx, priced, { missing: lacking.parts, order: rows.order }))
   return rows
 }
 

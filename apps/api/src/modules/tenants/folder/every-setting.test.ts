@@ -154,6 +154,7 @@ const readers: Record<string, Record<string, string[]>> = {
       'packages/contract/src/shipping-address.ts',
       `${api}/modules/orders/placing/order-checks.service.ts`,
     ],
+    blackoutDays: [`${api}/modules/delivery/slots.service.ts`, `${web}/features/checkout/when-step.tsx`],
     deliveryCalendar: [...calendar, `${api}/modules/delivery/deliveries.service.ts`],
     pickup: [...calendar, `${api}/modules/delivery/slots.service.ts`],
     cartControls: [

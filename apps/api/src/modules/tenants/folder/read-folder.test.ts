@@ -64,6 +64,19 @@ describe('readTenantFolder', () => {
     expect(await mistakes()).toEqual([expect.stringMatching(new RegExp(`^${feira}:\\d+ defaults\\.shippingAddress: ${message}$`))])
   })
 
+  it.each<[object, string]>([
+    [{ deliveryCalendar: [{ weekday: 6, from: '08:00', to: '12:00', capacity: 0 }] }, 'deliveryCalendar\\.0\\.capacity'],
+    [{ blackoutDays: [{ date: '25/12/2026' }] }, 'blackoutDays\\.0\\.date: use o ano, o mês e o dia, como 2026-12-25'],
+    [{ blackoutDays: [{ date: '2026-02-30' }] }, 'blackoutDays\\.0\\.date: use o ano, o mês e o dia, como 2026-12-25'],
+    [
+      { blackoutDays: [{ date: '2026-12-25' }, { date: '2026-12-25', reason: 'Natal' }] },
+      'o dia 2026-12-25 já está em campaigns/feira.json',
+    ],
+  ])('refuses the calendar %j', async (calendar, message) => {
+    await writeFile(join(folder, feira), JSON.stringify({ ...files[feira], ...calendar }, null, 2))
+    expect(await mistakes()).toEqual([expect.stringMatching(new RegExp(`^${feira}:\\d+ ${message}`))])
+  })
+
   it('merges its documents over those of _default', async () => {
     await put(dirname(folder), '_default/documents/likings.json', '{ "title": "Gostos", "text": "Escolha." }')
     const likings = { title: 'Do que você gosta?', text: 'Escolha.' }

@@ -1,0 +1,96 @@
+import type { OrderPart } from '@mutirao/contract/order-shapes'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  action,
+  answersOfShop,
+  beginEachTest,
+  calls,
+  inTurn,
+  order,
+  orderCode,
+  orderId,
+  press,
+  refuse,
+  saturday,
+  sunday,
+  words,
+} from '#testing/buying.ts'
+import { openScreen, type Answer } from '#testing/open-screen.tsx'
+
+beginEachTest()
+
+const parts = `GET /api/operation/orders/order/${orderId}/slots`
+const move = `PUT /api/operation/orders/order/${orderId}`
+const times = ({ date, from, to }: typeof saturday) => ({ date, from, to })
+const part = (over: Partial<OrderPart> = {}): OrderPart => ({
+  campaignId: 'feira',
+  name: 'Feira orgânica',
+  slot: times(saturday),
+  until: '2026-11-26T23:00:00.000Z',
+  slots: [sunday],
+  blackoutDays: [],
+  ...over,
+})
+
+async function open(own: OrderPart[] | Answer, over: Record<string, Answer> = {}) {
+  const answer = typeof own === 'function' ? own : () => Response.json(own)
+  const { router, asked } = await openScreen(`/rescheduleorder?order=${orderCode}`, {
+    answers: answersOfShop({ [parts]: answer, ...over }),
+  })
+  return { path: () => router.state.location.pathname, sent: () => asked.filter(({ call }) => call === move).map(({ body }) => body) }
+}
+
+describe('another date for an order', () => {
+  it('says when it comes and until when that can change, and sends what is chosen', async () => {
+    const { path, sent } = await open([part()], { [move]: () => Response.json(order()) })
+    expect(await screen.findByText('sáb., 28/11, das 8h às 12h')).toBeDefined()
+    expect(words()).toContain('Você pode mudar até')
+    expect((await action('Escolha um dia')).hasAttribute('disabled')).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: /domingo, 29/ }))
+    await press('Confirmar nova data')
+    await waitFor(() => expect(path()).toBe(`/order/${orderCode}/details`))
+    expect(sent()).toEqual([{ campaignId: 'feira', slot: sunday.id }])
+  })
+
+  it('that has just filled says so, shows what is left, and sends nothing by itself', async () => {
+    const monday = { ...sunday, id: 'entrega-30', date: '2026-11-30', startsAt: '2026-11-30T17:00:00.000Z' }
+    const own = inTurn(
+      () => Response.json([part({ slots: [sunday, monday] })]),
+      () => Response.json([part({ slots: [{ ...sunday, left: 0 }, monday] })]),
+    )
+    const { path, sent } = await open(own, { [move]: refuse('slot_full', 409, { next: monday }) })
+    await userEvent.click(await screen.findByRole('button', { name: /domingo, 29/ }))
+    await press('Confirmar nova data')
+    expect((await screen.findByRole('alert')).textContent).toContain('acabou de lotar')
+    await waitFor(() => expect(screen.getByRole('button', { name: /29.*Lotado/ }).hasAttribute('disabled')).toBe(true))
+    expect((await action('Escolha um dia')).hasAttribute('disabled')).toBe(true)
+    expect([sent().length, path()]).toEqual([1, '/rescheduleorder'])
+  })
+
+  it.each([
+    ['CUTOFF', 'O prazo para mudar a data terminou'],
+    ['STATE', 'já está sendo preparado ou terminou'],
+    ['CAMPAIGN', 'Não há outro horário'],
+  ] as const)('is refused for %s, with why and whom to ask', async (issue, text) => {
+    await open([part({ issue, slots: [] })])
+    expect((await screen.findByRole('link', { name: 'Falar com a loja' })).getAttribute('href')).toContain(encodeURIComponent(orderCode))
+    expect(words()).toContain(text)
+    expect(screen.queryByRole('button', { name: 'Confirmar nova data' })).toBeNull()
+  })
+
+  it('is asked for one part of an order over several campaigns', async () => {
+    const other = part({ campaignId: 'cafe', name: 'Café da semana', slot: times(sunday), slots: [saturday] })
+    const { sent } = await open([part({ issue: 'CUTOFF', slots: [] }), other], { [move]: () => Response.json(order()) })
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Café da semana/ })).checked).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: /sábado, 28/ }))
+    await press('Confirmar nova data')
+    await waitFor(() => expect(sent()).toEqual([{ campaignId: 'cafe', slot: saturday.id }]))
+  })
+
+  it('of nobody’s order leads to mine', async () => {
+    await open([], { [calls.order]: refuse('order_not_found', 404) })
+    expect((await screen.findByRole('link', { name: 'Ver meus pedidos' })).getAttribute('href')).toBe('/orders')
+  })
+})

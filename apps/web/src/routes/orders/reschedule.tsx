@@ -1,0 +1,180 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { Order, OrderPart } from '@mutirao/contract/order-shapes'
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isFree } from '@mutirao/domain/delivery-date'
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { calendarClock } from '@mutirao/ui/icons.gen.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { OptionCard } from '@mutirao/ui/option-card.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
+import { WhenStep } from '#features/checkout/when-step.tsx'
+import { PersonalPage } from '#features/menu/personal-page.tsx'
+import { isNotMine, orderQuery, partsQuery, useReschedule } from '#features/orders/order-queries.ts'
+import { eventTime } from '#features/orders/order-steps.ts'
+import { paths } from '#links/paths.ts'
+import { useNow } from '#page/clock.ts'
+import { pageHead } from '#page/head.ts'
+import { useTenant } from '#page/page-state.ts'
+import { messageFor } from '#page/problem-message.ts'
+import { showSnack } from '#page/snack.ts'
+import * as m from '#paraglide/messages.js'
+import { whatsappLink } from '#platform/share.ts'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { windowText, type SlotTimes } from '#ui/slot-text.ts'
+
+export const Route = createFileRoute('/rescheduleorder')({
+  ssr: false,
+  staticData: { shell: { place: 'orders' } },
+  validateSearch: ({ order }: Record<string, unknown>): { order?: string } => ({
+    order: typeof order === 'string' ? order.slice(0, 40) : undefined,
+  }),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_reschedule(), isPrivate: true }),
+  pendingComponent: PageSkeleton,
+  component: RescheduleScreen,
+})
+
+/** Another day and window for an order that has not been begun. */
+function RescheduleScreen() {
+  const { order: code = '' } = Route.useSearch()
+  const { data: order, error: notFound } = useQuery({ ...orderQuery(code), enabled: code !== '', retry: false })
+  const { data: parts, error, refetch } = useQuery({ ...partsQuery(order), retry: false })
+  const failure = notFound ?? error
+  return (
+    <PersonalPage title={m.screen_reschedule()} backHref={order ? paths.orderDetails(order.code) : paths.orders}>
+      {(code === '' || isNotMine(notFound)) && (
+        <Note kind="warn" action={<TextLink href={paths.orders}>{m.see_my_orders()}</TextLink>}>
+          {m.reschedule_no_order()}
+        </Note>
+      )}
+      {failure && !isNotMine(notFound) && (
+        <Note kind="warn" isAlert action={<TextButton onClick={() => void refetch()}>{m.try_again()}</TextButton>}>
+          {messageFor(failure)}
+        </Note>
+      )}
+      {order && parts && <Parts order={order} parts={parts} />}
+    </PersonalPage>
+  )
+}
+
+/** An order over several campaigns comes in parts, each with its own slot. */
+function Parts({ order, parts }: { order: Order; parts: OrderPart[] }) {
+  const [chosen, setChosen] = useState<string>()
+  const part = parts.find(({ campaignId }) => campaignId === chosen) ?? parts.find(({ issue }) => !issue) ?? parts[0]
+  if (!part) return <TooLate order={order} text={m.reschedule_state()} />
+  return (
+    <>
+      {parts.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-semibold">{m.reschedule_which()}</legend>
+          {parts.map((one) => (
+            <OptionCard
+              key={one.campaignId}
+              name="part"
+              value={one.campaignId}
+              isChosen={one === part}
+              onChoose={() => setChosen(one.campaignId)}
+              title={one.name}
+              text={useless(one) ? m.reschedule_closed() : undefined}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Part key={part.campaignId} order={order} part={part} />
+    </>
+  )
+}
+
+const useless = ({ issue, slots }: OrderPart) => issue !== undefined || slots.length === 0
+
+const formId = 'reschedule'
+
+function Part({ order, part }: { order: Order; part: OrderPart }) {
+  const navigate = useNavigate()
+  const when = useWhen()
+  const [chosen, setChosen] = useState<DeliverySlot>()
+  const reschedule = useReschedule(order)
+  // A window may fill while one looks at it.
+  const slot = part.slots.find((one) => one.id === chosen?.id && isFree(one))
+
+  function handleConfirm() {
+    if (!slot) return
+    reschedule.mutate(
+      { campaignId: part.campaignId, slot: slot.id },
+      {
+        onSuccess: () => {
+          showSnack(m.reschedule_done({ when: when.slot(slot) }))
+          void navigate({ to: '/order/$orderCode/details', params: { orderCode: order.code }, replace: true })
+        },
+      },
+    )
+  }
+
+  if (useless(part)) return <TooLate order={order} slot={part.slot} text={tooLateText(part, when.moment(part.until))} />
+  return (
+    <>
+      <Current slot={part.slot} text={m.reschedule_until({ when: when.moment(part.until) })} />
+      {reschedule.error && (
+        <Note kind="err" isAlert>
+          {messageFor(reschedule.error)}
+        </Note>
+      )}
+      <WhenStep
+        formId={formId}
+        slots={part.slots}
+        blackoutDays={part.blackoutDays}
+        slot={slot}
+        onChoose={setChosen}
+        onDone={handleConfirm}
+      />
+      <p className="text-13 text-ink-2">{m.reschedule_same_fee()}</p>
+      <Button type="submit" form={formId} isFull isBusy={reschedule.isPending} disabled={!slot}>
+        {slot ? m.reschedule_confirm() : m.choose_day()}
+      </Button>
+    </>
+  )
+}
+
+/** When it comes as things stand. */
+function Current({ slot, text }: { slot: SlotTimes; text?: string }) {
+  const when = useWhen()
+  return (
+    <List>
+      <ListRow icon={calendarClock} title={when.slot(slot)} text={text} />
+    </List>
+  )
+}
+
+/** Why it cannot be changed any more, and what else one can do. */
+function TooLate({ order, slot, text }: { order: Order; slot?: SlotTimes; text: string }) {
+  const { helpPhone } = useTenant()
+  return (
+    <>
+      {slot && <Current slot={slot} />}
+      <Note kind="warn">{text}</Note>
+      <ButtonLink isFull href={whatsappLink(m.reschedule_help({ code: order.code }), helpPhone)} target="_blank" rel="noopener noreferrer">
+        {m.talk_to_shop()}
+      </ButtonLink>
+      <ButtonLink kind="line" isFull href={paths.orderDetails(order.code)}>
+        {m.swap_see_order()}
+      </ButtonLink>
+    </>
+  )
+}
+
+function tooLateText({ issue }: OrderPart, until: string): string {
+  if (issue === 'CUTOFF') return m.reschedule_cutoff({ when: until })
+  if (issue === 'STATE') return m.reschedule_state()
+  return m.reschedule_none()
+}
+
+function useWhen() {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  return {
+    slot: (slot: SlotTimes) => windowText(slot, now, timeZone),
+    moment: (at: string) => eventTime(at, now, timeZone),
+  }
+}

@@ -27,7 +27,7 @@ describe('who may choose another slot', () => {
 
   it('holds its place, and is not being prepared', () => {
     const may = orderStates.filter((state) => issue(state) === undefined)
-    expect(may).toEqual(['CREATED', 'AWAITING_PAYMENT', 'PAID', 'CONFIRMED', 'PAYMENT_REFUSED'])
+    expect(may).toEqual(['CREATED', 'AWAITING_PAYMENT', 'PAYMENT_REFUSED', 'PAID', 'CONFIRMED'])
     expect(issue('PREPARING')).toBe('STATE')
   })
 

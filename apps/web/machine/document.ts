@@ -21,10 +21,7 @@ type DocumentParts = {
  */
 export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
-  const scripts = new Set([assets.script, ...assets.preloads])
-  if (screenFile) for (const chunk of assets.screens[screenFile] ?? []) scripts.add(chunk)
-  // The browser shows it before the screen: without its address it is found only once all else has come.
-  if (screenFile && !isDrawn) for (const chunk of assets.waiting[screenFile] ?? []) scripts.add(chunk)
+  const scripts = scriptsOf(screenFile, isDrawn)
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
@@ -32,11 +29,17 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
     themeTag('light', page.palette.themeColor, worn?.themeColor) +
     themeTag('dark', page.palette.themeColorDark, worn?.themeColorDark) +
     `<style${nonce}>${page.palette.css}</style>${worn ? `<style data-campaign${nonce}>${worn.css}</style>` : ''}${style(nonce)}${firstScript(nonce)}` +
-    `${isDrawn ? '' : [...scripts].map((src) => `<link rel="modulepreload" href="${src}">`).join('')}</head>` +
-    `<body><div id="app"${isDrawn ? '' : ' data-now=""'} data-scripts="${[...scripts].join(' ')}">${body}</div>` +
+    `${isDrawn ? '' : scripts.map((src) => `<link rel="modulepreload" href="${src}">`).join('')}</head>` +
+    `<body><div id="app"${isDrawn ? '' : ' data-now=""'} data-scripts="${scripts.join(' ')}">${body}</div>` +
     `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
     `${developmentScripts}</body></html>`
   )
+}
+
+/** What the browser shows before a screen that it makes is named, too: else it is found only once all else has come. */
+function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
+  const shown = [...(assets.screens[screenFile ?? ''] ?? []), ...(isDrawn ? [] : (assets.waiting[screenFile ?? ''] ?? []))]
+  return [...new Set([assets.script, ...assets.preloads, ...shown])]
 }
 
 /** `data-shop` is what the bar goes back to when the campaign is left. */

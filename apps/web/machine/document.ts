@@ -21,7 +21,7 @@ type DocumentParts = {
  */
 export function documentOf({ body, state, matches, screenFile, isDrawn, page, url, worn }: DocumentParts): string {
   const nonce = page.nonce ? ` nonce="${page.nonce}"` : ''
-  const scripts = [assets.script, ...assets.preloads, ...(screenFile ? (assets.screens[screenFile] ?? []) : [])]
+  const scripts = scriptsOf(screenFile, isDrawn)
   return (
     `<!doctype html><html lang="pt-BR"><head>${headStart}${metaTags(matches, page)}` +
     (page.tenant.logo ? `<link rel="icon" href="${page.tenant.logo}">` : '') +
@@ -34,6 +34,12 @@ export function documentOf({ body, state, matches, screenFile, isDrawn, page, ur
     `<script type="application/json" id="page-state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>` +
     `${developmentScripts}</body></html>`
   )
+}
+
+/** What the browser shows before a screen that it makes is named, too: else it is found only once all else has come. */
+function scriptsOf(screenFile: string | undefined, isDrawn: boolean): string[] {
+  const shown = [...(assets.screens[screenFile ?? ''] ?? []), ...(isDrawn ? [] : (assets.waiting[screenFile ?? ''] ?? []))]
+  return [...new Set([assets.script, ...assets.preloads, ...shown])]
 }
 
 /** `data-shop` is what the bar goes back to when the campaign is left. */

@@ -35,6 +35,13 @@ describe('what a page begins with', () => {
     expect(now).toBe(t.clock.now.getTime())
   })
 
+  it('names the code of what is shown first where the browser makes the screen, so that it is not found last', async () => {
+    const { host } = await buildTenant(t.pool)
+    const skeleton = /<link rel="modulepreload" href="\/assets\/page-skeleton-/
+    expect((await written(host, '/cart')).body).toMatch(skeleton)
+    expect((await written(host, '/products')).body).not.toMatch(skeleton)
+  })
+
   it('is of the shop that X-App names where it may name one, and the shop goes on being named', async () => {
     const [api, shop] = [await buildTenant(t.pool), await buildTenant(t.pool, { name: 'Loja Chamada' })]
     const native = { origin: 'capacitor://localhost', 'x-client': 'native', 'x-app': shop.host }

@@ -13,6 +13,8 @@ export type ClientAssets = {
   stylesheet?: string
   preloads: string[]
   screens: Record<string, string[]>
+  /** Of each screen what is shown until it stands; a page with its screen in it needs none. */
+  waiting: Record<string, string[]>
 }
 
 /** The app's own files, from its folder: the two scripts of a page, its style, where screens are, their table, and those that begin without it. */
@@ -38,7 +40,7 @@ export function clientAssets(sources: Sources): Plugin {
 }
 
 function developmentAssets({ boot, client, style }: Sources): ClientAssets {
-  return { boot: { src: `/${boot}` }, script: `/${client}`, css: '', stylesheet: `/${style}`, preloads: [], screens: {} }
+  return { boot: { src: `/${boot}` }, script: `/${client}`, css: '', stylesheet: `/${style}`, preloads: [], screens: {}, waiting: {} }
 }
 
 function builtAssets(folder: string, sources: Sources): ClientAssets {
@@ -48,7 +50,9 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
   const shared = chunksOf(manifest, sources.client)
   const table = chunksOf(manifest, sources.routeTree)
   const isLanding = (file: string) => sources.landings.includes(file)
-  const screens = Object.keys(manifest).filter((key) => key.startsWith(sources.screens) && key.includes('tsr-split=component'))
+  const partsOf = (part: string) =>
+    Object.keys(manifest).filter((key) => key.startsWith(sources.screens) && key.includes(`tsr-split=${part}`))
+  const fileOf = (key: string) => key.slice(sources.screens.length).split('?')[0]!
   return {
     // In a block of its own it leaves no names behind; between tags nothing may look like the end of them.
     boot: {
@@ -60,11 +64,14 @@ function builtAssets(folder: string, sources: Sources): ClientAssets {
     css: (entry.css ?? []).map((file) => readFileSync(resolve(folder, file), 'utf8')).join(''),
     preloads: shared.slice(1),
     screens: Object.fromEntries(
-      screens.map((key) => {
-        const file = key.slice(sources.screens.length).split('?')[0]!
+      partsOf('component').map((key) => {
+        const file = fileOf(key)
         const chunks = [...chunksOf(manifest, key), ...(isLanding(file) ? [] : table)]
         return [file, [...new Set(chunks)].filter((chunk) => !shared.includes(chunk))]
       }),
+    ),
+    waiting: Object.fromEntries(
+      partsOf('pendingComponent').map((key) => [fileOf(key), chunksOf(manifest, key).filter((chunk) => !shared.includes(chunk))]),
     ),
   }
 }

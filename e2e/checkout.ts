@@ -11,7 +11,7 @@ export async function goToConfirmation(
 
   await page.getByLabel('CEP').pressSequentially('05416011')
   await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
-  await page.getByLabel('Número').fill('1139')
+  await page.getByLabel('Número', { exact: true }).fill('1139')
   await page.getByRole('button', { name: 'Salvar endereço' }).click()
   await page
     .getByRole('button', { name: /Confirmar dia/ })

@@ -123,7 +123,7 @@ test('"back" goes from a step of the checkout to the step before, and from the f
   const isOpen = (name: string) => expect(step(name)).toHaveAttribute('aria-current', 'step')
   await page.getByLabel('CEP').pressSequentially('05416011')
   await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
-  await page.getByLabel('Número').fill('1139')
+  await page.getByLabel('Número', { exact: true }).fill('1139')
   await page.getByRole('button', { name: 'Salvar endereço' }).click()
   await page.getByRole('button', { name: /Confirmar dia/ }).click()
   await isOpen('Quem recebe')

@@ -135,8 +135,9 @@ const pad = (value: number) => String(value).padStart(2, '0')
 function PayCountdown({ from, until }: { from: string; until: string }) {
   const { timeZone } = useTenant()
   const end = Date.parse(until)
-  const left = Math.max(0, Math.ceil((end - useNow(1000)) / 1000))
   const whole = Math.max(1, (end - Date.parse(from)) / 1000)
+  // A second that has begun counts as a whole one: never more than there were at first.
+  const left = Math.max(0, Math.min(Math.ceil(whole), Math.ceil((end - useNow(1000)) / 1000)))
   const minutes = Math.floor(left / 60)
   return (
     <div className="mx-auto w-full max-w-65">

@@ -24,16 +24,19 @@ const MOST_WAITING = 32
 
 /** What is known of a postal code, written with or without its hyphen. May call another server, so never call it inside a transaction. */
 export async function findPostalCode(ctx: Ctx, written: string): Promise<PostalCodeAnswer> {
-  const cep = written.replace('-', '')
-  const answer = (await findPublicPlace(cep)) ?? (await findElsewhere(ctx, cep))
+  const answer = await findAnswer(ctx, written)
   return answer.erro ? { erro: true } : withPoint(answer, await knownIn(answer))
 }
 
 /** Where it lies, for deciding where an order goes. undefined: there is no such code. */
 export async function findPlace(ctx: Ctx, written: string): Promise<KnownOfPostalCode | undefined> {
-  const cep = written.replace('-', '')
-  const answer = (await findPublicPlace(cep)) ?? (await findElsewhere(ctx, cep))
+  const answer = await findAnswer(ctx, written)
   return answer.erro ? undefined : knownIn(answer)
+}
+
+async function findAnswer(ctx: Ctx, written: string): Promise<PostalCodeAnswer> {
+  const cep = written.replace('-', '')
+  return (await findPublicPlace(cep)) ?? findElsewhere(ctx, cep)
 }
 
 async function findElsewhere(ctx: Ctx, cep: string): Promise<PostalCodeAnswer> {

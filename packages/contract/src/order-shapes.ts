@@ -1,3 +1,4 @@
+import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { ChosenItem, PaymentType } from './carts.ts'
@@ -39,7 +40,7 @@ const OrderLine = z.object({
 })
 
 /** A day and window in the merchant's own time zone. */
-const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
+export const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
 export type OrderSlot = z.output<typeof OrderSlot>
 
 export const OrderEvent = z.object({
@@ -48,6 +49,8 @@ export const OrderEvent = z.object({
   note: z.string().optional(),
   /** No move: the buyer chose another slot for a campaign's part. */
   rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
+  /** No move of the whole: one campaign's part went on, or could not be handed over. */
+  part: z.object({ campaignId: Slug, state: z.enum(partStates).optional(), attempt: z.enum(attemptReasons).optional() }).optional(),
 })
 
 /** The campaign's words for the states of its orders, over the shop's. */

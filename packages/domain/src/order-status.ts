@@ -182,8 +182,19 @@ export type Effects = {
 const moveNews = ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED', 'GROUP_FAILED', 'REFUNDED'] as const
 type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
-/** What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is not its price. */
-type Happening = 'GROUP_REACHED' | 'GROUP_LEFT' | 'LINE_MISSING' | 'LINE_RETURNED' | 'MONEY_IN_REVIEW' | 'MONEY_RETURNED'
+/**
+ * What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is
+ * not its price, one campaign's part goes on by itself, or could not be handed over.
+ */
+type Happening =
+  | 'GROUP_REACHED'
+  | 'GROUP_LEFT'
+  | 'LINE_MISSING'
+  | 'LINE_RETURNED'
+  | 'MONEY_IN_REVIEW'
+  | 'MONEY_RETURNED'
+  | 'PART_MOVED'
+  | 'ATTEMPT_FAILED'
 
 /** Everything that a buyer reads in the inbox about an order. */
 export type BuyerNews = MoveNews | Happening

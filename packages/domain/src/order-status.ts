@@ -115,6 +115,15 @@ export function isBeforePreparing(state: OrderState): boolean {
   return state === 'PAID' || canMove(state, 'PREPARING')
 }
 
+/** Where the buyer may cancel unless the shop says otherwise, and where the shop may say so: before it is on its way. */
+export function isCancellable(state: OrderState, isWished = isUnpaid(state) || isBeforePreparing(state)): boolean {
+  return isWished && isOpen(state) && !canMove(state, 'DELIVERED')
+}
+
+/** Who bought at a distance may withdraw for seven days after receiving it (CDC, art. 49). */
+const WITHDRAWAL_MS = 7 * 86_400_000
+export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_MS)
+
 /** When it comes may still be changed: it holds its place, and the shop has not begun with it. */
 export function mayBeRescheduled(state: OrderState): boolean {
   return isUnpaid(state) || isBeforePreparing(state)

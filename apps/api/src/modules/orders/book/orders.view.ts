@@ -50,11 +50,12 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       installments,
       createdAt: createdAt.toISOString(),
     })),
-    refunds: refunds.map(({ amount, reason, state: refundState, createdAt }) => ({
+    refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt }) => ({
       amount,
       reason,
       state: refundState,
       createdAt: createdAt.toISOString(),
+      doneAt: doneAt?.toISOString(),
     })),
     reviews: [],
     events: timeline(order, events),

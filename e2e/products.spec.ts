@@ -124,14 +124,19 @@ test('"back" closes an open sheet before it leaves the screen, and so does its h
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a product opened from a chat leads up and out, never round in a ring', async ({ page }) => {
-  await page.goto('/privacy')
-  await page.goto('/store/feira-organica/product/tomate-italiano')
-  const up = page.getByRole('link', { name: 'Voltar', exact: true })
-  for (const higher of [/\/store\/feira-organica\/catalog$/, /\/store\/feira-organica$/, /\/$/]) {
-    await up.click()
-    await expect(page).toHaveURL(higher)
-  }
-  await page.goBack()
-  await expect(page).toHaveURL(/\/privacy$/)
-})
+for (const [isThere, name] of [
+  [true, 'a product opened from a chat leads up and out, never round in a ring'],
+  [false, 'so it does for those who tap before the app has come'],
+] as const)
+  test(name, async ({ page }) => {
+    if (!isThere) await page.route(/assets\/.*\.js$/, (route) => route.abort())
+    await page.goto('/privacy')
+    await page.goto('/store/feira-organica/product/tomate-italiano')
+    const up = page.getByRole('link', { name: 'Voltar', exact: true })
+    for (const higher of [/\/store\/feira-organica\/catalog$/, /\/store\/feira-organica$/, /\/$/]) {
+      await up.click()
+      await expect(page).toHaveURL(higher)
+    }
+    await page.goBack()
+    await expect(page).toHaveURL(/\/privacy$/)
+  })

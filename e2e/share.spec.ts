@@ -23,3 +23,14 @@ test('on a desk a product is shared by link, WhatsApp or e-mail, with the keyboa
   await expect(page.getByText('Link copiado.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/store\/feira-organica\/product\/tomate-italiano$/)
 })
+
+for (const width of [390, 900, 1280])
+  test(`a cart is shared at ${width} px`, async ({ page, shopper }) => {
+    await page.addInitScript(() => delete (Navigator.prototype as { share?: unknown }).share)
+    await page.setViewportSize({ width, height: 800 })
+    await shopper.addFromProduct('/store/feira-organica/product/tomate-italiano')
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Compartilhar carrinho' }).click()
+    await expect(page.getByRole('dialog', { name: 'Compartilhar' })).toBeVisible()
+    await shopper.expectAccessible()
+  })

@@ -6,15 +6,34 @@ const pressed: string[] = []
 beforeAll(async () => {
   vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
   await import('./boot.ts')
-  document.body.innerHTML = '<button>Pão</button><button><i>Mel</i></button><a href="#cart">Carrinho</a>'
+  document.body.innerHTML = '<button>Pão</button><button><b>Mel</b></button><a href="#cart">Carrinho</a><p></p>'
   for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => pressed.push(button.textContent))
 })
 
 const tap = (selector: string) => document.querySelector<HTMLElement>(selector)!.click()
 
 describe('what is tapped before the app is there', () => {
-  it('waits, and is pressed once each in its turn when the app answers; from then on buttons answer at once', () => {
+  it('is left alone where it is a link', () => {
+    const seen = vi.fn()
+    addEventListener('click', ({ defaultPrevented }) => seen(defaultPrevented), { once: true })
+    tap('a')
+    expect(seen).toHaveBeenCalledWith(false)
+  })
+
+  it.each(['back', 'replace'])('takes the place of its screen where it is a link with data-%s, as it does later', (name) => {
+    const replace = vi.fn()
+    vi.stubGlobal('location', { replace })
+    document.querySelector('p')!.innerHTML = `<a href="https://loja.example/store/feira" data-${name}><i>Voltar</i></a>`
     tap('i')
+    expect(replace.mock.calls).toEqual([['https://loja.example/store/feira']])
+
+    document.querySelector('i')!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }))
+    expect(replace).toHaveBeenCalledTimes(1)
+    vi.unstubAllGlobals()
+  })
+
+  it('waits, and is pressed once each in its turn when the app answers; from then on buttons answer at once', () => {
+    tap('b')
     tap('button')
     tap('button')
     expect(pressed).toEqual([])
@@ -26,12 +45,5 @@ describe('what is tapped before the app is there', () => {
 
     tap('button')
     expect(pressed).toEqual(['Mel', 'Pão', 'Pão'])
-  })
-
-  it('is left alone where it is a link', () => {
-    const seen = vi.fn()
-    addEventListener('click', ({ defaultPrevented }) => seen(defaultPrevented), { once: true })
-    tap('a')
-    expect(seen).toHaveBeenCalledWith(false)
   })
 })

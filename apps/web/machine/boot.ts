@@ -21,11 +21,23 @@ function start() {
 
 // A tap that comes before the app is not lost: buttons wait for it and are pressed again, once each; links work by themselves.
 const waiting = new Set<HTMLElement>()
-function hold(event: Event) {
-  const button = (event.target as Element).closest<HTMLElement>('button')
-  if (!button) return
-  waiting.add(button)
-  button.dataset.waits = ''
+function hold(event: MouseEvent) {
+  const tapped = (event.target as Element).closest<HTMLElement>('button, a')
+  if (tapped instanceof HTMLAnchorElement) return takePlace(event, tapped)
+  if (!tapped) return
+  waiting.add(tapped)
+  tapped.dataset.waits = ''
+  swallow(event)
+}
+
+/** Early as late (links.ts): a link that leads up or stays in its place leaves no entry behind, which "back" would come round to. */
+function takePlace(event: MouseEvent, { dataset: { back, replace }, href }: HTMLAnchorElement) {
+  if ((back ?? replace) === undefined || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  swallow(event)
+  location.replace(href)
+}
+
+function swallow(event: Event) {
   event.preventDefault()
   event.stopPropagation()
 }

@@ -15,10 +15,11 @@ const ACCOUNT_MS = 5 * 60_000
 export function keepFresh(router: AnyRouter, queryClient: QueryClient, ageMs = 0): () => void {
   async function refreshShop() {
     const { tenant, place } = pageOf(router)
-    // A closed shop shows strangers its door alone.
-    if (tenant.isIntranet && !isSignedIn()) return
-    await Promise.allSettled([
-      queryClient.fetchQuery({ ...marketplaceQuery(), staleTime: 0 }),
+    const marketplace = queryClient.fetchQuery({ ...marketplaceQuery(), staleTime: 0 })
+    // A closed shop shows strangers its door alone, which is the marketplace without its campaigns.
+    if (tenant.isIntranet && !isSignedIn()) return marketplace
+    return Promise.allSettled([
+      marketplace,
       queryClient.fetchQuery({ ...campaignsQuery(place), staleTime: 0 }),
       queryClient.refetchQueries({ queryKey: ['campaign'], type: 'active' }),
       queryClient.refetchQueries({ queryKey: unreadQuery().queryKey, type: 'active' }),

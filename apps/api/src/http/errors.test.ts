@@ -18,15 +18,22 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', url: string, m
   t.app.inject({ method, url, headers: { host: shop.host }, ...more })
 
 describe('an address that is no call', () => {
-  it.each(['/api/nowhere', '/api/operation/orders/nowhere/x/y', '/auth/nowhere', '/ws/', '/dev/nowhere', '/pix/nowhere'])(
-    'GET %s is a problem, not a page',
-    async (url) => {
-      const answer = await ask('GET', url)
-      expect(answer).toMatchObject({ statusCode: 404 })
-      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-      expect(answer.json()).toMatchObject({ code: 'not_found', status: 404 })
-    },
-  )
+  const long = 'x'.repeat(300)
+  it.each([
+    `/ws/${long}/json`,
+    `/api/operation/campaigns/${long}/areas/public`,
+    '/api/nowhere',
+    '/api/operation/orders/nowhere/x/y',
+    '/auth/nowhere',
+    '/ws/',
+    '/dev/nowhere',
+    '/pix/nowhere',
+  ])('GET %s is a problem, not a page', async (url) => {
+    const answer = await ask('GET', url)
+    expect(answer).toMatchObject({ statusCode: 404 })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.json()).toMatchObject({ code: 'not_found', status: 404 })
+  })
 
   it.each([
     ['DELETE', '/api/operation/marketplaces/public', 'GET'],

@@ -10,9 +10,11 @@ export function unknownCalls(app: FastifyInstance) {
   const places = new Set([...[...app.calls.values()].map(({ endpoint }) => endpoint.path.split('/')[1]!), ...OTHER_PLACES])
   const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
     const path = request.url.split('?')[0]!
+    const asked = request.method === 'HEAD' ? 'GET' : request.method
     const isPage = !places.has(path.split('/')[1] ?? '')
     const allowed = isPage ? ['GET', 'HEAD'] : calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    if (allowed.length === 0 || (isPage && request.method === 'GET')) throw new Problem('not_found')
+    // A field of the path that is too long for any route fits the call of its method, but names nothing.
+    if (allowed.length === 0 || allowed.some((method) => method === asked)) throw new Problem('not_found')
     reply.header('allow', [...new Set(allowed)].join(', '))
     throw new Problem('method_not_allowed')
   }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
 import { rateLimits } from '#db/schema/people.ts'
 import { tenantTransaction } from '#db/transaction.ts'
 import { loadBuiltWeb } from '#http/web-bundle.ts'
@@ -91,6 +92,11 @@ function filled(path: string, name = path): string {
   })
 }
 
+/** With a point where the call takes one. */
+function placed({ path, query }: EndpointOptions, name: string): string {
+  return 'latitude' in (query?.shape ?? {}) ? `${filled(path, name)}?latitude=-23.55&longitude=-46.63` : filled(path, name)
+}
+
 const VOLATILE = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
 const seen = ({ status, headers, body }: Answered) => ({
   status,
@@ -156,14 +162,45 @@ const files = [
   '/share/vinhos.0123456789.jpg',
 ]
 
+/** The tag by which a browser asks again, and what it stands for. */
+async function tagged(path: string, asker: Asker, tag?: string) {
+  const answer = await answerTo(t, { ...asker, headers: { ...asker.headers, ...(tag && { 'if-none-match': tag }) } }, path)
+  return { ...answer, tag: answer.headers.etag?.toString() }
+}
+
+describe('a confirmed adult and a stranger', () => {
+  const adult = (): Asker => askers(shops, false).find(({ name }) => name === 'a confirmed adult')!
+  const strangers = (): Asker[] => askers(shops, false).filter(({ name }) => ['nobody', 'a person'].includes(name))
+
+  it('are never told "as before" of what the other read, on any call or page', async () => {
+    const reads = [...t.app.calls].flatMap(([name, { endpoint }]) => (name.startsWith('GET ') ? [placed(endpoint, name)] : []))
+    const ofAdults = ['/api/operation/campaigns/vinhos/public', '/api/operation/catalog/campaign/vinhos/item/tinto/public', '/store/vinhos']
+    const both = [...reads, ...pages.map(([page]) => page), ...ofAdults, ...files].flatMap((path) =>
+      strangers().map((stranger) => ({ path, stranger })),
+    )
+    let different = 0
+    for (const { path, stranger } of both) {
+      const [ofAdult, ofStranger] = [await tagged(path, adult()), await tagged(path, stranger)]
+      if (ofAdult.body === ofStranger.body) continue
+      different++
+      const where = `${stranger.name} at ${path}`
+      expect(ofAdult.headers['cache-control'] ?? '', where).not.toContain('public')
+      // Where there is no tag, one that anybody may have kept from elsewhere.
+      const { body, status } = await tagged(path, stranger, ofAdult.tag ?? '"a"')
+      expect({ body, status }, where).toEqual({ body: ofStranger.body, status: ofStranger.status })
+      const again = await tagged(path, adult(), ofStranger.tag ?? '"a"')
+      expect({ body: again.body, status: again.status }, where).toEqual({ body: ofAdult.body, status: ofAdult.status })
+    }
+    expect(different).toBeGreaterThan(10)
+  }, 300_000)
+})
+
 describe('what one was answered never reaches another', () => {
   it('on any call that reads', async () => {
     const reads = [...t.app.calls].filter(([name]) => name.startsWith('GET '))
     expect(reads.length).toBeGreaterThan(30)
     for (const [name, { endpoint, ready }] of reads) {
-      const path = filled(endpoint.path, name)
-      const hasPlace = 'latitude' in (endpoint.query?.shape ?? {})
-      await expectOwnAnswers(t, hasPlace ? `${path}?latitude=-23.55&longitude=-46.63` : path, { isKept: ready !== undefined })
+      await expectOwnAnswers(t, placed(endpoint, name), { isKept: ready !== undefined })
     }
   }, 300_000)
 

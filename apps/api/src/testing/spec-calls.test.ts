@@ -66,7 +66,7 @@ GET /ws/{cep}/json
 `
 
 /** What the specification names and the shop does not have yet, with the capability that brings it. */
-const notYet: Record<string, 'location and delivery' | 'orders and money'> = {
+const notYet: Record<string, 'orders and money'> = {
   'GET /api/operation/orders/filtered': 'orders and money',
   'GET /api/operation/orders/code/{code}/child': 'orders and money',
   'GET /api/operation/orders/follow/{id}': 'orders and money',

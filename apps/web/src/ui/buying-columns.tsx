@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** What one fills in on the left, what it costs on the right; one column under 1024 px. */
-export function BuyingColumns({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+type Props = { title: string; actions?: ReactNode; aside: ReactNode; children: ReactNode }
+
+/** What one fills in on the left, what it costs on the right; one column under 1024 px; `actions` stand in the page bar of a phone. */
+export function BuyingColumns({ title, actions, aside, children }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_352px] lg:items-start lg:gap-8">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <h1 className="text-32 max-md:sr-only md:pt-7 md:pb-1">{title}</h1>
+        <div className="flex items-center justify-between gap-3 max-md:contents md:pt-7 md:pb-1">
+          <h1 className="text-32 max-md:sr-only">{title}</h1>
+          <div className="max-md:hidden">{actions}</div>
+        </div>
         {children}
       </div>
       <aside className="sticky top-17 pt-7 max-lg:hidden">

@@ -20,13 +20,18 @@ export const interests = pgTable(
     longitude: doublePrecision(),
     /** A mobile phone (E.164), or the e-mail of an account without one. */
     contact: text().notNull(),
+    /**
+     * Set where this visitor typed a contact by which somebody else waits already: the row has its place in the queue like any other, so that the
+     * answer tells nothing of them, and no letter is sent for it.
+     */
+    silentLeadId: uuid(),
     createdAt: instant().notNull(),
     answeredAt: instant(),
     unsubscribedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    unique('interests_once').on(t.tenantId, t.contact, t.campaignId, t.itemId, t.reason).nullsNotDistinct(),
+    unique('interests_once').on(t.tenantId, t.contact, t.campaignId, t.itemId, t.reason, t.silentLeadId).nullsNotDistinct(),
     index('interests_lead').on(t.tenantId, t.leadId),
     index('interests_waiting')
       .on(t.tenantId, t.campaignId, t.id)

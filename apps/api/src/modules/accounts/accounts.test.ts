@@ -122,6 +122,14 @@ describe('the account', () => {
     })
   })
 
+  it('knows the device and the app of the sign-in that it was made after', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { userId, headers: headersMore } = await signIn(t, tenant)
+    await call(activate, { host: tenant.host, body: { device: 'Chrome, Android', appVersion: '1.2.6' }, headersMore })
+    const { body } = await call(contract.createClient, { host: tenant.host, params: { userId }, body: { name: 'Ana' }, headersMore })
+    expect(body.properties).toMatchObject({ devices: ['Chrome, Android'], appVersion: '1.2.6' })
+  })
+
   it('takes back the whole of what it answered, with one field changed', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant, { cpf: CPFS[0] })

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
 import { leads } from '#db/schema/orders.ts'
-import { clients, users } from '#db/schema/people.ts'
+import { clients, signInEvents, users } from '#db/schema/people.ts'
 import type { SurveyAnswers } from '@mutirao/contract/surveys'
 import type { LoginKey } from '@mutirao/domain/login-key'
 import type { Ctx } from '../../context.ts'
@@ -34,6 +34,17 @@ export async function findLeadOf({ db, tenant }: Ctx, leadId: string) {
     .select({ addresses: leads.addresses, properties: leads.properties })
     .from(leads)
     .where(and(eq(leads.tenantId, tenant.id), eq(leads.id, leadId)))
+  return row
+}
+
+/** What the app reported of itself at the sign-in before there was an account. */
+export async function findNewestSignIn({ db, tenant }: Ctx, userId: string) {
+  const [row] = await db
+    .select({ device: signInEvents.device, appVersion: signInEvents.appVersion })
+    .from(signInEvents)
+    .where(and(eq(signInEvents.tenantId, tenant.id), eq(signInEvents.userId, userId)))
+    .orderBy(desc(signInEvents.at), desc(signInEvents.id))
+    .limit(1)
   return row
 }
 

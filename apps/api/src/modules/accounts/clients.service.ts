@@ -7,7 +7,7 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
-import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '../../context.ts'
+import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import { absorbLead } from './holdings.service.ts'
@@ -62,13 +62,15 @@ export async function createClient(
   return getClient(ctx)
 }
 
-/** What the visitor told before signing in becomes part of the new account. */
-async function heldBefore(ctx: LeadCtx, { likings, leadId }: { likings: string[]; leadId?: string }) {
+/** What the visitor told before signing in becomes part of the new account, with the device that was reported at the sign-in. */
+async function heldBefore(ctx: PersonCtx, { likings, leadId }: { likings: string[]; leadId?: string }) {
   const lead = await repository.findLeadOf(ctx, ctx.actor.leadId)
+  const { device, appVersion } = (await repository.findNewestSignIn(ctx, ctx.actor.userId)) ?? {}
   const held = (lead?.properties ?? {}) as { likings?: string[]; devices?: string[]; lastCreatedLeadId?: string }
   const properties = {
     likings: [...new Set([...likings, ...(held.likings ?? [])])],
-    devices: held.devices,
+    devices: device ? withDevice(held.devices, device) : held.devices,
+    appVersion: appVersion ?? undefined,
     lastCreatedLeadId: leadId ?? held.lastCreatedLeadId,
   }
   return { addresses: lead?.addresses as ClientAddress[] | undefined, properties }
@@ -97,9 +99,12 @@ export async function noteDevice(ctx: PersonCtx, { device, appVersion }: { devic
   const row = (device ?? appVersion) ? await repository.findClient(ctx, ctx.actor.userId) : undefined
   if (!row) return
   const { devices = [], appVersion: knownVersion } = row.client.properties
-  const known = device ? [device, ...devices.filter((other) => other !== device)].slice(0, MOST_DEVICES) : devices
-  await inTransaction(ctx, (tx) => repository.noteProperties(tx, row.client.id, { devices: known, appVersion: appVersion ?? knownVersion }))
+  const noted = { devices: device ? withDevice(devices, device) : devices, appVersion: appVersion ?? knownVersion }
+  await inTransaction(ctx, (tx) => repository.noteProperties(tx, row.client.id, noted))
 }
+
+const withDevice = (devices: readonly string[] = [], device: string): string[] =>
+  [device, ...devices.filter((other) => other !== device)].slice(0, MOST_DEVICES)
 
 export async function getClientRow(ctx: PersonCtx): Promise<repository.ClientRow> {
   const row = await repository.findClient(ctx, ctx.actor.userId)

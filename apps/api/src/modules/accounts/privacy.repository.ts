@@ -43,7 +43,8 @@ export async function readHoldings({ db, tenant }: Ctx, leadId: string, keys: st
     favorites: ofFavorites.map(withoutTenant),
     messages: ofMessages.map(withoutTenant),
     consents: ofConsents.map(withoutTenant),
-    interests: ofInterests.map(withoutTenant),
+    // Whether a row is silent tells of somebody else who waits by the same contact.
+    interests: ofInterests.map(({ silentLeadId: _silent, ...interest }) => withoutTenant(interest)),
     surveys: ofSurveys.map(withoutTenant),
     wishes: ofWishes.map(withoutTenant),
   }

@@ -14,7 +14,7 @@ import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildCampaign, buildCoupon, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { orderOf } from '#testing/order-factory.ts'
-import { NOW, testApp } from '#testing/test-app.ts'
+import { callEndpoint, NOW, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { createContext } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
 import { closeDueGroups } from './closing.service.ts'
@@ -48,8 +48,8 @@ async function groupShop(shared?: { id: string; host: string }) {
 }
 type Shop = Awaited<ReturnType<typeof groupShop>>
 
-const ctxOf = async (tenantId: string) => {
-  const services = { ...t.services, log: t.app.log }
+const ctxOf = async (tenantId: string, process: TestApp = t) => {
+  const services = { ...process.services, log: process.app.log }
   return createContext(services, (await findTenant(services, tenantId))!)
 }
 
@@ -80,7 +80,8 @@ async function pay({ host, as }: Buyer, order: Order) {
   const { body } = await call(getPixQrCode, { host, as, query: { id: order.id } })
   const { pathname } = new URL(body.payUrl)
   await t.app.inject({ method: 'POST', url: pathname, headers: { host: `acquirer.localhost:${t.port()}` } })
-  await expect.poll(async () => (await see({ host, as }, order)).state, { timeout: 15_000 }).toBe('PAID')
+  // Twenty buyers who look all the time would fill the process that the notice waits for; refused, it is sent again for 40 seconds.
+  await expect.poll(async () => (await see({ host, as }, order)).state, { timeout: 60_000, interval: 250 }).toBe('PAID')
 }
 
 const see = async ({ host, as }: Buyer, order: Order): Promise<Order> =>
@@ -405,6 +406,62 @@ describe('the deadline', () => {
     await call(getQuote, { host: shop.host, as, params: { id: shop.campaignId }, query: { cartUuid } })
     t.clock.now = minutesAfterEnd(orders)
     expect((await call(placeOrder, { host: shop.host, as, ...order })).status).toBe(status)
+  })
+
+  it.each([
+    { name: 'and was told in time', isTold: true },
+    { name: 'and was seen only after it', isTold: false },
+  ])('comes a moment after the last tier $name: price, messages and settlement agree in two processes', async ({ isTold }) => {
+    const shop = await groupShop()
+    const other = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
+    const processes = [t, other]
+    const setClocks = (at: Date) => processes.forEach(({ clock }) => (clock.now = at))
+    const inBoth = async (work: (ctx: Awaited<ReturnType<typeof ctxOf>>) => Promise<unknown>) =>
+      Promise.all(processes.map(async (process) => work(await ctxOf(shop.tenant.id, process))))
+    const early = await buy(shop, { quantity: 8 })
+    const grace = { host: shop.host, as: await buildLead(t.pool, shop.tenant.id) }
+    const wanted = orderOf(shop.item, { quantity: 4, price: 1_000_000 })
+    const { cartUuid } = wanted.body.properties
+    const products = [{ id: shop.item.id, campaignId: shop.campaignId, quantity: 4 }]
+    await callEndpoint(other.app, putCart, { ...grace, params: { uuid: cartUuid }, body: { products } })
+    async function priceElsewhere() {
+      const { body } = await callEndpoint(other.app, getQuote, { ...grace, params: { id: shop.campaignId }, query: { cartUuid } })
+      return body.totals.price
+    }
+
+    setClocks(new Date(END.getTime() - 1))
+    const last = await buy(shop, { quantity: 12 })
+    const lastTier = 4 * 1990 - percent(12.5, 4 * 1990)
+    // The other process hears of the payment and asks the price of the new tier, before the end and in the grace after it.
+    await expect.poll(priceElsewhere, { timeout: 15_000 }).toBe(lastTier)
+    if (isTold) await inBoth(tellTiers)
+    setClocks(END)
+    await inBoth(tellTiers)
+    setClocks(minutesAfterEnd(5))
+    const { status, body: late } = await callEndpoint(other.app, placeOrder, { ...grace, ...wanted })
+    expect([status, late.properties?.price]).toEqual([201, lastTier + 800])
+    await pay(grace, late)
+
+    setClocks(minutesAfterEnd(12))
+    await inBoth(closeDueGroups)
+    await inBoth((ctx) => settleGroup(ctx, shop.campaignId))
+    for (const { id } of await query<{ id: string }>(shop.tenant.id, 'select id from refunds')) await inBoth((ctx) => sendRefund(ctx, id))
+    expect(await closingOf(shop)).toEqual({ outcome: 'REACHED', percentage: 12.5, paid_units: 24, buyers: 3 })
+    const back = [percent(12.5, 8 * 1990), percent(12.5, 12 * 1990) - percent(5, 12 * 1990), 0]
+    for (const [index, buyer] of [early, last, { ...grace, order: late as Order }].entries()) {
+      const { state, refunds } = await see(buyer, buyer.order)
+      expect([state, refunds.map(({ amount }) => amount)]).toEqual(['CONFIRMED', back[index] ? [back[index]] : []])
+      const { body } = await call(listMessages, buyer)
+      const texts = (type: Message['type'], title: RegExp) =>
+        (body.content as Message[]).filter((message) => message.type === type && title.test(message.title)).map(({ text }) => text)
+      const sum = formatMoney(back[index]!)
+      expect(texts('order', /fechou/)).toEqual([
+        `A meta foi atingida com 12,5% de desconto para todo mundo.${back[index] ? ` Devolvemos ${sum} na mesma forma de pagamento.` : ''}`,
+      ])
+      expect(texts('campaign', /12,5%/)).toEqual(isTold && back[index] ? [`Se o grupo fechar assim, voltam ${sum} para você.`] : [])
+    }
+    await healthy()
+    await other.close()
   })
 
   it('takes no promise to pay on delivery: a group counts paid units', async () => {

@@ -5,7 +5,7 @@ import { loginKeys } from '#db/schema/people.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 
-type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt'>
+type NewInterest = Omit<typeof interests.$inferInsert, 'tenantId' | 'createdAt' | 'silentLeadId'> & { isSilent: boolean }
 export type Kept = Pick<typeof interests.$inferSelect, 'id' | 'campaignId' | 'itemId' | 'reason' | 'geohash' | 'createdAt'>
 
 const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribedAt))
@@ -13,19 +13,25 @@ const isWaiting = and(isNull(interests.answeredAt), isNull(interests.unsubscribe
 /**
  * One row per contact and thing waited for. Asked again, it keeps its place in the queue unless it had ended. A row of another visitor is
  * taken over only by somebody who has verified the contact: until then it waits where it waited, for anybody may type a stranger's phone.
- * For the same reason nobody else opens again what was ended by the letter that came there: then there is no answer.
+ * Whoever types it gets a silent row beside it, by the same statement and with the place of a newcomer: neither answer nor time tells that
+ * somebody waits, or has ended it by the letter. Only who asked before learns the latter: then there is no row.
  */
-export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kept | undefined> {
+export async function saveInterest(ctx: Ctx, { isSilent, ...interest }: NewInterest): Promise<Kept | undefined> {
   const { db, tenant, now } = ctx
   const person = personOf(ctx)
   const isOwn = person ? sql`true` : sql`(${interests.leadId} = excluded.lead_id or not (${isWaiting}))`
   const newer = (column: typeof interests.latitude | typeof interests.longitude | typeof interests.geohash) =>
     sql`case when ${isOwn} then excluded.${sql.identifier(column.name)} else ${column} end`
+  const { leadId, contact, reason, campaignId = null, itemId = null } = interest
+  const isOthers = sql`exists (select 1 from ${interests} o where o.tenant_id = ${tenant.id} and o.contact = ${contact}
+    and o.reason = ${reason} and o.campaign_id is not distinct from ${campaignId}::text and o.item_id is not distinct from ${itemId}::text
+    and o.silent_lead_id is null and o.lead_id <> ${leadId} and (o.answered_at is null or o.unsubscribed_at is not null))`
+  const silentLeadId = person ? null : sql`case when ${isSilent} or ${isOthers} then ${leadId}::uuid end`
   const [row] = await db
     .insert(interests)
-    .values({ ...interest, tenantId: tenant.id, createdAt: now })
+    .values({ ...interest, silentLeadId, tenantId: tenant.id, createdAt: now })
     .onConflictDoUpdate({
-      target: [interests.tenantId, interests.contact, interests.campaignId, interests.itemId, interests.reason],
+      target: [interests.tenantId, interests.contact, interests.campaignId, interests.itemId, interests.reason, interests.silentLeadId],
       set: {
         latitude: newer(interests.latitude),
         longitude: newer(interests.longitude),
@@ -33,7 +39,7 @@ export async function saveInterest(ctx: Ctx, interest: NewInterest): Promise<Kep
         answeredAt: null,
         unsubscribedAt: null,
         createdAt: sql`case when ${isWaiting} then ${interests.createdAt} else excluded.created_at end`,
-        ...(person && { leadId: interest.leadId }),
+        leadId: person ? leadId : sql`case when ${isWaiting} then ${interests.leadId} else excluded.lead_id end`,
       },
       setWhere: person ? undefined : isNull(interests.unsubscribedAt),
     })
@@ -135,16 +141,16 @@ export async function listWaiting({ db, tenant }: Ctx, after: string | undefined
 }
 
 /**
- * Marks the interest as answered and gives its contact, to one caller only: a second one at the same moment gets undefined. The exact point
- * is deleted.
+ * Marks the interest as answered and gives its contact, to one caller only: a second one at the same moment gets undefined, and a silent row has
+ * none to give. The exact point is deleted.
  */
 export async function takeAnswer({ db, tenant, now }: Ctx, id: string): Promise<string | undefined> {
   const [row] = await db
     .update(interests)
     .set({ answeredAt: now, latitude: null, longitude: null })
     .where(and(eq(interests.tenantId, tenant.id), eq(interests.id, id), isWaiting))
-    .returning({ contact: interests.contact })
-  return row?.contact
+    .returning({ contact: interests.contact, silentLeadId: interests.silentLeadId })
+  return row?.silentLeadId === null ? row.contact : undefined
 }
 
 export type InterestCount = { geohash: string | null; reason: string; campaignId: string | null; itemId: string | null; count: number }
@@ -155,7 +161,7 @@ export function countByCell({ db, tenant }: Pick<Ctx, 'db' | 'tenant'>): Promise
   return db
     .select({ geohash, reason, campaignId, itemId, count: sql<number>`count(*)::int` })
     .from(interests)
-    .where(and(eq(interests.tenantId, tenant.id), isWaiting))
+    .where(and(eq(interests.tenantId, tenant.id), isWaiting, isNull(interests.silentLeadId)))
     .groupBy(geohash, reason, campaignId, itemId)
     .orderBy(sql`count(*) desc`, geohash, reason, campaignId, itemId)
 }

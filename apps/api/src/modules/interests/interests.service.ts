@@ -4,7 +4,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/shop/shop.service.ts'
 import { findPostalCode } from '#modules/postal-codes/postal-codes.service.ts'
-import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { countTries, countTry, isWithin, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import { uuidv7 } from '../../ids.ts'
@@ -13,25 +13,32 @@ import * as repository from './interests.repository.ts'
 
 /** A cell of about 1.2 by 0.6 km. */
 const CELL_SIGNS = 6
-/** Limits how often a phone that somebody typed can be written to. */
-const ASKED: Limit = { name: 'interest', most: 10, seconds: 3600 }
-const ASKED_OF_IP: Limit = { name: 'interest-ip', most: 60, seconds: 3600 }
+const HOUR = 3600
+/** Counted apart for each network: what others asked by the same phone is nobody's business. */
+const ASKED: Limit = { name: 'interest', most: 10, seconds: HOUR }
+const ASKED_OF_IP: Limit = { name: 'interest-ip', most: 60, seconds: HOUR }
+/** How often a phone that visitors typed can be signed up for letters, from wherever; beyond it they wait without one. */
+const TYPED: Limit = { name: 'interest-phone', most: 10, seconds: HOUR }
 const ENDED_OF_IP: Limit = { name: 'interest-end-ip', most: 60, seconds: 60 }
 
 /** Checks an interest before anything is stored; answers it with its point and its contact. */
 export async function checkInterest(ctx: Ctx, interest: Interest, { phone }: { phone?: string } = {}) {
   const contact = await contactOf(ctx, phone)
-  await Promise.all([countTry(ctx, ASKED, contact), countTry(ctx, ASKED_OF_IP, ctx.ip)])
+  await countTries(ctx, HOUR, [
+    { limit: ASKED, what: `${contact} ${ctx.ip}` },
+    { limit: ASKED_OF_IP, what: ctx.ip },
+  ])
+  const isSilent = !personOf(ctx) && !(await isWithin(ctx, TYPED, contact))
   await checkSubject(ctx, interest)
   const point = await pointOf(ctx, interest)
   if (!point && interest.reason === 'OUT_OF_AREA') throw invalid('postalCode', 'CEP não encontrado, confira os números')
-  return { interest, contact, point }
+  return { interest, contact, isSilent, point }
 }
 
 type Checked = Awaited<ReturnType<typeof checkInterest>>
 
 /** Stores the interest; answers its place in the queue. */
-export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, point }: Checked): Promise<InterestPlace> {
+export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, isSilent, point }: Checked): Promise<InterestPlace> {
   const { reason, campaignId, itemId } = interest
   const cell = point && ngeohash.encode(point.latitude, point.longitude, CELL_SIGNS)
   const kept = await repository.saveInterest(ctx, {
@@ -41,6 +48,7 @@ export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact
     campaignId,
     itemId,
     contact,
+    isSilent,
     geohash: cell,
     // The exact point is kept only where areas decide.
     ...(reason === 'OUT_OF_AREA' && point),

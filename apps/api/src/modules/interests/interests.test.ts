@@ -11,7 +11,7 @@ import { findTenant } from '#modules/registry/registry.service.ts'
 import { buildArea, buildCampaign, buildItem, buildLead, buildTenant, closedMarketplace, type TestTenant } from '#testing/factories.ts'
 import { shopWithKits } from '#testing/kit-factory.ts'
 import { e164, signIn, somePhone } from '#testing/people.ts'
-import { startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
+import { callEndpoint, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
 import { createContext, type Services } from '../../context.ts'
 import { answerInterests } from './answers.service.ts'
 import { listInterests } from './interest-counts.service.ts'
@@ -50,24 +50,73 @@ describe('"avise-me"', () => {
     expect((await rows())[0]).toMatchObject({ reason: 'SOLD_OUT', campaignId, itemId, geohash: '6gyf4b', contact: e164(phone) })
   })
 
-  it('keeps one row and the place of a phone that asks again, from another device too', async () => {
+  it('keeps the place of whoever asks again, on the same device or with the phone verified', async () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
-    const phone = somePhone()
-    await ask({ reason: 'SCHEDULED', campaignId }, phone)
-    await ask({ reason: 'SCHEDULED', campaignId })
-    t.clock.now = new Date(t.clock.now.getTime() + 1000)
-    expect((await ask({ reason: 'SCHEDULED', campaignId }, phone)).body.interest).toEqual({ position: 1 })
+    const interest = { reason: 'SCHEDULED', campaignId } as const
+    const person = await signIn(t, tenant)
     const as = await buildLead(t.pool, tenant.id)
-    const body = { phone, interest: { reason: 'SCHEDULED', campaignId } as const }
-    expect(await call(updateLead, { host: tenant.host, as, body })).toMatchObject({ status: 200, body: { interest: { position: 1 } } })
+    const typed = () => call(updateLead, { host: tenant.host, as, body: { phone: person.phone, interest } })
+    expect((await typed()).body.interest).toEqual({ position: 1 })
+    await ask(interest)
+    t.clock.now = new Date(t.clock.now.getTime() + 1000)
+    expect((await typed()).body.interest).toEqual({ position: 1 })
+    expect((await call(createInterest, { host: tenant.host, body: interest, headersMore: person.headers })).body).toEqual({ position: 1 })
     expect(await rows()).toHaveLength(2)
+  })
+
+  it('tells who types a phone nothing of whether somebody waits by it, was told, or has left', async () => {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
+    const interest = { reason: 'SCHEDULED', campaignId } as const
+    const [waits, left, fresh] = [somePhone(), somePhone(), somePhone()]
+    const later = () => void (t.clock.now = new Date(t.clock.now.getTime() + 1000))
+    await ask(interest, left)
+    await answer()
+    const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
+    await call(endInterest, { host: tenant.host, body: { token } })
+    await ask(interest, waits)
+    // Each is asked by strangers twice, with somebody new after it: the answers are those that three new phones would get.
+    for (const [index, phone] of [waits, left, fresh].entries()) {
+      const as = await buildLead(t.pool, tenant.id)
+      const typed = () => call(updateLead, { host: tenant.host, as, body: { phone, interest } })
+      later()
+      const place = { status: 200, body: { phone, interest: { position: 2 + 2 * index } } }
+      expect(await typed()).toMatchObject(place)
+      later()
+      expect((await ask(interest)).body.interest).toEqual({ position: 3 + 2 * index })
+      later()
+      expect(await typed()).toMatchObject(place)
+    }
+    await answer()
+    const told = (await letters()).map(({ recipient }) => recipient)
+    expect(told.filter((recipient) => recipient === e164(waits))).toHaveLength(1)
+    expect(told.filter((recipient) => recipient === e164(left))).toHaveLength(1)
+    expect(told.filter((recipient) => recipient === e164(fresh))).toHaveLength(1)
+    expect(await answer()).toBe(0)
+  })
+
+  it('is no way to ask how often others typed a phone', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => buildCampaign(t.pool, tenant.id)))
+    const phone = somePhone()
+    const from = (n: number) => ({ ...native, 'x-forwarded-for': `198.51.100.${n}` })
+    const behind = await startTestApp({ databaseUrl: t.databaseUrl, env: { TRUST_PROXY: '1' } })
+    const type = (n: number, campaignId: string) =>
+      callEndpoint(behind.app, createLead, {
+        host: tenant.host,
+        body: { phone, interest: { reason: 'SCHEDULED', campaignId } },
+        headersMore: from(n),
+      })
+    for (const [n, { id }] of made.entries()) expect((await type(n, id)).status).toBe(201)
+    // From wherever they are typed: a phone gets ten letters for what strangers asked within an hour.
+    await answer()
+    expect(await letters()).toHaveLength(10)
+    await behind.close()
   })
 
   it('stays where who asked waits for it, whatever a stranger says of the same phone', async () => {
     const phone = somePhone()
     await ask({ reason: 'OUT_OF_AREA', ...sampa }, phone)
     expect((await ask({ reason: 'OUT_OF_AREA', latitude: -10, longitude: -50 }, phone)).status).toBe(201)
-    expect(await rows()).toMatchObject([{ ...sampa, geohash: '6gyf4b' }])
+    expect((await rows()).filter(({ silentLeadId }) => !silentLeadId)).toMatchObject([{ ...sampa, geohash: '6gyf4b' }])
     const as = await buildLead(t.pool, tenant.id)
     const moved = { latitude: -22.9, longitude: -43.2 }
     const first = (await rows())[0]!
@@ -88,10 +137,9 @@ describe('"avise-me"', () => {
     await answer()
     const token = new URL(String((await letters())[0]!.facts['leave'])).searchParams.get('sair')!
     expect((await call(endInterest, { host: tenant.host, body: { token } })).status).toBe(204)
-    const ended = { status: 409, body: { code: 'interest_ended' } }
-    expect(await ask(wanted, person.phone)).toMatchObject(ended)
-    // Who typed the phone first may have been a stranger, too.
-    expect(await call(updateLead, typed)).toMatchObject(ended)
+    expect(await ask(wanted, person.phone)).toMatchObject({ status: 201 })
+    // Who typed the phone first may have been a stranger, too, but knows that it waited.
+    expect(await call(updateLead, typed)).toMatchObject({ status: 409, body: { code: 'interest_ended' } })
     expect([await answer(), (await letters()).length]).toEqual([0, 1])
     const again = { host: tenant.host, body: wanted, headersMore: person.headers }
     expect(await call(createInterest, again)).toMatchObject({ status: 201, body: { position: 1 } })
@@ -229,6 +277,7 @@ describe('the merchant', () => {
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id)
     const phones = [somePhone(), somePhone(), somePhone()]
     for (const phone of phones) await ask({ reason: 'OUT_OF_AREA', campaignId, ...sampa }, phone)
+    await ask({ reason: 'OUT_OF_AREA', campaignId, ...sampa }, phones[0])
     const slug = tenant.host.replace('.test', '')
     const lines = (await listInterests(t.pool, slug))!
     expect(lines[1]).toMatch(new RegExp(`^6gyf4b +OUT_OF_AREA +${campaignId} +- +3$`))

@@ -28,6 +28,12 @@ export async function countTries(ctx: Ctx, seconds: number, tries: readonly Try[
   }
 }
 
+/** Counts one try and says whether it was within the limit: for what may not be refused openly, as that would tell of others' tries. */
+export async function isWithin(ctx: Ctx, limit: Limit, what: string): Promise<boolean> {
+  const [row] = await countEach(ctx, [bucketOf(ctx, limit, what)], oldestOf(ctx, limit))
+  return row!.count <= limit.most
+}
+
 /** The tries so far within the span of the limit; counts nothing. */
 export async function triesSoFar(ctx: Ctx, limit: Limit, what: string): Promise<number> {
   return readTries(ctx, bucketOf(ctx, limit, what), oldestOf(ctx, limit))

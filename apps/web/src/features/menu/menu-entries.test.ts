@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import ownRoutes from '../../../../../tenants/_default/documents/routes.json'
 import { menuEntries } from './menu-entries.ts'
 
 const names = (document?: Record<string, unknown>) => menuEntries(document).map(({ name }) => name)
@@ -9,6 +10,10 @@ describe('menuEntries (document `routes`)', () => {
     expect(entries.find(({ name }) => name === 'invite')?.title).toBe('Chamar colegas')
     expect(entries.some(({ name }) => name === 'likings')).toBe(false)
     expect(entries).toHaveLength(menuEntries(undefined).length - 1)
+  })
+
+  it('has an entry for whatever the product’s own document names', () => {
+    expect(names(ownRoutes)).toEqual(expect.arrayContaining(Object.keys(ownRoutes)))
   })
 
   it('leads to where the shop delivers, under the name the shop gives it', () => {

@@ -65,6 +65,7 @@ function CartScreen() {
       <main className="wrap pb-44 md:pb-16">
         <BuyingColumns
           title={m.nav_cart()}
+          actions={<ShareCart uuid={cart.uuid} />}
           aside={
             <>
               <h2 className="mb-3.5 text-20">{m.summary()}</h2>

@@ -16,6 +16,11 @@ describe('uuidv7', () => {
     expect(made.findIndex((id, index) => index > 0 && id <= made[index - 1]!)).toBe(-1)
   })
 
+  it('is sorted within its moment, though others are named in between', () => {
+    const made = Array.from({ length: 100 }, () => [uuidv7(moment + 3), uuidv7(moment + 4), uuidv7()][0]!)
+    expect(made.toSorted()).toEqual(made)
+  })
+
   it('is not told by the one before', () => {
     const [first, second] = [uuidv7(moment + 2), uuidv7(moment + 2)].map((id) => id.slice(-10))
     expect(first).not.toBe(second)

@@ -2,16 +2,18 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { v7 } from 'uuid'
 
 const SEQUENCES = 2 ** 31
-let lastMs = 0
-let sequence = 0
+const MOST_MOMENTS = 1000
+const sequences = new Map<number, number>()
 
 /**
- * UUIDv7 (RFC 9562): sorted by time and, within one millisecond of this process, by order of creation. The library keeps that order only
- * for real time.
+ * UUIDv7 (RFC 9562): sorted by time and, within one millisecond of this process, by order of creation, whatever other moments are named in
+ * between: a request writes what it does under its own. The library keeps that order only for real time.
  */
 export function uuidv7(now = Date.now()): string {
-  sequence = now === lastMs ? sequence + 1 : randomInt(SEQUENCES)
-  lastMs = now
+  const last = sequences.get(now)
+  const sequence = last === undefined ? randomInt(SEQUENCES) : last + 1
+  if (last === undefined && sequences.size >= MOST_MOMENTS) sequences.delete(sequences.keys().next().value!)
+  sequences.set(now, sequence)
   return v7({ msecs: now, seq: sequence })
 }
 

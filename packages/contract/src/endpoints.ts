@@ -6,6 +6,7 @@ import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import type { EndpointOptions } from './endpoint.ts'
 import * as favorites from './favorites.ts'
+import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
 import * as interests from './interests.ts'
 import * as leads from './leads.ts'
@@ -31,6 +32,7 @@ export const endpoints: EndpointOptions[] = [
   carts,
   catalog,
   favorites,
+  fulfilment,
   groups,
   interests,
   leads,

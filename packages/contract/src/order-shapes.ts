@@ -1,3 +1,4 @@
+import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { ChosenItem, PaymentType } from './carts.ts'
@@ -39,7 +40,7 @@ const OrderLine = z.object({
 })
 
 /** A day and window in the merchant's own time zone. */
-const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
+export const OrderSlot = z.object({ date: z.iso.date(), from: z.string(), to: z.string() })
 export type OrderSlot = z.output<typeof OrderSlot>
 
 export const OrderEvent = z.object({
@@ -48,6 +49,8 @@ export const OrderEvent = z.object({
   note: z.string().optional(),
   /** No move: the buyer chose another slot for a campaign's part. */
   rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
+  /** No move of the whole: one campaign's part went on, or could not be handed over. */
+  part: z.object({ campaignId: Slug, state: z.enum(partStates).optional(), attempt: z.enum(attemptReasons).optional() }).optional(),
 })
 
 /** The campaign's words for the states of its orders, over the shop's. */
@@ -70,11 +73,40 @@ const PaymentAttempt = OrderPayment.pick({ type: true, state: true, amount: true
 /** Money that goes back, by the way it came. */
 export const Refund = z.object({
   amount: Centavos,
-  reason: z.enum(['GROUP_TIER', 'GROUP_FAILED', 'LATE_PAYMENT', 'SUBSTITUTION', 'DUPLICATE_PAYMENT', 'SURPLUS', 'REVIEW']),
+  reason: z.enum([
+    'GROUP_TIER',
+    'GROUP_FAILED',
+    'LATE_PAYMENT',
+    'SUBSTITUTION',
+    'DUPLICATE_PAYMENT',
+    'SURPLUS',
+    'REVIEW',
+    'CANCELLED',
+    'WITHDRAWN',
+  ]),
   state: z.enum(['PENDING', 'DONE']),
   createdAt: Instant,
+  doneAt: Instant.optional(),
 })
 export type Refund = z.output<typeof Refund>
+
+/**
+ * What ending the order would mean now. CANCEL: before the shop begins with it. WITHDRAW: within seven days of its receipt (CDC, art. 49).
+ * reason: why neither. STATE: the shop has begun, or it has ended. TIME: the seven days are over. IN_PERSON: it was paid at the door, where
+ * the money goes back as well.
+ */
+export const Cancellation = z.object({
+  kind: z.enum(['CANCEL', 'WITHDRAW']).optional(),
+  reason: z.enum(['STATE', 'TIME', 'IN_PERSON']).optional(),
+  /** Centavos that go back, to the centavo, and by which way. */
+  amount: Centavos,
+  channel: PaymentType.optional(),
+  /** The day by which the buyer sees the money at the latest. */
+  arrivesBy: z.iso.date().optional(),
+  /** Until when it can be done. */
+  until: Instant.optional(),
+})
+export type Cancellation = z.output<typeof Cancellation>
 
 /** Money that came and was not what was due: the shop decides; undecided it goes back at returnsAt. */
 const PaymentReview = z.object({ amount: Centavos, since: Instant, returnsAt: Instant })

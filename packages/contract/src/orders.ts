@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
 import { problemCodes } from './problems.ts'
-import { Order, OrderPart, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
+import { Cancellation, Order, OrderPart, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, paged, pageOf, lines, text } from './shapes.ts'
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
@@ -122,10 +122,23 @@ export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/api/operation/orders/cancel/{id}',
   auth: 'lead',
-  summary: 'Cancel my order while its state allows it',
+  summary: 'Cancel my order, or withdraw from it within seven days of its receipt; what was paid goes back by the way it came',
   params: orderId,
+  /** The amount that the buyer was shown; a smaller one now is answered with price_changed. */
+  query: z.object({ amount: z.coerce.number().int().min(0).optional() }),
   status: 204,
-  problems: ['order_not_found', 'order_not_cancellable'],
+  problems: ['order_not_found', 'order_not_cancellable', 'price_changed'],
+})
+
+export const getCancellation = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/order/{id}/cancellation',
+  auth: 'lead',
+  summary: 'What would go back, how and by when, if I cancelled my order or withdrew from it now; or why I cannot',
+  params: orderId,
+  status: 200,
+  response: Cancellation,
+  problems: ['order_not_found'],
 })
 
 export const listOrderParts = endpoint({

@@ -48,6 +48,12 @@ export const problems = {
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
   /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */
   order_not_reschedulable: { status: 409, title: 'The order can no longer come at another time' },
+  /** `state` is where the part stands, which somebody else brought there. */
+  part_moved: { status: 409, title: 'The part is elsewhere already' },
+  group_open: { status: 409, title: 'The group has not closed yet' },
+  delivery_code_wrong: { status: 409, title: 'Not the delivery code of this order' },
+  /** `due` is what was to be taken at the door. */
+  amount_differs: { status: 409, title: 'Another amount is due' },
   order_not_payable: { status: 409, title: 'The order does not await payment' },
   order_not_renewable: { status: 409, title: 'Too late to pay this order, or tried too often' },
   payment_in_review: { status: 409, title: 'Money for this order is being reviewed' },

@@ -115,6 +115,15 @@ export function isBeforePreparing(state: OrderState): boolean {
   return state === 'PAID' || canMove(state, 'PREPARING')
 }
 
+/** Where the buyer may cancel unless the shop says otherwise, and where the shop may say so: before it is on its way. */
+export function isCancellable(state: OrderState, isWished = isUnpaid(state) || isBeforePreparing(state)): boolean {
+  return isWished && isOpen(state) && !canMove(state, 'DELIVERED')
+}
+
+/** Who bought at a distance may withdraw for seven days after receiving it (CDC, art. 49). */
+const WITHDRAWAL_MS = 7 * 86_400_000
+export const withdrawableUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + WITHDRAWAL_MS)
+
 /** When it comes may still be changed: it holds its place, and the shop has not begun with it. */
 export function mayBeRescheduled(state: OrderState): boolean {
   return isUnpaid(state) || isBeforePreparing(state)
@@ -182,8 +191,19 @@ export type Effects = {
 const moveNews = ['PAID', 'PAYMENT_REFUSED', 'EXPIRED', 'READY_FOR_PICKUP', 'SHIPPED', 'DELIVERED', 'GROUP_FAILED', 'REFUNDED'] as const
 type MoveNews = (typeof moveNews)[number] | 'EXPIRED_IN_REVIEW'
 
-/** What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is not its price. */
-type Happening = 'GROUP_REACHED' | 'GROUP_LEFT' | 'LINE_MISSING' | 'LINE_RETURNED' | 'MONEY_IN_REVIEW' | 'MONEY_RETURNED'
+/**
+ * What happens to an order beside its moves and is told: a group closes around it, a line lacks, money comes or goes that is
+ * not its price, one campaign's part goes on by itself, or could not be handed over.
+ */
+type Happening =
+  | 'GROUP_REACHED'
+  | 'GROUP_LEFT'
+  | 'LINE_MISSING'
+  | 'LINE_RETURNED'
+  | 'MONEY_IN_REVIEW'
+  | 'MONEY_RETURNED'
+  | 'PART_MOVED'
+  | 'ATTEMPT_FAILED'
 
 /** Everything that a buyer reads in the inbox about an order. */
 export type BuyerNews = MoveNews | Happening

@@ -3,10 +3,11 @@ import { isRole, may, rights, rightsOf, roles, type Right, type Role } from './s
 
 /** Who has each right, in the order of the roles. A new right needs its line. */
 const table: Record<Right, readonly Role[]> = {
-  'office.enter': ['owner', 'manager', 'picker', 'courier', 'support'],
-  'orders.read': ['owner', 'manager', 'picker', 'courier', 'support'],
+  'office.enter': ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'],
+  'orders.read': ['owner', 'manager', 'picker', 'support'],
   'orders.prepare': ['owner', 'manager', 'picker'],
   'orders.ship': ['owner', 'manager', 'picker', 'courier'],
+  'orders.handOver': ['owner', 'manager', 'picker', 'keeper'],
   'orders.refund': ['owner', 'manager'],
   'reviews.settle': ['owner', 'manager'],
   'campaigns.write': ['owner', 'manager'],

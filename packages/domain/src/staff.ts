@@ -1,5 +1,5 @@
 /** Who works for a merchant. What each may do stands below, and nowhere else. */
-export const roles = ['owner', 'manager', 'picker', 'courier', 'support'] as const
+export const roles = ['owner', 'manager', 'picker', 'courier', 'keeper', 'support'] as const
 export type Role = (typeof roles)[number]
 
 /** What may be done for a merchant: the noun, then the act. A call of the staff's names one. */
@@ -8,8 +8,10 @@ export const rights = [
   'orders.read',
   /** Picked, ready for whoever fetches it; what of it is missing. */
   'orders.prepare',
-  /** On its way, and handed over. */
+  /** On its way, and given to whoever it is brought to. */
   'orders.ship',
+  /** Given to whoever fetches it. */
+  'orders.handOver',
   'orders.refund',
   /** Money that was not what was due: whose it is. */
   'reviews.settle',
@@ -25,8 +27,9 @@ export type Right = (typeof rights)[number]
 const rightsByRole: Record<Role, readonly Right[]> = {
   owner: rights,
   manager: rights.filter((right) => right !== 'staff.write'),
-  picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'stock.write'],
-  courier: ['office.enter', 'orders.read', 'orders.ship'],
+  picker: ['office.enter', 'orders.read', 'orders.prepare', 'orders.ship', 'orders.handOver', 'stock.write'],
+  courier: ['office.enter', 'orders.ship'],
+  keeper: ['office.enter', 'orders.handOver'],
   support: ['office.enter', 'orders.read'],
 }
 

@@ -193,7 +193,7 @@ async function staff(what: string, settings: Settings): Promise<Failed | undefin
   if (rest.length !== asked?.words)
     return failed([
       'Use: npm run tenant -- staff list|log <loja>',
-      '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|support',
+      '     npm run tenant -- staff add <loja> <e-mail ou celular> owner|manager|picker|courier|keeper|support',
       '     npm run tenant -- staff remove <loja> <e-mail ou celular>',
     ])
   const said = await withDatabase(settings, async (pool) => {

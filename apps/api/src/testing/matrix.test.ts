@@ -79,6 +79,7 @@ const paramOf: Record<string, string> = {
   code: 'ABCD-EFGH',
   cartUuid: '00000000-0000-7000-8000-000000000000',
   orderCode: 'ABCD-EFGH',
+  date: '2026-11-22',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

@@ -9,6 +9,7 @@ import { redemptionOf } from './trade-factory.ts'
 import { e164, signIn, somePhone, type Signed } from './people.ts'
 import { buildOwner, ownersSecrets, type Owner } from './rich-owner.ts'
 import { callEndpoint, testApp } from './test-app.ts'
+import { uuidv7 } from '../ids.ts'
 
 const { t } = testApp()
 
@@ -19,6 +20,11 @@ type Cases = (owner: Owner, own: { userId: string }) => Case[]
 /** Whatever is named of the owner, the caller meets its own things alone. */
 const own = (input: object = {}, status = 200, body: object = {}): Case => ({ input, status, body })
 const refused = (code: string, input: object, status = 404): Case => ({ input, status, code })
+
+const forStaff = (input: object = {}): Case => ({
+  ...refused('authorization', input, 403),
+  visitor: { status: 401, code: 'authentication' },
+})
 
 /** Each call that needs a lead or a person, asked by another person of the same shop with the owner's ids. A new call needs its line. */
 const cases: Record<string, Cases> = {
@@ -129,6 +135,7 @@ const cases: Record<string, Cases> = {
   'PUT /api/operation/orders/code/{code}/user': ({ order }) => [refused('order_not_found', { params: { code: order.code }, body: {} })],
   'GET /api/operation/orders/pageable': () => [own({}, 200, { content: [], totalElements: 0 })],
   'DELETE /api/operation/orders/cancel/{id}': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
+  'GET /api/operation/orders/order/{id}/cancellation': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'GET /api/operation/orders/order/{id}/slots': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'PUT /api/operation/orders/order/{id}': ({ order, item }) => [
     refused('order_not_found', { params: { id: order.id }, body: { campaignId: item.campaignId, slot: '2026-11-23T08:00' } }),
@@ -139,10 +146,24 @@ const cases: Record<string, Cases> = {
   ],
   'GET /pix/qrcode': ({ order }) => [refused('order_not_found', { query: { id: order.id } })],
   // Calls of the staff: whoever does not work here is told nothing more.
-  'GET /api/operation/staff/me': () => [{ ...refused('authorization', {}, 403), visitor: { status: 401, code: 'authentication' } }],
-  'PUT /api/operation/merchant/campaigns/{campaignId}': () => [
-    { ...refused('authorization', { params: { campaignId: 'feira' }, body: {} }, 403), visitor: { status: 401, code: 'authentication' } },
-  ],
+  // For those who work for the shop, which its buyers do not.
+  ...Object.fromEntries(
+    ['preparation', 'shipment', 'delivery', 'hand-over', 'attempts'].map((act): [string, Cases] => [
+      `POST /api/admin/orders/{id}/parts/{campaignId}/${act}`,
+      ({ order, item }) => [
+        forStaff({
+          params: { id: order.id, campaignId: item.campaignId },
+          body: { act: uuidv7(), to: 'PREPARING', receivedBy: 'Ana', reason: 'OTHER' },
+        }),
+      ],
+    ]),
+  ),
+  'GET /api/admin/orders': () => [forStaff()],
+  'GET /api/admin/rounds': () => [forStaff()],
+  'GET /api/admin/rounds/{date}': () => [forStaff({ params: { date: '2026-11-22' } })],
+  'GET /api/admin/pickups': () => [forStaff()],
+  'GET /api/operation/staff/me': () => [forStaff()],
+  'PUT /api/operation/merchant/campaigns/{campaignId}': () => [forStaff({ params: { campaignId: 'feira' }, body: {} })],
   // Public calls that name something of somebody's.
   'GET /api/operation/carts/{uuid}': ({ cartUuid }) => [own({ params: { uuid: cartUuid } }, 200, { isMine: false })],
   'GET /api/operation/orders/code/{code}/public': ({ order }) => [own({ params: { code: order.code } }, 200, { isMine: false })],

@@ -31,7 +31,8 @@ export const documentFiles = {
     .partial(),
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),
-  status: z.partialRecord(z.enum(orderStates), z.strictObject({ label: text(40), text: text(200) }).partial()),
+  /** cancellable: whether the buyer may cancel an order that stands there; the server obeys it. */
+  status: z.partialRecord(z.enum(orderStates), z.strictObject({ label: text(40), text: text(200), cancellable: z.boolean() }).partial()),
 }
 export type DocumentName = keyof typeof documentFiles
 export const documentNames = Object.keys(documentFiles) as DocumentName[]

@@ -17,6 +17,7 @@ import {
 import type { CartProduct } from '@mutirao/contract/carts'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
+import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { isOpen, isPromised, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
 import { instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
@@ -123,6 +124,7 @@ export const orders = pgTable(
     // One live order per cart and campaign: a second tab gets the first one's order instead of a second bill.
     uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isUnderWay),
     index().on(t.tenantId, t.leadId, t.createdAt),
+    index('orders_created').on(t.tenantId, t.createdAt),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
     index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),
     index('orders_unpaid_verified').on(t.tenantId, t.verifiedPhone).where(isHeldUnpaid),
@@ -166,10 +168,51 @@ export const orderEvents = pgTable(
     state: text().$type<OrderState>().notNull(),
     note: text(),
     rescheduled: jsonb().$type<Order['events'][number]['rescheduled']>(),
+    part: jsonb().$type<Order['events'][number]['part']>(),
     at: instant().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.orderId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+/** How far the shop is with one campaign's part of an order; a part without a row stands where its order does. */
+export const orderParts = pgTable(
+  'order_parts',
+  {
+    tenantId: tenantId(),
+    orderId: uuid().notNull(),
+    campaignId: text().notNull(),
+    state: text().$type<PartState>().notNull(),
+    changedAt: instant().notNull(),
+    /** The act that brought it there: sent again, it changes nothing. */
+    actId: uuid(),
+    /** Whoever took it, where no delivery code was said. */
+    receivedBy: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.orderId, t.campaignId] }),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
+/** Each time that a part could not be handed over. */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    tenantId: tenantId(),
+    /** Made by the device, so that an attempt sent twice is stored once. */
+    id: uuid().notNull(),
+    orderId: uuid().notNull(),
+    campaignId: text().notNull(),
+    reason: text().$type<AttemptReason>().notNull(),
+    note: text(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.orderId),
     foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

@@ -1,5 +1,6 @@
 import { formatDay } from '@mutirao/domain/delivery-date'
 import { formatDecimal, formatMoney } from '@mutirao/domain/money'
+import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import type { BuyerNews } from '@mutirao/domain/order-status'
 import { findDeliverySurvey } from '#modules/surveys/surveys.service.ts'
 import type { ShopCtx } from '../../context.ts'
@@ -24,7 +25,11 @@ type Told = { news: BuyerNews } & (
   | { news: 'LINE_RETURNED'; name: string; returned: number }
   | ({ news: 'MONEY_IN_REVIEW'; price: number } & MoneyInReview)
   | { news: 'MONEY_RETURNED'; amount: number; reason: ReturnReason }
+  | { news: 'PART_MOVED'; state: PartNews; campaign: string }
+  | { news: 'ATTEMPT_FAILED'; reason: AttemptReason }
 )
+/** Of an order that comes in parts, the steps of one. */
+type PartNews = 'READY_FOR_PICKUP' | 'SHIPPED' | 'DELIVERED'
 type Plain = Exclude<BuyerNews, Told['news']>
 
 const texts: Record<Plain, { title: string; text: string }> = {
@@ -36,6 +41,15 @@ const texts: Record<Plain, { title: string; text: string }> = {
   DELIVERED: { title: 'Pedido entregue', text: 'Obrigado por comprar com a gente.' },
   GROUP_FAILED: { title: 'O grupo não fechou', text: 'A meta não foi atingida; o valor será devolvido.' },
   REFUNDED: { title: 'Valor devolvido', text: 'A devolução foi feita na mesma forma de pagamento.' },
+}
+
+const whyNotDelivered: Record<AttemptReason, string> = {
+  NOBODY_HOME: 'Não havia ninguém para receber.',
+  WRONG_ADDRESS: 'Não encontramos o endereço.',
+  REFUSED: 'Quem atendeu não quis receber.',
+  DAMAGED: 'Algo se estragou no caminho.',
+  UNREACHABLE: 'Não foi possível chegar até o endereço.',
+  OTHER: 'Algo impediu a entrega.',
 }
 
 type Noted = { leadId: string; code: string; campaignIds?: readonly string[] }
@@ -82,6 +96,10 @@ function messageOf(ctx: ShopCtx, { code }: Noted, told: Told): { title: string; 
       const text = `${whyReturned[told.reason]} O valor volta na mesma forma de pagamento.`
       return { title: `Vamos devolver ${formatMoney(told.amount)}`, text }
     }
+    case 'PART_MOVED':
+      return { title: `${texts[told.state].title}: ${told.campaign}`, text: 'Esta parte do seu pedido anda à frente das outras.' }
+    case 'ATTEMPT_FAILED':
+      return { title: 'Não conseguimos entregar', text: `${whyNotDelivered[told.reason]} A loja vai combinar com você uma nova entrega.` }
   }
 }
 

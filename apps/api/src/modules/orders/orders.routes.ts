@@ -5,7 +5,8 @@ import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
-import { cancelOrder, getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
+import { cancelOrder, getCancellation } from './following/cancellation.service.ts'
+import { getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
 import { listRepeatLines } from './following/repeat.service.ts'
 import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
@@ -20,7 +21,8 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
   route(app, listRepeatLinesCall, (ctx, { query }) => listRepeatLines(ctx, query))
   route(app, listMyGroupsCall, listMyGroups)
-  route(app, contract.cancelOrder, (ctx, { params }) => cancelOrder(ctx, params.id))
+  route(app, contract.cancelOrder, (ctx, { params, query }) => cancelOrder(ctx, params.id, query.amount))
+  route(app, contract.getCancellation, (ctx, { params }) => getCancellation(ctx, params.id))
   route(app, contract.listOrderParts, (ctx, { params }) => listOrderParts(ctx, params.id))
   route(app, contract.rescheduleOrder, (ctx, { params, body }) => rescheduleOrder(ctx, params.id, body))
   route(app, contract.listPaymentOptions, (ctx, { params }) => listPaymentOptions(ctx, params.id))

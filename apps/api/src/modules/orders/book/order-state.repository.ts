@@ -5,6 +5,7 @@ import type { ShopCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import type { OrderRow } from './orders.repository.ts'
 
+type PartEvent = NonNullable<typeof orderEvents.$inferInsert.part>
 type Moved = { note?: string; expiresAt?: Date | null; renewals?: number }
 
 /** Saves the new state and its event. */
@@ -16,6 +17,11 @@ export async function saveState({ db, tenant, now }: ShopCtx, id: string, state:
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id))),
     db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, note: note ?? null, at: now }),
   ])
+}
+
+/** An event that moves no order: one of its parts went on, or could not be handed over. */
+export async function insertPartEvent({ db, tenant, now }: ShopCtx, { id, state }: Pick<OrderRow, 'id' | 'state'>, part: PartEvent) {
+  await db.insert(orderEvents).values({ tenantId: tenant.id, orderId: id, id: uuidv7(now.getTime()), state, part, at: now })
 }
 
 /** The groups in which the order still counts, with its units in each, and its slots. */

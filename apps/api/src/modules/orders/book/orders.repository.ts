@@ -1,6 +1,6 @@
 import { uuidv7 } from '#ids.ts'
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { holdsStock, isOpen, statesWhere } from '@mutirao/domain/order-status'
+import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
 import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
 import { orderEvents, orderLines, orders, outbox, payments } from '#db/schema/orders.ts'
@@ -16,15 +16,17 @@ export type NewTerms = Pick<OrderRow, 'subTotal' | 'discount' | 'shippingTotal' 
 export type EventRow = typeof orderEvents.$inferSelect
 
 export type Words = NonNullable<CampaignBody['statuses']>
+/** The shop's words, and what its document says besides. */
+export type ShopWords = { [State in OrderState]?: NonNullable<Words[keyof Words]> & { cancellable?: boolean } }
 
 /** Words for order states: the shop's, from its document `status`, and the campaign's, which also words the campaign's own states. */
-export async function readWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: Words; campaign: Words }> {
+export async function readWords({ db, tenant }: ShopCtx, campaignId: string): Promise<{ shop: ShopWords; campaign: Words }> {
   const [row] = await db
     .select({ campaign: sql<Words | null>`${campaigns.body}->'statuses'`, shop: documents.body })
     .from(campaigns)
     .leftJoin(documents, and(eq(documents.tenantId, campaigns.tenantId), eq(documents.name, 'status')))
     .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, campaignId)))
-  return { shop: (row?.shop ?? {}) as Words, campaign: row?.campaign ?? {} }
+  return { shop: (row?.shop ?? {}) as ShopWords, campaign: row?.campaign ?? {} }
 }
 
 const mine = (ctx: LeadCtx) => and(eq(orders.tenantId, ctx.tenant.id), eq(orders.leadId, ctx.actor.leadId))

@@ -50,11 +50,12 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       installments,
       createdAt: createdAt.toISOString(),
     })),
-    refunds: refunds.map(({ amount, reason, state: refundState, createdAt }) => ({
+    refunds: refunds.map(({ amount, reason, state: refundState, createdAt, doneAt }) => ({
       amount,
       reason,
       state: refundState,
       createdAt: createdAt.toISOString(),
+      doneAt: doneAt?.toISOString(),
     })),
     reviews: [],
     events: timeline(order, events),
@@ -85,7 +86,7 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boole
     slot,
     isMine,
     events: timeline(order, events)
-      .filter(({ rescheduled }) => rescheduled === undefined)
+      .filter(({ rescheduled, part }) => rescheduled === undefined && part === undefined)
       .map(({ state, at }) => ({ state, at })),
   }
 }
@@ -104,11 +105,12 @@ export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' |
 
 /** The first step is the order's creation, with states that it began in; later steps are its events. */
 function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
-  const later = events.map(({ state, at, note, rescheduled }) => ({
+  const later = events.map(({ state, at, note, rescheduled, part }) => ({
     state,
     at: at.toISOString(),
     note: note ?? undefined,
     rescheduled: rescheduled ?? undefined,
+    part: part ?? undefined,
   }))
   const at = order.createdAt.toISOString()
   const begun = firstState({ price: order.price, isPaidOnDelivery: order.paysOnDelivery })

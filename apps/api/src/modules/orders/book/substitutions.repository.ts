@@ -1,15 +1,19 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { orderSubstitutions } from '#db/schema/substitutions.ts'
 import type { Ctx, ShopCtx } from '#context.ts'
 
 export type SubstitutionRow = typeof orderSubstitutions.$inferSelect
 
-export function listSubstitutionRows({ db, tenant }: ShopCtx, orderId: string) {
+export function listSubstitutionRows(ctx: ShopCtx, orderId: string) {
+  return listSubstitutionsOf(ctx, [orderId])
+}
+
+export function listSubstitutionsOf({ db, tenant }: ShopCtx, orderIds: string[]) {
   return db
     .select()
     .from(orderSubstitutions)
-    .where(and(eq(orderSubstitutions.tenantId, tenant.id), eq(orderSubstitutions.orderId, orderId)))
-    .orderBy(asc(orderSubstitutions.position))
+    .where(and(eq(orderSubstitutions.tenantId, tenant.id), inArray(orderSubstitutions.orderId, orderIds)))
+    .orderBy(asc(orderSubstitutions.orderId), asc(orderSubstitutions.position))
 }
 
 export async function insertMissing(

@@ -1,4 +1,5 @@
 import { canMove, effectsOf, effectsOfClosing, type Effects, type OrderState, type Origin } from '@mutirao/domain/order-status'
+import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import type { StockPart } from '@mutirao/domain/stock'
 import type { Shelf } from '@mutirao/domain/unpaid-bounds'
 import { thankInviters } from '#modules/accounts/inviters.service.ts'
@@ -9,7 +10,7 @@ import type { ShopCtx, WorkCtx } from '#context.ts'
 import { closeOpenCharges } from './charges.service.ts'
 import type { Closing } from './closings.repository.ts'
 import { noteForMerchant } from './order-notices.service.ts'
-import { saveHeld, saveState } from './order-state.repository.ts'
+import { insertPartEvent, saveHeld, saveState } from './order-state.repository.ts'
 import type { LineRow, OrderRow, PaymentRow } from './orders.repository.ts'
 import { returnMoney, returnPayment, returnReviews } from './refunds.service.ts'
 import { giveBackSlots, takeSlots, type HeldSlot, type WantedSlot } from './slot-counters.repository.ts'
@@ -95,6 +96,18 @@ export async function revive(
   }
   await carryOut(ctx, order, to, move)
   return lacksNothing
+}
+
+type PartNews = { campaignId: string } & ({ campaign: string; state: PartState } | { attempt: AttemptReason })
+
+/** One campaign's part went on by itself, or could not be handed over: an event of its order, which stays where it is. */
+export async function noteForPart(ctx: ShopCtx, order: OrderRow, news: PartNews): Promise<void> {
+  if ('attempt' in news) return insertPartEvent(ctx, order, news)
+  const { campaignId, campaign, state } = news
+  await insertPartEvent(ctx, order, { campaignId, state })
+  // Where the whole order came there by it, its own move has told.
+  if (order.state === state || state === 'CONFIRMED' || state === 'PREPARING') return
+  await noteForBuyer(ctx, order, { news: 'PART_MOVED', state, campaign })
 }
 
 /** `demand`: the stock of its lines in the group; `returned`: centavos of its payment that go back. */

@@ -1,11 +1,11 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
-import { canMove, isBeforePreparing, isPaid } from '@mutirao/domain/order-status'
+import { canMove, isPaid } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from '../book/charges.service.ts'
-import { listUndecided, movePayment, type PaymentRow } from '../book/payments.repository.ts'
+import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
 import { leadOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '#context.ts'
@@ -83,29 +83,6 @@ export async function listOrders(ctx: LeadCtx, paging: { size: number; page: num
     ),
   )
   return { content, page: paging.page, size: paging.size, totalElements: rows[0]?.total ?? 0 }
-}
-
-export async function cancelOrder(ctx: LeadCtx, id: string): Promise<void> {
-  const cancelled = await inTransaction(ctx, async (tx) => {
-    const order = await repository.lockOrder(tx, id)
-    if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
-    if (order.state === 'CANCELLED') return undefined
-    const payment = await repository.findPayment(tx, id)
-    if (order.properties.tradeId && payment?.state === 'APPROVED') return cancelRedeemed(tx, order, payment.id)
-    // Paid orders are ended by the shop, with a refund; this call is for orders that have cost nothing yet. Money in review goes back.
-    if (payment?.state === 'APPROVED' || !canMove(order.state, 'CANCELLED')) throw new Problem('order_not_cancellable')
-    await moveOrder(tx, order, 'CANCELLED')
-    return order
-  })
-  if (cancelled) announce(ctx, cancelled.campaignIds)
-}
-
-/** A redeemed order needs no refund: its buyer may cancel it until the shop begins with it, and gets the use back. */
-async function cancelRedeemed(ctx: Ctx, order: repository.OrderRow, paymentId: string) {
-  if (!isBeforePreparing(order.state)) throw new Problem('order_not_cancellable')
-  await movePayment(ctx, paymentId, 'REFUNDED')
-  await moveOrder(ctx, order, 'CANCELLED')
-  return order
 }
 
 /** The job: an order unpaid past its time gives its stock back, exactly once. */

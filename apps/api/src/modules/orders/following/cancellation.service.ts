@@ -1,0 +1,106 @@
+import type { Cancellation } from '@mutirao/contract/order-shapes'
+import { Problem } from '@mutirao/contract/problems'
+import { sum } from '@mutirao/domain/money'
+import { canMove, isBeforePreparing, isCancellable, isUnpaid, mayBePaid, withdrawableUntil } from '@mutirao/domain/order-status'
+import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { inTransaction, type LeadCtx } from '#context.ts'
+import { announce } from '../book/order-changes.service.ts'
+import * as repository from '../book/orders.repository.ts'
+import { listUndecided, movePayment } from '../book/payments.repository.ts'
+import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
+import { moveOrder } from '../book/transitions.ts'
+
+/** A Pix goes back within a day; a card's issuer shows it on the next bill or the one after. */
+const ARRIVAL_DAYS = { PIX: 1, CREDIT_CARD: 60, ON_DELIVERY: 0 }
+
+type Payment = NonNullable<Awaited<ReturnType<typeof repository.findPayment>>>
+type Ending = { order: repository.OrderRow; payment: Payment; told: Cancellation }
+
+/** What ending the caller's order would mean now. */
+export async function getCancellation(ctx: LeadCtx, id: string): Promise<Cancellation> {
+  return (await readEnding(ctx, mine(ctx, await repository.findOrder(ctx, { id })))).told
+}
+
+/**
+ * Ends the caller's order: before it is paid at no cost, later with all of its money back. Asked again, it stays ended. `seen`: centavos that
+ * the buyer was shown.
+ */
+export async function cancelOrder(ctx: LeadCtx, id: string, seen?: number): Promise<void> {
+  const cancelled = await inTransaction(ctx, async (tx) => {
+    const order = mine(tx, await repository.lockOrder(tx, id))
+    if (order.state === 'CANCELLED' || order.state === 'REFUND_REQUESTED' || order.state === 'REFUNDED') return undefined
+    const ending = await readEnding(tx, order)
+    const { kind, amount, reason, until } = ending.told
+    if (!kind) throw new Problem('order_not_cancellable', { reason, until })
+    if (seen !== undefined && amount < seen) throw new Problem('price_changed', { amount })
+    await end(tx, ending)
+    return order
+  })
+  if (cancelled) announce(ctx, cancelled.campaignIds)
+}
+
+async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: Ending): Promise<void> {
+  if (payment.state !== 'APPROVED') return void (await moveOrder(ctx, order, 'CANCELLED'))
+  if (payment.amount === 0) {
+    await movePayment(ctx, payment.id, 'REFUNDED')
+    return void (await moveOrder(ctx, order, 'CANCELLED'))
+  }
+  const reason = kind === 'WITHDRAW' ? 'WITHDRAWN' : 'CANCELLED'
+  if (amount > 0) await returnMoney(ctx, { orderId: order.id, paymentId: payment.id, amount, reason })
+  await moveOrder(ctx, order, 'REFUND_REQUESTED')
+}
+
+async function readEnding(ctx: LeadCtx, order: repository.OrderRow): Promise<Ending> {
+  const payment = (await repository.findPayment(ctx, order.id))!
+  const told = payment.state === 'APPROVED' ? await ofPaid(ctx, order, payment) : await ofUnpaid(ctx, order)
+  return { order, payment, told }
+}
+
+/** Nothing has been paid, or what came is in review and goes back. A payment at the door is still to come. */
+async function ofUnpaid(ctx: LeadCtx, order: repository.OrderRow): Promise<Cancellation> {
+  const held = await listUndecided(ctx, order.id)
+  const isReviewed = held.length > 0 && mayBePaid(order.state)
+  const isAllowed = canMove(order.state, 'CANCELLED') && (isReviewed || isUnpaid(order.state) || (await isStillCancellable(ctx, order)))
+  if (!isAllowed) return { reason: 'STATE', amount: 0 }
+  const amount = sum(held, ({ received }) => received)
+  return { kind: 'CANCEL', amount, ...(held[0] && arrival(ctx, held[0].type)) }
+}
+
+async function ofPaid(ctx: LeadCtx, order: repository.OrderRow, payment: Payment): Promise<Cancellation> {
+  const amount = await returnableAmount(ctx, payment)
+  if (order.state === 'DELIVERED') return ofDelivered(ctx, order, { payment, amount })
+  // What cost nothing needs no refund; its buyer gets the use of the trade back.
+  const isAllowed = payment.amount === 0 ? isBeforePreparing(order.state) : await isStillCancellable(ctx, order)
+  return isAllowed ? { kind: 'CANCEL', amount, ...arrival(ctx, payment.type) } : { reason: 'STATE', amount: 0 }
+}
+
+async function ofDelivered(
+  ctx: LeadCtx,
+  order: repository.OrderRow,
+  { payment, amount }: { payment: Payment; amount: number },
+): Promise<Cancellation> {
+  const events = await repository.listEvents(ctx, order.id)
+  const delivered = events.findLast(({ state, part }) => state === 'DELIVERED' && part === null)
+  const until = delivered && withdrawableUntil(delivered.at)
+  if (!until || until < ctx.now) return { reason: until ? 'TIME' : 'STATE', amount: 0, until: until?.toISOString() }
+  if (payment.type === 'ON_DELIVERY') return { reason: 'IN_PERSON', amount, until: until.toISOString() }
+  if (amount === 0) return { reason: 'STATE', amount: 0 }
+  return { kind: 'WITHDRAW', amount, until: until.toISOString(), ...arrival(ctx, payment.type) }
+}
+
+/** The shop's document `status` may say of a state whether its orders can be cancelled. */
+async function isStillCancellable(ctx: LeadCtx, { state, campaignId }: repository.OrderRow): Promise<boolean> {
+  const { shop } = await repository.readWords(ctx, campaignId)
+  return isCancellable(state, shop[state]?.cancellable)
+}
+
+function arrival({ now, tenant }: LeadCtx, channel: Payment['type']): Pick<Cancellation, 'channel' | 'arrivesBy'> {
+  const today = dayNumber(localTime(now, tenant.body.timeZone))
+  return { channel, arrivesBy: dateText(dayOf(today + ARRIVAL_DAYS[channel])) }
+}
+
+/** Another person's order is answered as not found. */
+function mine(ctx: LeadCtx, order: repository.OrderRow | undefined): repository.OrderRow {
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
+  return order
+}

@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { OrderState } from '@mutirao/domain/order-status'
+import { stores } from '#db/schema/catalog.ts'
+import { isUnderWay, orders, payments } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+/** What of an order stands in lists and rounds. */
+const columns = {
+  id: orders.id,
+  code: orders.code,
+  state: orders.state,
+  type: orders.type,
+  createdAt: orders.createdAt,
+  userName: orders.userName,
+  userPhone: orders.userPhone,
+  price: orders.price,
+  campaignIds: orders.campaignIds,
+  groupUnits: orders.groupUnits,
+  slots: orders.slots,
+  properties: orders.properties,
+  paysOnDelivery: orders.paysOnDelivery,
+}
+
+/** The payment that counts, as findPayment of the book answers it. */
+const payment = (column: 'type' | 'state' | 'amount') =>
+  sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
+    order by (p.state = 'APPROVED') desc, p.id desc limit 1)`
+
+type Asked = {
+  states?: readonly OrderState[]
+  campaignIds?: readonly string[]
+  after?: Date
+  before?: Date
+  date?: string
+  code?: string
+  name?: string
+  digits?: string
+}
+
+const escaped = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+function where({ tenant }: ShopCtx, { states, campaignIds, after, before, date, code, name, digits }: Asked) {
+  const found: (SQL | undefined)[] = [
+    code ? eq(orders.code, code) : undefined,
+    name ? sql`${orders.userName} ilike ${escaped(name)}` : undefined,
+    digits ? sql`regexp_replace(${orders.userPhone}, '\\D', '', 'g') like ${`%${digits}`}` : undefined,
+  ]
+  return and(
+    eq(orders.tenantId, tenant.id),
+    states && states.length > 0 ? inArray(orders.state, [...states]) : undefined,
+    campaignIds && campaignIds.length > 0 ? sql`${orders.campaignIds} && ${sql.param([...campaignIds])}::text[]` : undefined,
+    after && gte(orders.createdAt, after),
+    before && lt(orders.createdAt, before),
+    date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
+    found.some(Boolean) ? or(...found) : undefined,
+  )
+}
+
+/** Newest first, with how many there are in all. */
+export function listDeskRows(ctx: ShopCtx, asked: Asked, { size, page }: { size: number; page: number }) {
+  return ctx.db
+    .select({
+      ...columns,
+      payment: sql<'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'>`${payment('type')}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(orders)
+    .where(where(ctx, asked))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(size)
+    .offset(size * page)
+}
+
+const due = sql<number | null>`case when ${orders.paysOnDelivery} and ${payment('state')} = 'PENDING' then ${payment('amount')} end`
+
+/** Orders of one way that are under way; with a day, those of which a part comes then, delivered ones among them. */
+export function listHandedRows(ctx: ShopCtx, type: 'SHIPPING' | 'PICKUP', states: readonly OrderState[], date?: string) {
+  const { db, tenant } = ctx
+  const isThen = date && sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))`
+  return db
+    .select({ ...columns, due })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenant.id), eq(orders.type, type), inArray(orders.state, [...states]), isThen || isUnderWay))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+}
+
+/** The shop's places, in their order. */
+export function listPlaces({ db, tenant }: ShopCtx) {
+  return db.select().from(stores).where(eq(stores.tenantId, tenant.id)).orderBy(asc(stores.id))
+}
+
+/** Days with parts to deliver, from a day on, each with how many and how many of them are delivered. */
+export async function listRoundDays({ db, tenant }: ShopCtx, states: readonly OrderState[], from: string) {
+  const { rows } = await db.execute<{ date: string; stops: number; done: number }>(sql`
+    select s.date, count(*)::int as stops,
+      count(*) filter (where coalesce(p.state, o.state) = 'DELIVERED')::int as done
+    from orders o
+    cross join lateral jsonb_to_recordset(o.slots) as s("campaignId" text, date text)
+    left join order_parts p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.campaign_id = s."campaignId"
+    where o.tenant_id = ${tenant.id} and o.type = 'SHIPPING' and o.state = any(${sql.param([...states])}::text[]) and s.date >= ${from}
+    group by s.date order by s.date`)
+  return rows
+}

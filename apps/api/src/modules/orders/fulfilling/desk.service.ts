@@ -1,0 +1,62 @@
+import type { DeskOrder, DeskQuery } from '@mutirao/contract/fulfilment'
+import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { dayNumber, dayOf, instantOf } from '@mutirao/domain/zoned-time'
+import type { StaffCtx } from '#context.ts'
+import { listDeskRows } from './desk.repository.ts'
+import { listPartRows } from './parts.repository.ts'
+
+/** The shop's orders, newest first, with where each part stands. */
+export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
+  const { size, page, status, campaignIds, created_after, created_before, date, searchText } = query
+  const zone = ctx.tenant.body.timeZone
+  const asked = {
+    states: status,
+    campaignIds,
+    after: created_after === undefined ? undefined : startOf(created_after, zone),
+    before: created_before === undefined ? undefined : startOf(created_before, zone, 1),
+    date,
+    ...searched(searchText),
+  }
+  const rows = await listDeskRows(ctx, asked, { size, page })
+  const parts =
+    rows.length > 0
+      ? await listPartRows(
+          ctx,
+          rows.map(({ id }) => id),
+        )
+      : []
+  const content = rows.map((row): DeskOrder => {
+    const { id, code, state, type, createdAt, userName, userPhone, price, payment, properties } = row
+    return {
+      id,
+      code,
+      state,
+      type,
+      creationDate: createdAt.toISOString(),
+      buyer: userName,
+      phone: userPhone,
+      price,
+      payment,
+      parts: row.campaignIds.map((campaignId) => ({
+        campaignId,
+        state: parts.find((part) => part.orderId === id && part.campaignId === campaignId)?.state,
+        slot: properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot,
+      })),
+    }
+  })
+  return { content, page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+/** A code where the words are one, else a name, and the end of a phone where there are digits. */
+function searched(words: string | undefined) {
+  if (!words) return {}
+  const code = normalizeOrderCode(words)
+  const digits = words.replaceAll(/\D/g, '')
+  return { code, name: words, digits: digits.length >= 4 ? digits : undefined }
+}
+
+/** The first moment of a day of the shop's calendar, or of the day so many days later. */
+function startOf(date: string, zone: string, later = 0): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return instantOf({ ...dayOf(dayNumber({ year, month, day }) + later), hour: 0, minute: 0 }, zone)
+}

@@ -1,0 +1,299 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as desk from '@mutirao/contract/fulfilment'
+import type { Round, Stop } from '@mutirao/contract/fulfilment'
+import { listMessages, type Message } from '@mutirao/contract/messages'
+import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
+import type { Order } from '@mutirao/contract/order-shapes'
+import type { Role } from '@mutirao/domain/staff'
+import type { CampaignBody } from '#db/schema/catalog.ts'
+import { buildCampaign, buildItem, buildLead, buildStore, buildTenant } from '#testing/factories.ts'
+import { checkInvariants } from '#testing/invariants.ts'
+import { moneyOf } from '#testing/money.ts'
+import { orderOf, SLOT } from '#testing/order-factory.ts'
+import { signIn, signInAsStaff } from '#testing/people.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { uuidv7 } from '#ids.ts'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+afterEach(() => void (t.clock.now = NOW))
+
+const window = (from: string, to: string) =>
+  ([0, 1, 2, 3, 4, 5, 6] as const).map((weekday) => ({ weekday, from, to, fee: 800, cutoffHours: 0 }))
+const TOMORROW = '2026-11-22'
+
+async function shopOf(...bodies: Partial<CampaignBody>[]) {
+  const tenant = await buildTenant(t.pool)
+  const items = []
+  for (const body of bodies) {
+    const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { body })
+    items.push(await buildItem(t.pool, { tenantId: tenant.id, campaignId, onHand: 1000 }))
+  }
+  const staff = async (role: Role) => ({ host: tenant.host, headersMore: (await signInAsStaff(t, tenant, role)).headers })
+  return { tenant, tenantId: tenant.id, host: tenant.host, items, staff }
+}
+type Shop = Awaited<ReturnType<typeof shopOf>>
+type Over = { storeId?: string; slot?: string; method?: 'PIX' | 'ON_DELIVERY'; isUnpaid?: boolean; place?: [number, number] }
+
+/** An order of one unit of each item, paid unless told otherwise. */
+async function buy(shop: Shop, { storeId, slot = SLOT, method = 'PIX', isUnpaid, place }: Over = {}) {
+  const { host, tenantId, tenant, items } = shop
+  const who = method === 'ON_DELIVERY' ? { headersMore: (await signIn(t, tenant)).headers } : { as: await buildLead(t.pool, tenantId) }
+  const { params, headers, body } = orderOf(items[0]!, { method })
+  const [latitude, longitude] = place ?? [body.properties.shippingAddress.latitude, body.properties.shippingAddress.longitude]
+  const properties = {
+    ...body.properties,
+    slot,
+    storeId,
+    price: 1_000_000,
+    shippingAddress: { ...body.properties.shippingAddress, latitude, longitude },
+  }
+  const sent = { ...body, type: storeId ? ('PICKUP' as const) : ('SHIPPING' as const), properties }
+  sent.items = items.map(({ id, campaignId }) => ({ id, campaignId, quantity: 1 }))
+  const placed = await call(placeOrder, { host, ...who, params, headers, body: sent })
+  expect(placed.body).toMatchObject({ code: expect.any(String) })
+  const order = placed.body as Order
+  if (!isUnpaid && method === 'PIX') {
+    const [payment] = await money.payments(tenantId, order.id)
+    await money.webhook({ tenantId, reference: payment!.id, amount: payment!.amount })
+  }
+  const see = async (): Promise<Order> => (await call(getOrder, { host, ...who, params: { code: order.code } })).body
+  const inbox = async (): Promise<string[]> => (await call(listMessages, { host, ...who })).body.content.map(({ title }: Message) => title)
+  return { host, who, order, see, inbox, params: (at = 0) => ({ id: order.id, campaignId: items[at]!.campaignId }) }
+}
+type Worker = Awaited<ReturnType<Shop['staff']>>
+const act = () => ({ act: uuidv7() })
+const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
+const round = async (worker: Worker, date = TOMORROW): Promise<Round> => (await call(desk.getRound, { ...worker, params: { date } })).body
+
+describe('an order that is delivered', () => {
+  it('is prepared, shipped and delivered with its code, told at each step, and written down', async () => {
+    const shop = await shopOf({})
+    const [picker, courier] = [await shop.staff('picker'), await shop.staff('courier')]
+    const bought = await buy(shop)
+    const params = bought.params()
+    expect((await call(desk.preparePart, { ...picker, params, body: { ...act(), to: 'PREPARING' } })).body).toEqual({
+      state: 'PREPARING',
+      order: 'PREPARING',
+    })
+    expect((await call(desk.shipPart, { ...courier, params, body: act() })).body).toEqual({ state: 'SHIPPED', order: 'SHIPPED' })
+    const wrong = String(((Number(bought.order.deliveryCode) + 1) % 9000) + 1000)
+    expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), deliveryCode: wrong } })).body.code).toBe(
+      'delivery_code_wrong',
+    )
+    expect((await bought.see()).state).toBe('SHIPPED')
+    const { deliveryCode } = bought.order
+    expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), deliveryCode } })).body.order).toBe('DELIVERED')
+    const seen = await bought.see()
+    expect(seen.events.map(({ state }) => state)).toEqual(['CREATED', 'PAID', 'CONFIRMED', 'PREPARING', 'SHIPPED', 'DELIVERED'])
+    expect(await bought.inbox()).toEqual(expect.arrayContaining(['Saiu para entrega', 'Pedido entregue']))
+    const log = await money.query(shop.tenantId, 'select detail from audit_log where subject = $1 order by id', [
+      `order ${bought.order.id}`,
+    ])
+    expect(log.map(({ detail }) => detail)).toMatchObject([
+      { before: 'CONFIRMED', after: 'PREPARING' },
+      { before: 'PREPARING', after: 'SHIPPED' },
+      { before: 'SHIPPED', after: 'DELIVERED', isByCode: true },
+    ])
+    const [stock] = await money.query(shop.tenantId, 'select on_hand, reserved from stock')
+    expect(stock).toEqual({ on_hand: 999, reserved: 0 })
+    await healthy()
+  })
+
+  it('takes what is due at the door, all of it and once', async () => {
+    const shop = await shopOf({})
+    const courier = await shop.staff('courier')
+    const bought = await buy(shop, { method: 'ON_DELIVERY' })
+    const params = bought.params()
+    const due = bought.order.properties.price
+    const [stop] = (await round(courier)).stops
+    expect(stop?.due).toBe(due)
+    const give = (collected?: number) => call(desk.deliverPart, { ...courier, params, body: { ...act(), receivedBy: 'Ana', collected } })
+    for (const collected of [undefined, 0, due - 1, due + 1])
+      expect((await give(collected)).body).toMatchObject({ code: 'amount_differs', due })
+    expect((await give(due)).body.order).toBe('DELIVERED')
+    expect(await money.payments(shop.tenantId, bought.order.id)).toMatchObject([{ state: 'APPROVED', received: due }])
+    await healthy()
+  })
+
+  it('is done once, however often a device sends it and whoever else was there', async () => {
+    const shop = await shopOf({})
+    const [one, other] = [await shop.staff('courier'), await shop.staff('courier')]
+    const bought = await buy(shop)
+    const params = bought.params()
+    const body = { ...act(), receivedBy: 'Ana' }
+    const sent = await Promise.all(Array.from({ length: 4 }, () => call(desk.deliverPart, { ...one, params, body })))
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const late = await call(desk.deliverPart, { ...other, params, body: { ...act(), receivedBy: 'Bia' } })
+    expect(late.body).toMatchObject({ code: 'part_moved', state: 'DELIVERED' })
+    expect((await bought.see()).events.filter(({ state }) => state === 'DELIVERED')).toHaveLength(1)
+    expect(await money.query(shop.tenantId, 'select received_by from order_parts')).toEqual([{ received_by: 'Ana' }])
+    await healthy()
+  })
+
+  it('is not guessed: after five wrong codes even the right one waits, and a name still does', async () => {
+    const shop = await shopOf({})
+    const courier = await shop.staff('courier')
+    const bought = await buy(shop)
+    const params = bought.params()
+    const { deliveryCode } = bought.order
+    const wrong = deliveryCode === '1234' ? '4321' : '1234'
+    for (let n = 0; n < 5; n++) await call(desk.deliverPart, { ...courier, params, body: { ...act(), deliveryCode: wrong } })
+    expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), deliveryCode } })).status).toBe(429)
+    expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), receivedBy: 'Porteiro' } })).status).toBe(200)
+  })
+
+  it('could not be: the reason is stored once, told and shown, and another try delivers it', async () => {
+    const shop = await shopOf({})
+    const courier = await shop.staff('courier')
+    const bought = await buy(shop)
+    const params = bought.params()
+    const body = { ...act(), reason: 'NOBODY_HOME' as const, note: 'Toquei três vezes', at: '2026-11-21T11:00:00.000Z' }
+    for (let n = 0; n < 3; n++) expect((await call(desk.recordAttempt, { ...courier, params, body })).status).toBe(200)
+    const [stop] = (await round(courier)).stops
+    // The device's clock was before the order: it counts from there.
+    expect(stop?.attempts).toEqual([{ at: NOW.toISOString(), reason: 'NOBODY_HOME', note: 'Toquei três vezes' }])
+    expect((await bought.see()).events.map(({ part }) => part?.attempt).filter(Boolean)).toEqual(['NOBODY_HOME'])
+    expect((await bought.inbox()).filter((title) => title === 'Não conseguimos entregar')).toHaveLength(1)
+    const tracked = (await call(getPublicOrder, { host: shop.host, params: { code: bought.order.code } })).body
+    expect(JSON.stringify(tracked)).not.toMatch(/NOBODY|três vezes/)
+    expect((await call(desk.deliverPart, { ...courier, params, body: { ...act(), receivedBy: 'Ana' } })).status).toBe(200)
+    expect((await call(desk.recordAttempt, { ...courier, params, body: { ...body, ...act() } })).body.code).toBe('part_moved')
+  })
+
+  it('is nobody’s whose money has not come, and nobody’s once cancelled', async () => {
+    const shop = await shopOf({})
+    const courier = await shop.staff('courier')
+    const unpaid = await buy(shop, { isUnpaid: true })
+    const body = { ...act(), receivedBy: 'Ana' }
+    expect((await call(desk.deliverPart, { ...courier, params: unpaid.params(), body })).body.code).toBe('part_moved')
+    expect((await round(courier)).stops).toEqual([])
+    await call(cancelOrder, { host: shop.host, ...unpaid.who, params: { id: unpaid.order.id } })
+    expect((await call(desk.shipPart, { ...courier, params: unpaid.params(), body: act() })).body.code).toBe('part_moved')
+    await healthy()
+  })
+})
+
+describe('an order in parts', () => {
+  it('goes as far as the last of them, and tells of the others', async () => {
+    const shop = await shopOf({}, {})
+    const courier = await shop.staff('courier')
+    const bought = await buy(shop)
+    const step = (at: number) => call(desk.deliverPart, { ...courier, params: bought.params(at), body: { ...act(), receivedBy: 'Ana' } })
+    expect((await step(0)).body).toEqual({ state: 'DELIVERED', order: 'PREPARING' })
+    expect(await bought.inbox()).toEqual(expect.arrayContaining([expect.stringMatching(/^Pedido entregue: Campanha/)]))
+    expect((await round(courier)).stops.map(({ state }) => state).toSorted()).toEqual(['CONFIRMED', 'DELIVERED'])
+    expect((await step(1)).body).toEqual({ state: 'DELIVERED', order: 'DELIVERED' })
+    expect((await bought.see()).events.flatMap(({ part }) => (part?.state ? [part.campaignId] : []))).toEqual(
+      shop.items.map(({ campaignId }) => campaignId),
+    )
+    await healthy()
+  })
+
+  it('waits for the group of each part', async () => {
+    const group: NonNullable<CampaignBody['group']> = {
+      minimumUnits: 5,
+      onFailure: 'Devolvemos tudo.',
+      seller: { legalName: 'Sítio Ltda.', document: '11.222.333/0001-81', address: 'Praça da Sé, 1' },
+    }
+    const rules = { discountRules: [], groupRules: [{ minimumUnits: 5, percentage: 5 }] }
+    const shop = await shopOf({ group, cartControls: rules })
+    const picker = await shop.staff('picker')
+    const bought = await buy(shop)
+    const answer = await call(desk.preparePart, { ...picker, params: bought.params(), body: { ...act(), to: 'PREPARING' } })
+    expect(answer.body.code).toBe('group_open')
+    expect((await round(picker)).stops).toMatchObject([{ waits: 'GROUP' }])
+    expect((await bought.see()).state).toBe('PAID')
+  })
+})
+
+describe('a round', () => {
+  it('is driven window after window, each from where the last one ended, and says nothing of prices and codes', async () => {
+    const shop = await shopOf({ deliveryCalendar: [...window('08:00', '12:00'), ...window('18:00', '20:00')] })
+    await buildStore(t.pool, shop.tenantId)
+    const courier = await shop.staff('courier')
+    const street = (at: number): [number, number] => [-23.55 - at / 200, -46.634]
+    for (const at of [3, 1, 2]) await buy(shop, { place: street(at) })
+    for (const at of [1, 3, 2]) await buy(shop, { place: street(at), slot: `${TOMORROW}T18:00` })
+    const { stops, start, km } = await round(courier)
+    const along = (from: string) =>
+      stops.filter(({ slot }) => slot.from === from).map(({ address }: Stop) => Math.round((-23.55 - address.latitude!) * 200))
+    expect(start?.name).toBe('Padaria')
+    expect([along('08:00'), along('18:00')]).toEqual([
+      [1, 2, 3],
+      [3, 2, 1],
+    ])
+    expect(stops.map(({ slot }) => slot.from)).toEqual(['08:00', '08:00', '08:00', '18:00', '18:00', '18:00'])
+    expect(km).toBeGreaterThan(2)
+    expect(JSON.stringify(stops)).not.toMatch(/deliveryCode|price|unitPrice/)
+    expect((await call(desk.listRounds, courier)).body).toEqual([{ date: TOMORROW, stops: 6, done: 0 }])
+    expect((await round(courier, '2026-11-23')).stops).toEqual([])
+  })
+
+  it('is its own shop’s', async () => {
+    const [shop, other] = [await shopOf({}), await shopOf({})]
+    const bought = await buy(shop)
+    const stranger = await other.staff('owner')
+    expect((await round(stranger)).stops).toEqual([])
+    const answer = await call(desk.deliverPart, { ...stranger, params: bought.params(), body: { ...act(), receivedBy: 'Ana' } })
+    expect(answer.body.code).toBe('order_not_found')
+    const unknown = await call(desk.deliverPart, {
+      ...stranger,
+      params: { id: uuidv7(), campaignId: 'x' },
+      body: { ...act(), receivedBy: 'Ana' },
+    })
+    expect(unknown.body).toEqual({ ...answer.body, instance: unknown.body.instance })
+  })
+})
+
+describe('what is fetched', () => {
+  it('stands at its place for its keeper, who hands it over and brings nothing', async () => {
+    const base = await shopOf()
+    const { id: store } = await buildStore(t.pool, base.tenantId)
+    const { id: campaignId } = await buildCampaign(t.pool, base.tenantId, {
+      body: { pickup: window('08:00', '20:00').map((one) => ({ ...one, store })) },
+    })
+    const shop = { ...base, items: [await buildItem(t.pool, { tenantId: base.tenantId, campaignId, onHand: 10 })] }
+    const [keeper, courier] = [await shop.staff('keeper'), await shop.staff('courier')]
+    const slot = `${store}/${SLOT}`
+    const bought = await buy(shop, { storeId: store, slot })
+    const brought = await buy(shop)
+    const params = bought.params()
+    const list = async (date?: string) => (await call(desk.listPickups, { ...keeper, query: { date } })).body
+    expect(await list('2026-11-21')).toEqual([])
+    expect(await list(TOMORROW)).toMatchObject([{ id: store, parts: [{ code: bought.order.code, state: 'CONFIRMED' }] }])
+    const body = { ...act(), deliveryCode: bought.order.deliveryCode }
+    expect((await call(desk.handOverPart, { ...keeper, params: brought.params(), body })).body.code).toBe('order_not_found')
+    expect((await call(desk.handOverPart, { ...courier, params, body })).status).toBe(403)
+    expect((await call(desk.deliverPart, { ...courier, params, body })).body.code).toBe('order_not_found')
+    expect((await call(desk.handOverPart, { ...keeper, params, body })).body.order).toBe('DELIVERED')
+    expect((await bought.see()).events.map(({ state }) => state)).toContain('READY_FOR_PICKUP')
+    await healthy()
+  })
+})
+
+describe('the desk', () => {
+  it('finds orders by state, campaign, day, moment, code, name and the end of a phone', async () => {
+    const shop = await shopOf({})
+    const support = await shop.staff('support')
+    const [paid, waiting] = [await buy(shop), await buy(shop, { isUnpaid: true })]
+    const find = async (query: object) =>
+      (await call(desk.listDeskOrders, { ...support, query })).body.content.map(({ code }: { code: string }) => code)
+    const both = [waiting.order.code, paid.order.code]
+    expect(new Set(await find({}))).toEqual(new Set(both))
+    expect(await find({ status: 'PAID,CONFIRMED' })).toEqual([paid.order.code])
+    expect(await find({ campaignIds: 'outra' })).toEqual([])
+    expect(new Set(await find({ date: TOMORROW }))).toEqual(new Set(both))
+    expect(await find({ date: '2026-11-25' })).toEqual([])
+    expect(new Set(await find({ created_after: '2026-11-21', created_before: '2026-11-21' }))).toEqual(new Set(both))
+    expect(await find({ created_before: '2026-11-20' })).toEqual([])
+    expect(await find({ searchText: paid.order.code.toLowerCase() })).toEqual([paid.order.code])
+    expect(new Set(await find({ searchText: 'maria da' }))).toEqual(new Set(both))
+    expect(await find({ searchText: '%' })).toEqual([])
+    expect(new Set(await find({ searchText: '4-5678' }))).toEqual(new Set(both))
+    expect((await call(desk.listDeskOrders, { ...support, query: { status: 'NADA' } })).status).toBe(400)
+    const page = await call(desk.listDeskOrders, { ...support, query: { size: 1, page: 1 } })
+    expect(page.body).toMatchObject({ totalElements: 2, content: [{}] })
+  })
+})

@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
+import { campaigns } from '#db/schema/catalog.ts'
+import { deliveryAttempts, orderParts } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
+
+export type PartRow = typeof orderParts.$inferSelect
+export type AttemptRow = typeof deliveryAttempts.$inferSelect
+
+export function listPartRows({ db, tenant }: ShopCtx, orderIds: string[]): Promise<PartRow[]> {
+  return db
+    .select()
+    .from(orderParts)
+    .where(and(eq(orderParts.tenantId, tenant.id), inArray(orderParts.orderId, orderIds)))
+}
+
+export function listAttempts({ db, tenant }: ShopCtx, orderIds: string[]): Promise<AttemptRow[]> {
+  return db
+    .select()
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.tenantId, tenant.id), inArray(deliveryAttempts.orderId, orderIds)))
+    .orderBy(asc(deliveryAttempts.at), asc(deliveryAttempts.id))
+}
+
+type Stepped = { orderId: string; campaignId: string; state: PartState; changedAt: Date; actId: string; receivedBy?: string }
+
+/** The caller holds the order's lock. */
+export async function savePart({ db, tenant }: ShopCtx, { orderId, campaignId, ...part }: Stepped): Promise<void> {
+  await db
+    .insert(orderParts)
+    .values({ tenantId: tenant.id, orderId, campaignId, ...part })
+    .onConflictDoUpdate({ target: [orderParts.tenantId, orderParts.orderId, orderParts.campaignId], set: part })
+}
+
+type Attempt = { id: string; orderId: string; campaignId: string; reason: AttemptReason; note?: string; at: Date }
+
+/** False: this attempt was stored before. */
+export async function insertAttempt({ db, tenant }: ShopCtx, attempt: Attempt): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(deliveryAttempts)
+    .values({ ...attempt, tenantId: tenant.id })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Campaigns' names; none of one that is gone. */
+export function listCampaignNames({ db, tenant }: ShopCtx, ids: string[]) {
+  return db
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenantId, tenant.id), inArray(campaigns.id, ids)))
+}

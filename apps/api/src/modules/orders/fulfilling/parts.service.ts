@@ -1,0 +1,156 @@
+import type { HandOver, PartMoved } from '@mutirao/contract/fulfilment'
+import { Problem } from '@mutirao/contract/problems'
+import { canStep, firstPartState, mayBeFulfilled, movesOfParts, type AttemptReason, type PartState } from '@mutirao/domain/fulfilment'
+import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { listSettledClosings } from '../book/closings.repository.ts'
+import { announce } from '../book/order-changes.service.ts'
+import { findOrder, findPayment, lockOrder, type OrderRow } from '../book/orders.repository.ts'
+import { receivePayment } from '../book/payments.repository.ts'
+import { moveOrder, noteForPart } from '../book/transitions.ts'
+import * as repository from './parts.repository.ts'
+
+type Named = { id: string; campaignId: string }
+type Act = { act: string; at?: string }
+type Step = Act & { to: PartState; receivedBy?: string; collected?: number }
+
+/** A part with what of its order decides on it; `others` are the parts that come beside it. */
+type Part = { order: OrderRow; state: PartState; actId: string | null; isGroupOpen: boolean; others: PartState[] }
+
+/** The shop goes on with a part. Throws part_moved where it is further already, or where its order has ended. */
+export function preparePart(ctx: StaffCtx, named: Named, step: Act & { to: 'PREPARING' | 'READY_FOR_PICKUP' }): Promise<PartMoved> {
+  return stepPart(ctx, named, step)
+}
+
+export function shipPart(ctx: StaffCtx, named: Named, act: Act): Promise<PartMoved> {
+  return stepPart(ctx, named, { ...act, to: 'SHIPPED' })
+}
+
+/** `type`: a courier brings, a keeper hands over; neither sees the other's orders. */
+export async function handOver(
+  ctx: StaffCtx,
+  named: Named,
+  type: OrderRow['type'],
+  { deliveryCode, ...proof }: HandOver,
+): Promise<PartMoved> {
+  const order = await findOrder(ctx, { id: named.id })
+  if (!order || order.type !== type) throw new Problem('order_not_found')
+  if (deliveryCode !== undefined) await checkCode(ctx, order, deliveryCode)
+  // The code proves enough: who says it need not be named.
+  return stepPart(ctx, named, { ...proof, to: 'DELIVERED', receivedBy: deliveryCode === undefined ? proof.receivedBy : undefined })
+}
+
+const CODE_TRIES: Limit = { name: 'delivery-code', most: 5, seconds: 3600 }
+
+/** Counted outside of the transaction, which a wrong code ends. */
+async function checkCode(ctx: StaffCtx, order: OrderRow, code: string): Promise<void> {
+  if ((await triesSoFar(ctx, CODE_TRIES, order.id)) >= CODE_TRIES.most) throw new Problem('rate_limit')
+  if (code === order.deliveryCode) return
+  await countTry(ctx, CODE_TRIES, order.id)
+  throw new Problem('delivery_code_wrong')
+}
+
+async function stepPart(ctx: StaffCtx, named: Named, { to, act, at, receivedBy, collected }: Step): Promise<PartMoved> {
+  const moved = await inTransaction(ctx, async (tx) => {
+    const part = await lockPart(tx, named)
+    const { order, state } = part
+    if (part.actId === act) return { order, state }
+    checkStep(part, to)
+    if (to === 'DELIVERED') await collect(tx, order, collected)
+    const changedAt = momentOf(tx, order, at)
+    await repository.savePart(tx, { orderId: order.id, campaignId: named.campaignId, state: to, changedAt, actId: act, receivedBy })
+    const after = await follow(tx, part, named.campaignId, to)
+    const detail = {
+      campaignId: named.campaignId,
+      before: state,
+      after: to,
+      collected,
+      isByCode: to === 'DELIVERED' ? !receivedBy : undefined,
+    }
+    await recordAudit(tx, { action: 'part.step', subject: `order ${order.id}`, detail })
+    return { order: after, state: to }
+  })
+  announce(ctx, moved.order.campaignIds)
+  return { state: moved.state, order: moved.order.state }
+}
+
+function checkStep({ order, state, isGroupOpen }: Part, to: PartState): void {
+  if (!mayBeFulfilled(order.state)) throw new Problem('part_moved', { state: order.state })
+  if (isGroupOpen) throw new Problem('group_open')
+  if (!canStep(order.type, state, to)) throw new Problem('part_moved', { state })
+}
+
+/** The order goes where its parts stand; where it does not move, the part's own step is an event, and news. */
+async function follow(ctx: StaffCtx, { order, others }: Part, campaignId: string, to: PartState): Promise<OrderRow> {
+  let now = order
+  for (const state of movesOfParts(order.type, order.state, [to, ...others])) now = await moveOrder(ctx, now, state)
+  if (others.length > 0) {
+    const [campaign] = await repository.listCampaignNames(ctx, [campaignId])
+    await noteForPart(ctx, now, { campaignId, campaign: campaign?.name ?? campaignId, state: to })
+  }
+  return now
+}
+
+/** Money taken at the door, with whatever comes first of an order: all of it, and not a centavo else. */
+async function collect(ctx: StaffCtx, order: OrderRow, collected: number | undefined): Promise<void> {
+  const payment = order.paysOnDelivery ? await findPayment(ctx, order.id) : undefined
+  const due = payment?.type === 'ON_DELIVERY' && payment.state === 'PENDING' ? payment.amount : 0
+  if ((collected ?? 0) !== due) throw new Problem('amount_differs', { due })
+  if (due > 0) await receivePayment(ctx, payment!.id, { state: 'APPROVED', received: due })
+}
+
+/** A part could not be handed over: written down once, however often the device sends it, and told. */
+export async function recordAttempt(
+  ctx: StaffCtx,
+  named: Named,
+  { act, at, reason, note }: Act & { reason: AttemptReason; note?: string },
+): Promise<PartMoved> {
+  return inTransaction(ctx, async (tx) => {
+    const part = await lockPart(tx, named)
+    const { order, state } = part
+    const answer = { state, order: order.state }
+    const { id: orderId } = order
+    const attempt = { id: act, orderId, campaignId: named.campaignId, reason, note, at: momentOf(tx, order, at) }
+    const known = (await repository.listAttempts(tx, [orderId])).some(({ id }) => id === act)
+    if (known) return answer
+    if (state === 'DELIVERED' || !mayBeFulfilled(order.state)) throw new Problem('part_moved', { state })
+    if (!(await repository.insertAttempt(tx, attempt))) return answer
+    await noteForPart(tx, order, { campaignId: named.campaignId, attempt: reason })
+    await noteForBuyer(tx, order, { news: 'ATTEMPT_FAILED', reason })
+    await recordAudit(tx, { action: 'part.attempt', subject: `order ${orderId}`, detail: { campaignId: named.campaignId, reason } })
+    return answer
+  })
+}
+
+/** The device's clock may be wrong: nothing happens before the order, and nothing later than now. */
+function momentOf({ now }: StaffCtx, { createdAt }: OrderRow, at: string | undefined): Date {
+  const told = at ? new Date(at) : now
+  return told > now ? now : told < createdAt ? createdAt : told
+}
+
+/** Locks the order of a part. Throws order_not_found where it has no such part, or where its group has failed. */
+async function lockPart(ctx: StaffCtx, { id, campaignId }: Named): Promise<Part> {
+  const order = await lockOrder(ctx, id)
+  if (!order) throw new Problem('order_not_found')
+  const [rows, closings] = await Promise.all([repository.listPartRows(ctx, [id]), listSettledClosings(ctx, [id])])
+  const isFailed = (one: string) => closings.some((closing) => closing.campaignId === one && closing.outcome === 'FAILED')
+  const live = order.campaignIds.filter((one) => !isFailed(one))
+  if (!live.includes(campaignId)) throw new Problem('order_not_found')
+  const rowOf = (one: string) => rows.find((row) => row.campaignId === one)
+  const stateOf = (one: string) => rowOf(one)?.state ?? firstPartState(order.state)
+  return {
+    order,
+    state: stateOf(campaignId),
+    actId: rowOf(campaignId)?.actId ?? null,
+    isGroupOpen: isGroupOpen(order, closings, campaignId),
+    others: live.filter((one) => one !== campaignId).map(stateOf),
+  }
+}
+
+/** Until a group closes, its price may change and it may fail: its part stays where it is. */
+export function isGroupOpen(order: Pick<OrderRow, 'groupUnits'>, closings: readonly { campaignId: string }[], campaignId: string): boolean {
+  const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
+  return order.groupUnits.some(isIts) && !closings.some(isIts)
+}

@@ -1,0 +1,139 @@
+import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
+import type { OrderSlot } from '@mutirao/contract/order-shapes'
+import { estimateDistance } from '@mutirao/domain/distance'
+import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import { orderPlaces } from '@mutirao/domain/stop-order'
+import { dateText, localTime } from '@mutirao/domain/zoned-time'
+import type { StaffCtx } from '#context.ts'
+import { listSettledClosings } from '../book/closings.repository.ts'
+import { listLines, type LineRow } from '../book/orders.repository.ts'
+import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
+import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
+import { listAttempts, listCampaignNames, listPartRows } from './parts.repository.ts'
+import { isGroupOpen } from './parts.service.ts'
+
+type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
+type Handed = Omit<Stop, 'address' | 'slot'> & { slot?: OrderSlot }
+
+/** Orders of a day are shown until they are delivered, and that day's delivered ones with them. */
+const shown = statesWhere((state) => mayBeFulfilled(state) || state === 'DELIVERED')
+const open = statesWhere(mayBeFulfilled)
+
+const today = ({ now, tenant }: StaffCtx) => dateText(localTime(now, tenant.body.timeZone))
+
+/** From today on. */
+export function listRounds(ctx: StaffCtx) {
+  return listRoundDays(ctx, shown, today(ctx))
+}
+
+/** A day's stops, window after window, each ordered from where the one before it ended. */
+export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
+  const [rows, places] = await Promise.all([listHandedRows(ctx, 'SHIPPING', shown, date), listPlaces(ctx)])
+  const [place] = places
+  const start = place && { name: place.name, latitude: place.latitude, longitude: place.longitude }
+  const parts = await partsOf(ctx, rows, (row, campaignId) => row.slots.some((one) => one.campaignId === campaignId && one.date === date))
+  const stops = parts.flatMap(({ row, part }): Stop[] => (part.slot ? [{ ...part, slot: part.slot, address: addressOf(row) }] : []))
+  const byWindow = [...Map.groupBy(stops, ({ slot }) => slot.from)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const way: Stop[] = []
+  for (const [, own] of byWindow) way.push(...inOrder(pointOf(way.at(-1)) ?? start, own))
+  return { date, start, stops: way, km: lengthOf(start, way) }
+}
+
+/** What waits at the shop's places to be fetched until a day, and what was fetched of that day. */
+export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }: { storeId?: string; date?: string }) {
+  const [rows, places] = await Promise.all([listHandedRows(ctx, 'PICKUP', open), listPlaces(ctx)])
+  const isDue = (row: Row, campaignId: string) => {
+    const slot = row.slots.find((one) => one.campaignId === campaignId)
+    return slot === undefined || slot.date <= date
+  }
+  const parts = await partsOf(ctx, rows, isDue)
+  return places
+    .filter(({ id }) => storeId === undefined || id === storeId)
+    .map(({ id, name, address, addressNumber }) => ({
+      id,
+      name,
+      address: `${address}, ${addressNumber}`,
+      parts: parts.filter(({ row }) => row.properties.storeId === id).map(({ part }): PickupPart => part),
+    }))
+    .filter(({ parts: own }) => own.length > 0 || storeId !== undefined)
+}
+
+/** The parts of these orders that are asked for; what fell away with its group is none. */
+async function partsOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, campaignId: string) => boolean) {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const [lines, substitutions, states, attempts, closings, campaigns] = await Promise.all([
+    listLines(ctx, ids),
+    listSubstitutionsOf(ctx, ids),
+    listPartRows(ctx, ids),
+    listAttempts(ctx, ids),
+    listSettledClosings(ctx, ids),
+    listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))]),
+  ])
+  return rows.flatMap((row) => {
+    const own = closings.filter(({ orderId }) => orderId === row.id)
+    return row.campaignIds
+      .filter((campaignId) => isAsked(row, campaignId) && !own.some((one) => one.campaignId === campaignId && one.outcome === 'FAILED'))
+      .map((campaignId) => {
+        const isIts = (one: { orderId: string; campaignId: string }) => one.orderId === row.id && one.campaignId === campaignId
+        const part: Handed = {
+          orderId: row.id,
+          code: row.code,
+          campaignId,
+          campaign: campaigns.find(({ id }) => id === campaignId)?.name ?? campaignId,
+          state: states.find(isIts)?.state ?? firstPartState(row.state),
+          buyer: row.userName,
+          phone: row.userPhone,
+          recipient: row.properties.recipient?.name,
+          lines: lines.filter(isIts).flatMap((line) => handed(line, substitutions)),
+          due: row.due ?? undefined,
+          attempts: attempts.filter(isIts).map(({ at, reason, note }) => ({ at: at.toISOString(), reason, note: note ?? undefined })),
+          waits: isPaid(row.state) && isGroupOpen(row, own, campaignId) ? 'GROUP' : undefined,
+          slot: row.properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot ?? row.properties.slot,
+        }
+        return { row, part }
+      })
+  })
+}
+
+/** What is in the bag for a line: the substitute where one was chosen, nothing where its money went back. */
+function handed({ orderId, position, snapshot, quantity }: LineRow, substitutions: readonly SubstitutionRow[]): Handed['lines'] {
+  const missing = substitutions.find((row) => row.orderId === orderId && row.position === position)
+  if (missing?.state === 'RETURNED') return []
+  const { name, unit } = (missing && substituteOf(missing)) ?? snapshot
+  return [{ name, unit, quantity }]
+}
+
+const addressOf = ({ properties }: Row): Stop['address'] => properties.shippingAddress ?? {}
+
+type Point = { latitude: number; longitude: number }
+
+/** Where a stop is; none where no address was asked for. */
+function pointOf(stop: Stop | undefined): Point | undefined {
+  const { latitude, longitude } = stop?.address ?? {}
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}
+
+/** Stops without a place come last. */
+function inOrder(start: Point | undefined, stops: readonly Stop[]): Stop[] {
+  const placed = stops.flatMap((stop) => {
+    const point = pointOf(stop)
+    return point ? [{ stop, point }] : []
+  })
+  const from = start ?? placed[0]?.point
+  const order = from
+    ? orderPlaces(
+        from,
+        placed.map(({ point }) => point),
+      )
+    : []
+  return [...order.map((at) => placed[at]!.stop), ...stops.filter((stop) => !pointOf(stop))]
+}
+
+/** Km along the stops, by the estimate of spec §9, one decimal. */
+function lengthOf(start: Point | undefined, stops: readonly Stop[]): number {
+  const points = [start, ...stops.map(pointOf)].filter((point) => point !== undefined)
+  const km = points.slice(1).reduce((total, point, at) => total + estimateDistance(points[at]!, point), 0)
+  return Math.round(km * 10) / 10
+}

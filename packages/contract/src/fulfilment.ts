@@ -1,0 +1,219 @@
+import { attemptReasons, partStates } from '@mutirao/domain/fulfilment'
+import { z } from 'zod'
+import { PaymentType } from './carts.ts'
+import { endpoint } from './endpoint.ts'
+import { OrderSlot, OrderState } from './order-shapes.ts'
+import { Centavos, Instant, lines, pageOf, Slug, text, Uuid } from './shapes.ts'
+import { ShippingAddress } from './shipping-address.ts'
+
+const part = z.object({ id: Uuid, campaignId: Slug })
+const PartState = z.enum(partStates)
+
+/** Where a part stands now, and what became of the whole order by it. */
+export const PartMoved = z.object({ state: PartState, order: OrderState })
+export type PartMoved = z.output<typeof PartMoved>
+
+/**
+ * What a device did, perhaps hours ago and without a network: the same act sent twice is done once. `at` is the device's word, believed
+ * between the order's creation and now.
+ */
+const Act = z.object({ act: Uuid, at: Instant.optional() })
+
+/** Proof that it came into the right hands: the code that the buyer was given, or the name of whoever took it. */
+const HandOver = Act.extend({
+  deliveryCode: z
+    .string()
+    .regex(/^\d{4}$/, 'O código tem 4 números')
+    .optional(),
+  receivedBy: text(80).min(2, 'Escreva quem recebeu').optional(),
+  /** Centavos taken at the door, where the order is paid on delivery. */
+  collected: Centavos.min(0).optional(),
+})
+  .refine(({ deliveryCode, receivedBy }) => deliveryCode !== undefined || receivedBy !== undefined, {
+    path: ['deliveryCode'],
+    message: 'Informe o código de entrega ou quem recebeu',
+  })
+  .meta({ description: 'deliveryCode or receivedBy is needed' })
+export type HandOver = z.output<typeof HandOver>
+
+const partProblems = ['order_not_found', 'part_moved', 'group_open'] as const
+
+export const preparePart = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/preparation',
+  auth: 'staff',
+  may: 'orders.prepare',
+  summary: 'One campaign’s part of an order is being prepared, or ready to be fetched',
+  params: part,
+  body: Act.extend({ to: z.enum(['PREPARING', 'READY_FOR_PICKUP']) }),
+  status: 200,
+  response: PartMoved,
+  problems: partProblems,
+})
+
+export const shipPart = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/shipment',
+  auth: 'staff',
+  may: 'orders.ship',
+  summary: 'A part is on its way',
+  params: part,
+  body: Act,
+  status: 200,
+  response: PartMoved,
+  problems: partProblems,
+})
+
+export const deliverPart = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/delivery',
+  auth: 'staff',
+  may: 'orders.ship',
+  summary: 'A part was brought to its buyer',
+  params: part,
+  body: HandOver,
+  status: 200,
+  response: PartMoved,
+  problems: [...partProblems, 'delivery_code_wrong', 'amount_differs', 'rate_limit'],
+})
+
+export const handOverPart = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/hand-over',
+  auth: 'staff',
+  may: 'orders.handOver',
+  summary: 'A part was fetched by its buyer',
+  params: part,
+  body: HandOver,
+  status: 200,
+  response: PartMoved,
+  problems: [...partProblems, 'delivery_code_wrong', 'amount_differs', 'rate_limit'],
+})
+
+export const recordAttempt = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/attempts',
+  auth: 'staff',
+  may: 'orders.ship',
+  summary: 'A part could not be handed over, and why; its buyer is told',
+  params: part,
+  body: Act.extend({ reason: z.enum(attemptReasons), note: lines(300).optional() }),
+  status: 200,
+  response: PartMoved,
+  problems: ['order_not_found', 'part_moved'],
+})
+
+const Line = z.object({ name: z.string(), unit: z.string(), quantity: z.int() })
+
+/** One part as whoever brings or hands it over sees it: neither what it cost nor the code that proves the hand-over. */
+const Handed = z.object({
+  orderId: Uuid,
+  code: z.string(),
+  campaignId: Slug,
+  campaign: z.string(),
+  state: PartState,
+  buyer: z.string(),
+  phone: z.string(),
+  recipient: z.string().optional(),
+  lines: z.array(Line),
+  /** Centavos to take at the door. */
+  due: Centavos.optional(),
+  attempts: z.array(z.object({ at: Instant, reason: z.enum(attemptReasons), note: z.string().optional() })),
+  /** Why it may not leave yet. */
+  waits: z.enum(['GROUP']).optional(),
+})
+
+export const Stop = Handed.extend({ address: ShippingAddress.partial(), slot: OrderSlot })
+export type Stop = z.output<typeof Stop>
+
+const Round = z.object({
+  date: z.iso.date(),
+  /** Where it begins. */
+  start: z.object({ name: z.string(), latitude: z.number(), longitude: z.number() }).optional(),
+  /** In the order in which they are best driven, window after window. */
+  stops: z.array(Stop),
+  /** The estimated way along all stops (spec §9). */
+  km: z.number(),
+})
+export type Round = z.output<typeof Round>
+
+export const listRounds = endpoint({
+  method: 'GET',
+  path: '/api/admin/rounds',
+  auth: 'staff',
+  may: 'orders.ship',
+  summary: 'The days on which something is to be delivered, with how many stops and how many are done',
+  status: 200,
+  response: z.array(z.object({ date: z.iso.date(), stops: z.int(), done: z.int() })),
+})
+
+export const getRound = endpoint({
+  method: 'GET',
+  path: '/api/admin/rounds/{date}',
+  auth: 'staff',
+  may: 'orders.ship',
+  summary: 'A day’s stops in a sensible order',
+  params: z.object({ date: z.iso.date() }),
+  status: 200,
+  response: Round,
+})
+
+export const PickupPart = Handed.extend({ slot: OrderSlot.optional() })
+export type PickupPart = z.output<typeof PickupPart>
+
+export const listPickups = endpoint({
+  method: 'GET',
+  path: '/api/admin/pickups',
+  auth: 'staff',
+  may: 'orders.handOver',
+  summary: 'What waits to be fetched, by place: all that is due until a day, by default today',
+  query: z.object({ storeId: Slug.optional(), date: z.iso.date().optional() }),
+  status: 200,
+  response: z.array(z.object({ id: z.string(), name: z.string(), address: z.string(), parts: z.array(PickupPart) })),
+})
+
+/** An order as the shop's desk lists it. */
+export const DeskOrder = z.object({
+  id: Uuid,
+  code: z.string(),
+  state: OrderState,
+  type: z.enum(['SHIPPING', 'PICKUP']),
+  creationDate: Instant,
+  buyer: z.string(),
+  phone: z.string(),
+  price: Centavos,
+  payment: PaymentType,
+  parts: z.array(z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional() })),
+})
+export type DeskOrder = z.output<typeof DeskOrder>
+
+/** Of a list in an address: `status=PAID,CONFIRMED`. */
+const listOf = <Value>(schema: z.ZodType<Value, string>) =>
+  z
+    .string()
+    .max(400)
+    .transform((value) => value.split(',').filter((one) => one !== ''))
+    .pipe(z.array(schema).max(20))
+
+export const listDeskOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'The shop’s orders, newest first',
+  query: z.object({
+    size: z.coerce.number().int().min(1).max(200).default(50),
+    page: z.coerce.number().int().min(0).max(10_000).default(0),
+    status: listOf(OrderState).optional(),
+    campaignIds: listOf(Slug).optional(),
+    created_after: z.iso.date().optional(),
+    created_before: z.iso.date().optional(),
+    /** The day on which it comes. */
+    date: z.iso.date().optional(),
+    /** An order code, a name, or the last digits of a phone. */
+    searchText: text(60).optional(),
+  }),
+  status: 200,
+  response: pageOf(DeskOrder),
+})
+export type DeskQuery = z.output<typeof listDeskOrders.query>

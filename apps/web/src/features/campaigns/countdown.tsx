@@ -13,7 +13,7 @@ export function Countdown({ until }: { until: number }) {
     <span
       role="timer"
       aria-label={m.time_left({ days, hours, minutes })}
-      className="inline-flex items-center gap-1 font-head text-14 leading-none font-bold tabular-nums"
+      className="inline-flex items-center gap-1 max-[380px]:gap-0.5 font-head text-14 leading-none font-bold tabular-nums"
     >
       {days > 0 && <Part text={`${days}d`} />}
       <Part text={pad(hours)} />:<Part text={pad(minutes)} />:<Part text={pad(left % 60)} />

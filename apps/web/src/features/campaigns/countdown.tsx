@@ -13,7 +13,7 @@ export function Countdown({ until }: { until: number }) {
     <span
       role="timer"
       aria-label={m.time_left({ days, hours, minutes })}
-      className="inline-flex items-center gap-1 max-[380px]:gap-0.5 font-head text-14 leading-none font-bold tabular-nums"
+      className="inline-flex items-center gap-1 font-head text-14 leading-none font-bold tabular-nums"
     >
       {days > 0 && <Part text={`${days}d`} />}
       <Part text={pad(hours)} />:<Part text={pad(minutes)} />:<Part text={pad(left % 60)} />
@@ -23,7 +23,7 @@ export function Countdown({ until }: { until: number }) {
 
 function Part({ text }: { text: string }) {
   return (
-    <b aria-hidden="true" className="inline-grid min-h-7 min-w-7 place-items-center rounded-[7px] bg-ink p-1 text-bg">
+    <b aria-hidden="true" className="inline-grid min-h-7 min-w-7 max-[380px]:min-w-6 place-items-center rounded-[7px] bg-ink p-1 text-bg">
       {text}
     </b>
   )

@@ -26,7 +26,8 @@ type Props = {
 /** AVIF and WebP in the widths that the screen can use. The frame keeps its shape and its ground colour until the file arrives. */
 export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = isFirst, isDecorative = false, className = '' }: Props) {
   const { hash, width, height, alt } = picture
-  const fit = fillsFrame(picture) ? 'photo object-cover' : 'object-contain'
+  // A drawing may stand on the bottom of its frame; a photo has its subject in the middle.
+  const fit = `${fillsFrame(picture) ? 'photo object-cover' : 'object-contain'} ${picture.isPhoto ? 'object-center!' : ''}`
   const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
   const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')

@@ -84,6 +84,7 @@ test('a guest of a shop that wants an account confirms the phone, and finds the 
   const shop = shopAt('aurora.localhost')
   const phone = somePhone()
   await shopper.addFromProduct(`${shop}/store/loja-aurora/product/creme-maos`)
+  await shopper.addFromProduct(`${shop}/store/rotina-da-manha/product/serum-vitamina-c`)
   await page.goto(`${shop}/cart`)
   const { uuid } = await page.evaluate(() => JSON.parse(localStorage.getItem('cart')!) as { uuid: string })
   await page.getByRole('link', { name: 'Continuar' }).first().click()
@@ -91,6 +92,8 @@ test('a guest of a shop that wants an account confirms the phone, and finds the 
   await page.goto(`${shop}/cart/${uuid}/checkout`)
   await expect(page).toHaveURL(`${shop}/unauthenticated/cart`)
   await expect(page.getByText(/1 × Creme para mãos/)).toBeVisible()
+  // A long name is cut short; its price stays on the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await shopper.expectAccessible()
   await page.getByLabel('Nome completo').fill('marina de castro')
   await page.getByLabel('Celular com DDD').fill(phone)

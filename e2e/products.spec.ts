@@ -85,6 +85,8 @@ test('whoever scrolls while the page is waking up stays there', async ({ page })
 })
 
 test('"back" closes a sheet of the page that a link opened before it leaves the shop', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
   await page.goto('about:blank')
   await page.goto('/store/feira-organica/product/tomate-italiano')
   for (const _again of ['once', 'again']) {
@@ -99,6 +101,7 @@ test('"back" closes a sheet of the page that a link opened before it leaves the 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('about:blank')
+  expect(errors).toEqual([])
 })
 
 test('"back" closes an open sheet before it leaves the screen, and so does its handle dragged down', async ({ page }) => {
@@ -140,3 +143,23 @@ for (const [isThere, name] of [
     await page.goBack()
     await expect(page).toHaveURL(/\/privacy$/)
   })
+
+test('at every width a block that is not laid out yet lies over nothing: each keeps room for all its rows', async ({ page }) => {
+  const tooLow = async () => {
+    await expect(page.locator('.deferred').nth(1)).toBeAttached()
+    return page.locator('.deferred').evaluateAll((blocks) =>
+      blocks.map((block) => {
+        const reserved = block.getBoundingClientRect().height
+        ;(block as HTMLElement).style.contentVisibility = 'visible'
+        return Math.max(0, block.getBoundingClientRect().height - reserved)
+      }),
+    )
+  }
+  for (const width of [320, 412, 767, 768, 1023, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/products', '/store/feira-organica/catalog']) {
+      await page.goto(path)
+      expect(Math.max(...(await tooLow())), `${path} at ${width}`).toBe(0)
+    }
+  }
+})

@@ -37,7 +37,11 @@ export function ListRow({ icon, title, text, aside, href, isOutside, onPress, is
         <b className="block font-semibold text-pretty">{title}</b>
         {text && <small className="block text-12 text-ink-2">{text}</small>}
       </span>
-      {aside ? <span className="@max-[13rem]:col-start-2">{aside}</span> : href && <Icon d={chevronRight} />}
+      {aside ? (
+        <span className="@max-[13rem]:col-start-2">{aside}</span>
+      ) : (
+        href && <Icon d={chevronRight} className="size-5 @max-[13rem]:hidden" />
+      )}
     </>
   )
   return (

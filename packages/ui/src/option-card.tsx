@@ -16,7 +16,7 @@ export function OptionCard({ name, value, isChosen, onChoose, title, text, aside
   const edge = isChosen ? 'bg-action-soft shadow-[inset_0_0_0_2px_var(--action)]' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
   return (
     <label
-      className={`grid min-h-16 cursor-pointer grid-cols-[22px_1fr_auto] items-center gap-3 rounded-card px-3.5 py-3 has-focus-visible:outline-3 has-focus-visible:outline-action ${edge} ${isDisabled ? 'opacity-60' : ''}`}
+      className={`grid min-h-16 cursor-pointer grid-cols-[22px_minmax(0,1fr)] items-center gap-3 rounded-card px-3.5 py-3 has-focus-visible:outline-3 has-focus-visible:outline-action ${edge} ${isDisabled ? 'opacity-60' : ''}`}
     >
       <input
         type="radio"
@@ -27,11 +27,13 @@ export function OptionCard({ name, value, isChosen, onChoose, title, text, aside
         onChange={onChoose}
         className="size-[22px] appearance-none rounded-full bg-surface shadow-[inset_0_0_0_2px_var(--control)] outline-none checked:shadow-[inset_0_0_0_7px_var(--action)]"
       />
-      <span className="min-w-0">
-        <b className="block font-semibold">{title}</b>
-        {text && <small className="block text-12 text-ink-2">{text}</small>}
+      <span className="flex flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-1 basis-32">
+          <b className="block font-semibold">{title}</b>
+          {text && <small className="block text-12 text-ink-2">{text}</small>}
+        </span>
+        {aside && <span className="font-semibold tabular-nums">{aside}</span>}
       </span>
-      {aside && <span className="font-semibold tabular-nums">{aside}</span>}
     </label>
   )
 }

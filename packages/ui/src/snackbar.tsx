@@ -12,14 +12,14 @@ type Props = {
 /** One short message above the bottom edge, read aloud when it comes: above a dock, and where the navigation is, above both. */
 export function Snackbar({ snack, closeLabel, onDismiss }: Props) {
   return (
-    <output className="block pointer-events-none fixed inset-x-3 bottom-22 z-35 [body:has(nav[data-edge=bottom])_&]:bottom-36 md:right-auto md:bottom-6! md:left-6 md:w-105">
+    <output className="block pointer-events-none fixed inset-x-3 bottom-[5.5rem] z-35 [body:has(nav[data-edge=bottom])_&]:bottom-[calc(60px+5.25rem)] md:right-auto md:bottom-6! md:left-6 md:w-105">
       {snack && (
         <p
           key={snack.id}
-          className="pointer-events-auto flex min-h-13 animate-rise items-center gap-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float"
+          className="pointer-events-auto flex min-h-13 animate-rise flex-wrap items-center justify-end gap-x-2.5 rounded-card bg-ink py-1 pr-1.5 pl-3.5 text-bg shadow-float"
         >
           {snack.icon && <Icon d={snack.icon} />}
-          <span className="flex-1">{snack.text}</span>
+          <span className="min-w-0 flex-1 basis-32">{snack.text}</span>
           {snack.action ? (
             <button
               type="button"

@@ -48,8 +48,10 @@ function holdFirst(): void {
   window.addEventListener(
     'popstate',
     (event) => {
-      if (placeInHistory() > 0 || placeShown() > 0 || history.state?.isHeld) return
+      if (placeInHistory() > 0 || placeShown() > 0) return
       event.stopImmediatePropagation()
+      // Led on again: the screen has stood all the while, and the router would draw it once more.
+      if (history.state?.isHeld) return
       const step = steps.at(-1)
       if (!step) return history.back()
       history.forward()

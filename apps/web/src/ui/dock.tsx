@@ -7,7 +7,7 @@ export function Dock({ children, isAboveNav = false }: { children: ReactNode; is
   return (
     <div
       data-edge="bottom"
-      className={`fixed inset-x-0 z-25 flex items-center gap-2.5 bg-surface px-4 pt-2.5 shadow-bar *:min-h-13 md:static md:bg-transparent md:p-0 md:shadow-none ${
+      className={`fixed inset-x-0 z-25 flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-surface px-4 pt-2.5 shadow-bar *:min-h-13 md:static md:bg-transparent md:p-0 md:shadow-none ${
         isAboveNav ? 'bottom-[calc(60px+env(safe-area-inset-bottom))] pb-2.5' : 'bottom-0 pb-[calc(12px+env(safe-area-inset-bottom))]'
       }`}
     >

@@ -26,7 +26,6 @@ type Props = {
 /** AVIF and WebP in the widths that the screen can use. The frame keeps its shape and its ground colour until the file arrives. */
 export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = isFirst, isDecorative = false, className = '' }: Props) {
   const { hash, width, height, alt } = picture
-  const fit = fillsFrame(picture) ? 'photo object-cover' : 'object-contain'
   const seenAt = use(PictureMedia)
   const usable = widths.filter((candidate) => candidate <= max && (candidate <= width || candidate === widths[0]))
   const sourceSet = (format: string) => usable.map((candidate) => `/media/${hash}-${candidate}.${format} ${candidate}w`).join(',')
@@ -44,11 +43,15 @@ export function Picture({ picture, sizes, max = 640, isFirst = false, isEager = 
         loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
-        className={`size-full ${fit} ${className}`}
+        className={`size-full ${fitOf(picture)} ${className}`}
       />
     </picture>
   )
 }
+
+/** A drawing may stand on the bottom of its frame; a photo has its subject in the middle. */
+const fitOf = (picture: PictureSource) =>
+  `${fillsFrame(picture) ? 'photo object-cover' : 'object-contain'} ${picture.isPhoto ? 'object-center!' : ''}`
 
 /** How much longer than wide, or wider than long, a photo may be to fill its frame: of a longer one too much would be cut off. */
 const longest = 2.2

@@ -15,17 +15,19 @@ export function StepCard({ number, state, title, text, onChange, children }: Pro
     >
       <header className="flex min-h-11 items-center gap-3">
         <StepNumber number={number} state={state} />
-        <div className="min-w-0 flex-1">
-          <h2 id={`step-${number}`} tabIndex={-1} className={`outline-none ${looks[state]}`}>
-            {title}
-          </h2>
-          {text && <p className={state === 'done' ? 'text-14 text-ink-2' : 'text-12 text-ink-2'}>{text}</p>}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <div className="min-w-0 flex-1 basis-32">
+            <h2 id={`step-${number}`} tabIndex={-1} className={`outline-none ${looks[state]}`}>
+              {title}
+            </h2>
+            {text && <p className={state === 'done' ? 'text-14 text-ink-2' : 'text-12 text-ink-2'}>{text}</p>}
+          </div>
+          {onChange && (
+            <TextButton onClick={onChange} aria-label={`${m.change()}: ${title}`} className="-my-1">
+              {m.change()}
+            </TextButton>
+          )}
         </div>
-        {onChange && (
-          <TextButton onClick={onChange} aria-label={`${m.change()}: ${title}`} className="-my-1">
-            {m.change()}
-          </TextButton>
-        )}
       </header>
       {state === 'now' && children}
     </section>

@@ -41,24 +41,26 @@ export function AddressForm({ id, postalCode = '', edited, point, onSave, onRead
   }
 
   return (
-    <form id={id} noValidate aria-label={m.address()} onSubmit={form.handleSubmit(handleSave)} className="grid grid-cols-6 gap-x-3 gap-y-4">
-      <MaskedField
-        mask="#####-###"
-        label={m.cep()}
-        className="col-span-6 sm:col-span-3"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        placeholder="00000-000"
-        maxLength={addressLimits.postalCode}
-        aria-busy={isLooking || undefined}
-        error={errors.postalCode?.message ?? (lookup === 'not_found' ? m.cep_not_found() : lookup === 'down' ? m.cep_down() : undefined)}
-        hint={isLooking ? m.cep_looking() : m.cep_hint()}
-        {...form.register('postalCode', {
-          validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required(),
-          onChange: (event: { target: { value: string } }) => void handleTyped(event.target.value),
-        })}
-      />
-      <StreetFields form={form} open={open} />
+    <form id={id} noValidate aria-label={m.address()} onSubmit={form.handleSubmit(handleSave)} className="@container">
+      <div className="grid grid-cols-6 gap-x-3 gap-y-4">
+        <MaskedField
+          mask="#####-###"
+          label={m.cep()}
+          className="col-span-6 sm:col-span-3"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="00000-000"
+          maxLength={addressLimits.postalCode}
+          aria-busy={isLooking || undefined}
+          error={errors.postalCode?.message ?? (lookup === 'not_found' ? m.cep_not_found() : lookup === 'down' ? m.cep_down() : undefined)}
+          hint={isLooking ? m.cep_looking() : m.cep_hint()}
+          {...form.register('postalCode', {
+            validate: (value) => normalizePostalCode(value) !== undefined || m.cep_required(),
+            onChange: (event: { target: { value: string } }) => void handleTyped(event.target.value),
+          })}
+        />
+        <StreetFields form={form} open={open} />
+      </div>
     </form>
   )
 }
@@ -82,7 +84,7 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
       />
       <Field
         label={m.street_number()}
-        className="col-span-2"
+        className="col-span-2 @max-[13rem]:col-span-6"
         inputMode="text"
         autoComplete="off"
         maxLength={addressLimits.streetNumber}
@@ -94,7 +96,7 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
       />
       <Field
         label={m.complement()}
-        className="col-span-4"
+        className="col-span-4 @max-[13rem]:col-span-6"
         placeholder={m.complement_example()}
         autoComplete="address-line2"
         maxLength={addressLimits.complement}
@@ -120,7 +122,7 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
       />
       <Field
         label={m.city()}
-        className="col-span-4"
+        className="col-span-4 @max-[13rem]:col-span-6"
         autoComplete="address-level2"
         readOnly={!open.city}
         maxLength={60}
@@ -129,7 +131,7 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
       />
       <Field
         label={m.state_uf()}
-        className="col-span-2"
+        className="col-span-2 @max-[13rem]:col-span-6"
         autoComplete="address-level1"
         autoCapitalize="characters"
         readOnly={!open.city}

@@ -27,7 +27,7 @@ export function CampaignHero({ campaign, renderHeart }: { campaign: Campaign; re
   return (
     <>
       <div
-        className={`relative -mx-4 px-3 md:mx-0 ${campaign.group ? 'aspect-[390/148] pt-4 pb-1' : 'aspect-[390/228] pt-9 pb-2'} md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+        className={`frame relative -mx-4 px-3 md:mx-0 ${campaign.group ? 'aspect-[390/132] pt-3 pb-1' : 'aspect-[390/228] pt-9 pb-2'} md:mt-4 md:aspect-[800/300] md:rounded-campaign md:pt-5 md:pb-3 ${campaign.ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
       >
         <Picture picture={campaign.picture} sizes="(min-width:1024px) 768px, 100vw" max={960} isFirst className="object-bottom" />
         <div className="absolute inset-x-2 top-2 flex justify-between md:hidden">

@@ -4,11 +4,11 @@ import * as m from '#paraglide/messages.js'
 export function CampaignSkeleton() {
   return (
     <SkeletonFrame label={m.loading()} className="wrap pb-24 lg:pr-102">
-      <Bone className="-mx-4 aspect-[390/148] rounded-none md:mx-0 md:mt-4 md:aspect-[800/300] md:rounded-campaign" />
+      <Bone className="-mx-4 aspect-[390/132] rounded-none md:mx-0 md:mt-4 md:aspect-[800/300] md:rounded-campaign" />
       <Bone className="mt-3 h-6 w-48 md:mt-4" />
       <Bone className="mt-2 mb-1.5 h-7 w-4/5" />
       <Bone className="mb-3 h-4 w-1/2" />
-      <Bone className="mb-3 h-75 rounded-campaign lg:hidden" />
+      <Bone className="mb-3 h-66 rounded-campaign lg:hidden" />
       <Bone className="h-52 rounded-card" />
     </SkeletonFrame>
   )

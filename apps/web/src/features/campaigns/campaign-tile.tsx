@@ -161,7 +161,7 @@ function CampaignCard({
     <article className="@container relative flex flex-col rounded-campaign border border-line bg-surface md:odd:last:col-span-2">
       <div className="flex flex-1 flex-col @min-[36rem]:grid @min-[36rem]:grid-cols-2">
         <span
-          className={`block aspect-[358/164] overflow-hidden rounded-t-[15px] px-2 pt-2 pb-0.5 @min-[36rem]:rounded-tr-none @min-[36rem]:rounded-bl-[15px] ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
+          className={`frame block aspect-[358/164] overflow-hidden rounded-t-[15px] px-2 pt-2 pb-0.5 @min-[36rem]:rounded-tr-none @min-[36rem]:rounded-bl-[15px] ${ground === 2 ? 'bg-ground-2' : 'bg-ground-1'}`}
         >
           <Picture
             picture={picture}

@@ -23,7 +23,7 @@ export function Countdown({ until }: { until: number }) {
 
 function Part({ text }: { text: string }) {
   return (
-    <b aria-hidden="true" className="inline-grid min-h-7 min-w-7 place-items-center rounded-[7px] bg-ink p-1 text-bg">
+    <b aria-hidden="true" className="inline-grid min-h-7 min-w-7 max-[380px]:min-w-6 place-items-center rounded-[7px] bg-ink p-1 text-bg">
       {text}
     </b>
   )

@@ -24,7 +24,10 @@ export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
   const isIdle = useIsIdle()
   const counters = { paidUnits: group.paidUnits, waitingUnits: group.waitingUnits, ownUnits: mine?.paidUnits }
   return (
-    <section aria-label={m.the_group()} className="grid gap-3.5 rounded-campaign border border-line bg-surface p-4">
+    <section
+      aria-label={m.the_group()}
+      className="grid gap-2.5 rounded-campaign border border-line bg-surface px-4 py-3 md:gap-3.5 md:py-4"
+    >
       <div>
         {group.closing ? <ClosedLine closing={group.closing} /> : <GroupLine progress={progress} size="large" />}
         <p className="mt-1 text-12 text-ink-2">{group.closing ? closedText(group.closing) : worth(progress)}</p>
@@ -32,7 +35,7 @@ export function GroupPanel({ id, group, endsAt, isOpen }: Props) {
       <GroupBar size="campaign" progress={progress} {...counters} />
       <GroupKey {...counters} />
       {mine && <MyPartNote part={mine} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-2.5 md:pt-3">
         <p className="flex items-center gap-2 text-12 text-ink-2">
           <span className="grid size-8 place-items-center rounded-full bg-well">
             <Icon d={users} className="size-4" />

@@ -29,10 +29,19 @@ export function CartGroup({ group }: { group: GroupView }) {
     <section aria-label={name} className="rounded-campaign border border-line bg-surface px-3.5 pt-3">
       <a href={paths.campaign(campaignId)} className="flex min-h-11 items-center justify-between gap-3">
         <span className="min-w-0">
-          <h2 className="min-h-5 truncate text-16">{name}</h2>
-          <span className="block min-h-4 text-12 text-ink-2">
-            {endsAt ? formatClosing(new Date(endsAt), new Date(now), tenant.timeZone) : m.status_open()}
-          </span>
+          {name ? (
+            <>
+              <h2 className="min-h-5 truncate text-16">{name}</h2>
+              <span className="block min-h-4 text-12 text-ink-2">
+                {endsAt ? formatClosing(new Date(endsAt), new Date(now), tenant.timeZone) : m.status_open()}
+              </span>
+            </>
+          ) : (
+            <>
+              <Bone className="h-5 w-44" />
+              <Bone className="mt-1 h-3 w-28" />
+            </>
+          )}
         </span>
         <Icon d={chevronRight} />
       </a>

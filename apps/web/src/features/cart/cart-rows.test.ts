@@ -57,6 +57,11 @@ it('names each discount by what gives it', () => {
   ])
 })
 
+it('calls the price of a group so before the server has answered', () => {
+  const alone = { ...cart, entries: [entry('tomate', 'grupo')], couponCode: undefined }
+  expect(cartRows(alone, viewCart(alone, undefined, false))[1]).toMatchObject({ label: 'Desconto do grupo', centavos: -150 })
+})
+
 it('does not forget a fee that was shown', () => {
   expect(rows({ later: 990 }).at(-1)).toEqual(['Frete', 'R$\u00a09,90, somado no próximo passo'])
   expect(rows({ total: 990 }).at(-1)).toEqual(['Frete', 990])

@@ -2,7 +2,7 @@ import { countItems } from '@mutirao/domain/cart'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney, percent, sum } from '@mutirao/domain/money'
 import type { LocalCart } from './cart-store.ts'
-import type { CartView } from './cart-view.ts'
+import { isOfGroup, type CartView } from './cart-view.ts'
 import * as m from '#paraglide/messages.js'
 import type { SummaryRow } from '@mutirao/ui/summary.tsx'
 
@@ -25,10 +25,12 @@ export function cartRows(cart: LocalCart, { totals, couponDiscount, groups }: Ca
 const saving = (label: string, centavos: number): SummaryRow[] => (centavos > 0 ? [{ label, centavos: -centavos, isSaving: true }] : [])
 
 /** The best rule wins a line: it is the group's where it takes off what the group's tier does. */
-function groupDiscount({ group, lines }: CartView['groups'][number]): number {
-  const reached = group && groupProgress(group.rules, group).reached
+function groupDiscount({ group, lines, isGroupAwaited, discountRules }: CartView['groups'][number]): number {
+  // Before the server has said how far the group is, its price is the rule that was last heard of it.
+  const heard = isGroupAwaited ? discountRules.find(isOfGroup)?.discount : undefined
+  const reached = group ? groupProgress(group.rules, group).reached?.percentage : heard
   if (!reached) return 0
-  const won = lines.filter(({ discount, total }) => discount === percent(reached.percentage, total))
+  const won = lines.filter(({ discount, total }) => discount === percent(reached, total))
   return sum(won, ({ discount }) => discount)
 }
 

@@ -15,7 +15,7 @@ export function CartSummary({ cart }: { cart: LocalCart }) {
   const rest = entries.slice(mostShown)
   return (
     <section aria-label={m.nav_cart()} className="rounded-card bg-well px-3.5 py-3 text-14">
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {entries.slice(0, mostShown).map((entry, index) => (
           <li key={lineKey(entry)} className="flex justify-between gap-3">
             <span className="min-w-0 truncate">

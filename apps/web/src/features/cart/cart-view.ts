@@ -112,7 +112,7 @@ function buyable(lines: LineView[], answers: Map<string, ServerLine>) {
 const unitPrice = (entry: CartEntry, answers: Map<string, ServerLine>) => answers.get(lineKey(entry))?.unitPrice || entry.price
 
 /** The price that a group has reached counts from the first unit of its campaign (rulesInForce). */
-const isOfGroup = ({ minimumQuantity, discountType }: DiscountRule) => minimumQuantity === 1 && discountType === 'allProducts'
+export const isOfGroup = ({ minimumQuantity, discountType }: DiscountRule) => minimumQuantity === 1 && discountType === 'allProducts'
 
 function groupLines(lines: LineView[], { rules }: LocalCart, priced: PricedCart | undefined): GroupView[] {
   const campaigns = [...new Set(lines.map(({ entry }) => entry.campaignId))]

@@ -1,6 +1,7 @@
 import { lineKey } from '@mutirao/domain/cart'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { hasCode } from '#api/problem.ts'
 import { pricedCartQuery } from './cart-queries.ts'
 import { refreshEntries } from './cart-changes.ts'
 import { useCart } from './cart-store.ts'
@@ -23,7 +24,9 @@ export function usePricedCart() {
     refreshEntries(new Map(priced.lines.map((line) => [lineKey(line), shownLater(line)])), rules, couponPercentage(priced))
   }, [isSettled, priced])
 
-  return { cart, priced, view: viewCart(cart, priced, isSettled), error: query.error, retry: query.refetch }
+  // A number that is somebody else's is changed for a new one at once: there is nothing to be told.
+  const error = hasCode(query.error, 'cart_not_found') ? null : query.error
+  return { cart, priced, view: viewCart(cart, priced, isSettled), error, retry: query.refetch }
 }
 
 type Line = NonNullable<ReturnType<typeof usePricedCart>['priced']>['lines'][number]

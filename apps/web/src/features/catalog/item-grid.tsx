@@ -1,11 +1,12 @@
 import type { ItemPreview } from '@mutirao/contract/catalog'
-import { startTransition, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { whenIdle } from '#platform/idle.ts'
 import { gridSizes, ProductCard, ProductGrid, type ProductLook } from './product-card.tsx'
 import { readInTab, storeInTab } from '#platform/storage.ts'
 
 /** Whole rows of two, three and four columns. */
 const block = 24
+const mostColumns = 4
 
 type Props<Item extends ItemPreview> = {
   /** Names the list, so that coming back finds the place where it was left. */
@@ -55,7 +56,7 @@ export function ItemGrid<Item extends ItemPreview>({
     <>
       <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-y-5 md:gap-y-6">
         {Array.from({ length: shown }, (_, index) => (
-          <div key={index} className="deferred" style={heights[index] ? { containIntrinsicSize: `auto ${heights[index]}px` } : undefined}>
+          <div key={index} className="deferred" style={reservedFor(index, items.length, heights[index])}>
             {heightOfEmpty(index) === undefined ? (
               <ProductGrid columns={columns}>
                 {items.slice(index * block, (index + 1) * block).map((item, place) => (
@@ -77,6 +78,13 @@ export function ItemGrid<Item extends ItemPreview>({
       {onEnd && shown >= blocks && <End key={items.length} onEnd={onEnd} ahead={isLong ? '4000px' : '800px'} />}
     </>
   )
+}
+
+/** As high as it was when it was left; the last block, as the rows that it has. The first is in view, and drawn by the server. */
+function reservedFor(index: number, count: number, height: number | undefined): CSSProperties | undefined {
+  if (height) return { containIntrinsicSize: `auto ${height}px` }
+  const rest = count - index * block
+  return index > 0 && rest < block ? ({ '--part': Math.min(1, (rest + mostColumns - 1) / block) } as CSSProperties) : undefined
 }
 
 /** Which block crosses the line where one reads. */

@@ -33,7 +33,7 @@ export function MarketplaceItems({ items, total, search, categories, campaignOf,
   const title = categories.find(({ id }) => id === tags)?.name ?? m.screen_products()
   return (
     // Each card says its campaign, too, and is a line higher than in a catalogue.
-    <div className="min-w-0 [--deferred:3690px] md:[--deferred:2870px] lg:[--deferred:2090px]">
+    <div className="min-w-0 [--row-more:1.5rem]">
       <nav aria-label={m.categories()} className="bleed gap-2 pt-2 pb-1 lg:hidden">
         <ChipLink data-replace="" href={hrefOf()} isOn={!tags}>
           {m.everything()}

@@ -1,16 +1,19 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { itemOf, shelfCoffee } from '#testing/selling.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 
 afterEach(cleanup)
 
 const picture = (hash: string, alt: string) => ({ hash, alt, width: 960, height: 960, color: '#ffffff' })
 
+const pictures = [picture('a', 'Pão inteiro'), picture('b', 'Pão fatiado')]
+
 it('shows every picture with its own text, enlarges and closes', async () => {
   Element.prototype.scrollTo ??= () => {}
   const close = vi.fn<() => void>()
-  render(<PictureViewer pictures={[picture('a', 'Pão inteiro'), picture('b', 'Pão fatiado')]} first={1} onClose={close} />)
+  render(<PictureViewer item={itemOf(shelfCoffee)} pictures={pictures} first={1} onClose={close} />)
   expect(screen.getByRole('dialog', { name: 'Fotos' })).toBeTruthy()
   expect(screen.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Pão inteiro', 'Pão fatiado'])
   await userEvent.click(screen.getByRole('button', { name: 'Aumentar' }))
@@ -18,4 +21,12 @@ it('shows every picture with its own text, enlarges and closes', async () => {
   expect(screen.getByRole('button', { name: 'Aumentar' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(close).toHaveBeenCalledOnce()
+})
+
+it('ends with the film of a product that has one', () => {
+  Element.prototype.scrollTo ??= () => {}
+  const item = itemOf(shelfCoffee, { video: { hash: 'f' } })
+  render(<PictureViewer item={item} pictures={pictures} first={0} onClose={() => {}} />)
+  const last = screen.getAllByRole('listitem').at(-1)!
+  expect(last.querySelector('video')?.getAttribute('aria-label')).toBe(`Vídeo: ${item.name}`)
 })

@@ -5,11 +5,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useBack } from '#page/use-back.ts'
 import * as m from '#paraglide/messages.js'
 import { Picture } from '#ui/picture.tsx'
+import { ProductVideo } from './product-video.tsx'
 
-type Props = { pictures: Item['pictures']; first: number; onClose: () => void }
+type Props = { item: Item; pictures: Item['pictures']; first: number; onClose: () => void }
 
-/** A product's pictures over the whole screen, whole and uncut: swiped from one to the next, enlarged by a double tap, by two fingers or by its button. */
-export function PictureViewer({ pictures, first, onClose }: Props) {
+/** A product's pictures and its film over the whole screen, whole and uncut: swiped from one to the next, enlarged by a double tap, two fingers or the button. */
+export function PictureViewer({ item, pictures, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const strip = useRef<HTMLUListElement>(null)
   const [isLarge, setIsLarge] = useState(false)
@@ -50,6 +51,11 @@ export function PictureViewer({ pictures, first, onClose }: Props) {
             </div>
           </li>
         ))}
+        {item.video && (
+          <li className="size-full shrink-0 snap-center p-2">
+            <ProductVideo item={item} video={item.video} />
+          </li>
+        )}
       </ul>
       <div className="absolute inset-x-3 top-[calc(12px+env(safe-area-inset-top))] flex justify-between">
         <IconButton

@@ -58,7 +58,7 @@ export function ProductCard({ product, sizes, control, isFirst, badge, className
         {perMeasure && (
           <>
             {' · '}
-            <span className="whitespace-nowrap tabular-nums">{perMeasure}</span>
+            <span className="inline-block max-w-full tabular-nums">{perMeasure}</span>
           </>
         )}
         {from && ` · ${from}`}

@@ -8,6 +8,7 @@ import { paths } from '#links/paths.ts'
 import { IconButton, IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft, chevronRight, play, share2 } from '@mutirao/ui/icons.gen.ts'
 import { Picture, tint } from '#ui/picture.tsx'
+import { ProductVideo } from './product-video.tsx'
 import { share } from '#ui/share.ts'
 import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
 import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
@@ -21,8 +22,8 @@ import { Dock } from '#ui/dock.tsx'
 
 const PictureViewer = later(async () => (await import('./picture-viewer.tsx')).PictureViewer)
 
-/** Pictures to swipe; small ones to choose from on large screens. */
-export function ProductGallery({ item }: { item: Item }) {
+/** Pictures to swipe; small ones to choose from on large screens. heart: what saves the product. */
+export function ProductGallery({ item, heart }: { item: Item; heart: ReactNode }) {
   const { origin } = usePageState()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -64,16 +65,7 @@ export function ProductGallery({ item }: { item: Item }) {
           ))}
           {item.video && (
             <li className="aspect-[390/320] w-full shrink-0 snap-center md:aspect-square">
-              {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the merchant's film; what it shows is said in the description */}
-              <video
-                src={`/media/${item.video.hash}.mp4`}
-                poster={`/media/${item.picture.hash}-640.webp`}
-                aria-label={m.video_of({ name: item.name })}
-                preload="none"
-                controls
-                playsInline
-                className="size-full object-contain"
-              />
+              <ProductVideo item={item} video={item.video} />
             </li>
           )}
         </ul>
@@ -86,12 +78,15 @@ export function ProductGallery({ item }: { item: Item }) {
             isFloating
             className="md:hidden"
           />
-          <IconButton
-            icon={share2}
-            label={m.share()}
-            isFloating
-            onClick={() => void share({ title: item.name, text: item.name, url: origin + paths.product(item.campaignId, item.id) })}
-          />
+          <div className="flex gap-2">
+            {heart}
+            <IconButton
+              icon={share2}
+              label={m.share()}
+              isFloating
+              onClick={() => void share({ title: item.name, text: item.name, url: origin + paths.product(item.campaignId, item.id) })}
+            />
+          </div>
         </div>
         {total > 1 && current < pictures.length && (
           <p className="absolute right-3 bottom-3 rounded-xs bg-surface px-2 py-1 text-12 font-semibold text-ink-2">
@@ -128,7 +123,7 @@ export function ProductGallery({ item }: { item: Item }) {
       )}
       {enlarged !== undefined && (
         <Suspense>
-          <PictureViewer pictures={pictures} first={enlarged} onClose={() => setEnlarged(undefined)} />
+          <PictureViewer item={item} pictures={pictures} first={enlarged} onClose={() => setEnlarged(undefined)} />
         </Suspense>
       )}
     </section>

@@ -102,7 +102,7 @@ function methodRow(saving: number): SummaryRow[] {
 
 function SecureBadge() {
   return (
-    <span className="mr-3 inline-flex min-h-6 items-center gap-1.5 rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
+    <span className="mr-3 inline-flex @max-[13rem]:hidden min-h-6 items-center gap-1.5 rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
       <Icon d={lock} className="size-3.5" />
       {m.secure()}
     </span>

@@ -1,27 +1,95 @@
-import type { Order } from '@mutirao/contract/order-shapes'
+import type { Cancellation, Order } from '@mutirao/contract/order-shapes'
+import { formatDay, formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney, sum } from '@mutirao/domain/money'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { messageFor } from '#page/problem-message.ts'
+import { useTenant } from '#page/page-state.ts'
+import { useNow } from '#page/clock.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
-import { useCancelOrder } from './order-queries.ts'
+import { cancellationQuery, useCancelOrder } from './order-queries.ts'
 
-type Props = { order: Pick<Order, 'id' | 'code' | 'reviews'>; isRedemption?: boolean; onCancelled?: () => void }
+type Ended = Pick<Order, 'id' | 'code' | 'reviews'>
+type Props = { order: Ended; isRedemption?: boolean; onCancelled?: () => void }
 
 /** An unpaid order ends without cost; asked once more before it does. */
 export function CancelOrder({ order, isRedemption = false, onCancelled }: Props) {
+  return (
+    <EndOrder
+      order={order}
+      words={{ act: m.cancel_order(), question: m.cancel_order_question(), keep: m.keep_order(), done: m.order_was_cancelled() }}
+      text={cancelText(order, isRedemption)}
+      onEnded={onCancelled}
+    />
+  )
+}
+
+/** A paid order is cancelled, or withdrawn from, with what goes back, how and by when said first. Nothing while it cannot be. */
+export function EndPaidOrder({ order }: { order: Ended & Pick<Order, 'state'> }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  const { data } = useQuery(cancellationQuery(order))
+  if (!data) return null
+  const { kind, reason, amount, until } = data
+  const when = until && formatWhen(new Date(until), new Date(now), timeZone)
+  if (reason === 'IN_PERSON' && when)
+    return <p className="text-14 text-ink-2">{m.withdraw_in_person({ when, amount: formatMoney(amount) })}</p>
+  if (kind === 'WITHDRAW')
+    return (
+      <>
+        <EndOrder
+          order={order}
+          amount={amount}
+          words={{ act: m.withdraw(), question: m.withdraw_question(), keep: m.keep_purchase(), done: m.withdrawal_was_asked() }}
+          text={m.withdraw_text(backOf(data))}
+        />
+        {when && <p className="text-center text-13 text-ink-2">{m.withdraw_until({ when })}</p>}
+      </>
+    )
+  if (kind === 'CANCEL')
+    return (
+      <EndOrder
+        order={order}
+        amount={amount}
+        words={{ act: m.cancel_order(), question: m.cancel_order_question(), keep: m.keep_order(), done: m.order_was_cancelled() }}
+        text={amount > 0 ? m.cancel_paid_text(backOf(data)) : m.cancel_order_text()}
+      />
+    )
+  return null
+}
+
+const channels = { PIX: m.by_pix, CREDIT_CARD: m.by_card, ON_DELIVERY: m.by_hand }
+
+/** How much goes back, by which way, and the day by which it is seen. */
+function backOf({ amount, channel = 'PIX', arrivesBy }: Cancellation) {
+  // A day of the calendar, whatever the zone it is read in.
+  const day = arrivesBy ? formatDay(new Date(`${arrivesBy}T12:00:00Z`), 'UTC') : ''
+  return { amount: formatMoney(amount), channel: channels[channel](), day }
+}
+
+type EndProps = {
+  order: Ended
+  /** Centavos that were shown, of a paid order. */
+  amount?: number
+  words: { act: string; question: string; keep: string; done: string }
+  text: string
+  onEnded?: () => void
+}
+
+function EndOrder({ order, amount, words, text, onEnded }: EndProps) {
   const [isOpen, setIsOpen] = useState(false)
   const cancel = useCancelOrder(order)
 
   function handleCancel() {
-    cancel.mutate(undefined, {
+    cancel.mutate(amount, {
       onSuccess: () => {
         setIsOpen(false)
-        showSnack(m.order_was_cancelled())
-        onCancelled?.()
+        showSnack(words.done)
+        onEnded?.()
       },
     })
   }
@@ -29,10 +97,10 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
   return (
     <>
       <Button kind="ghost" isFull onClick={() => setIsOpen(true)}>
-        {m.cancel_order()}
+        {words.act}
       </Button>
-      <Sheet title={m.cancel_order_question()} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p className="mb-4 text-16 text-ink-2">{cancelText(order, isRedemption)}</p>
+      <Sheet title={words.question} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p className="mb-4 text-16 text-ink-2">{text}</p>
         {cancel.error && (
           <div className="mb-3">
             <Note kind="err" isAlert>
@@ -42,10 +110,10 @@ export function CancelOrder({ order, isRedemption = false, onCancelled }: Props)
         )}
         <div className="grid gap-2">
           <Button isFull onClick={() => setIsOpen(false)}>
-            {m.keep_order()}
+            {words.keep}
           </Button>
           <Button kind="line" isFull isBusy={cancel.isPending} onClick={handleCancel}>
-            {m.cancel_order()}
+            {words.act}
           </Button>
         </div>
       </Sheet>

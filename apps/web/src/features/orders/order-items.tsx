@@ -7,9 +7,11 @@ import { Picture, tint } from '#ui/picture.tsx'
 import { Price } from '@mutirao/ui/price.tsx'
 import { Summary } from '@mutirao/ui/summary.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
+import { formatWhen } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { glued } from '#ui/glued.ts'
+import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
@@ -55,7 +57,7 @@ export function OrderItems({ order }: { order: Order }) {
         totalLabel={m.total()}
         total={price}
       />
-      <OrderRefunds refunds={order.refunds} />
+      <OrderRefunds refunds={order.refunds} isByCard={order.paymentMethod.type === 'CREDIT_CARD'} />
     </section>
   )
 }
@@ -99,18 +101,32 @@ const reasons: Record<Refund['reason'], () => string> = {
   DUPLICATE_PAYMENT: m.refund_duplicate_payment,
   SURPLUS: m.refund_surplus,
   REVIEW: m.refund_review,
+  CANCELLED: m.refund_cancelled,
+  WITHDRAWN: m.refund_withdrawn,
 }
 
-/** What has gone back, or is on its way, and why. */
-function OrderRefunds({ refunds }: Pick<Order, 'refunds'>) {
+/** What has gone back, or is on its way: why, when it was asked for and done, and where it is seen. */
+function OrderRefunds({ refunds, isByCard }: Pick<Order, 'refunds'> & { isByCard: boolean }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
   if (refunds.length === 0) return null
+  const when = (at: string) => formatWhen(new Date(at), new Date(now), timeZone)
   return (
     <ul className="mt-3 grid gap-2 border-t border-line pt-3" aria-label={m.refunds()}>
-      {refunds.map(({ amount, reason, state, createdAt }) => (
+      {refunds.map(({ amount, reason, state, createdAt, doneAt }) => (
         <li key={createdAt + amount} className="flex justify-between gap-4 text-group-text">
           <span className="min-w-0">
             <b className="block font-semibold">{state === 'DONE' ? m.refunded() : m.refunding()}</b>
             <small className="block text-12 text-ink-2">{reasons[reason]()}</small>
+            <small className="block text-12 text-ink-2">
+              {[
+                m.refund_asked_at({ when: when(createdAt) }),
+                doneAt && m.refund_done_at({ when: when(doneAt) }),
+                isByCard && m.refund_on_card(),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </span>
           <b className="shrink-0 tabular-nums">{formatMoney(amount)}</b>
         </li>

@@ -1,6 +1,7 @@
-import { cancelOrder, getOrder, listOrderParts, listOrders, rescheduleOrder } from '@mutirao/contract/orders'
+import { cancelOrder, getCancellation, getOrder, listOrderParts, listOrders, rescheduleOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
+import { isPaid } from '@mutirao/domain/order-status'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#api/call.ts'
 import { hasCode, NetworkProblem } from '#api/problem.ts'
@@ -28,7 +29,7 @@ export const ordersQuery = () =>
 export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(cancelOrder, { params: { id } }),
+    mutationFn: (amount?: number) => call(cancelOrder, { params: { id }, query: amount === undefined ? {} : { amount } }),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: orderKeys.one(code) }),
@@ -36,6 +37,15 @@ export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {
       ]),
   })
 }
+
+/** What ending a paid order would mean now; not asked of one that is not paid, which ends at no cost. */
+export const cancellationQuery = ({ id, code, state }: Pick<Order, 'id' | 'code' | 'state'>) =>
+  queryOptions({
+    queryKey: [...orderKeys.one(code), 'cancellation', state],
+    queryFn: () => call(getCancellation, { params: { id } }),
+    enabled: isPaid(state),
+    staleTime: 5000,
+  })
 
 /** When each part of an order comes, and when it may come instead. */
 export const partsQuery = (order: Pick<Order, 'id' | 'code'> | undefined) =>
@@ -59,7 +69,7 @@ export function useReschedule({ id, code }: Pick<Order, 'id' | 'code'>) {
 export async function endOrder(queryClient: QueryClient, code: string): Promise<Problem | undefined> {
   try {
     const { id } = await queryClient.fetchQuery(orderQuery(code))
-    await call(cancelOrder, { params: { id } })
+    await call(cancelOrder, { params: { id }, query: {} })
   } catch (error) {
     if (error instanceof Problem) return error
     if (error instanceof NetworkProblem) return new Problem('overloaded')

@@ -1,5 +1,6 @@
 import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
+import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { wayOf } from '@mutirao/domain/order-status'
 import { box, clock, receiptText, store, users } from '@mutirao/ui/icons.gen.ts'
 import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } from '@mutirao/ui/service-icons.gen.ts'
@@ -34,13 +35,32 @@ export const orderIcon = (state: OrderState) => faces[state].icon
 /** The campaign's word for it, else the shop's. */
 const labelOf = ({ statuses }: Pick<Followed, 'statuses'>, state: OrderState) => statuses?.[state]?.label ?? orderLabel(state)
 
+const attemptTexts: Record<AttemptReason, () => string> = {
+  NOBODY_HOME: m.attempt_nobody_home,
+  WRONG_ADDRESS: m.attempt_wrong_address,
+  REFUSED: m.attempt_refused,
+  DAMAGED: m.attempt_damaged,
+  UNREACHABLE: m.attempt_unreachable,
+  OTHER: m.attempt_other,
+}
+
 /** What happened, in the order in which it did, then what is still to come. */
 export function orderSteps(order: Followed): OrderStep[] {
-  const lastMove = order.events.findLast(({ rescheduled }) => rescheduled === undefined)
+  const lastMove = order.events.findLast(({ rescheduled, part }) => rescheduled === undefined && part === undefined)
   const past = order.events.filter((one) => one.state !== 'AWAITING_PAYMENT' || one.rescheduled !== undefined || one === lastMove)
   const happened = past.map((one): OrderStep => {
-    const { state, at, note, rescheduled } = one
+    const { state, at, note, rescheduled, part } = one
     if (rescheduled) return { key: `new-slot ${at}`, state, title: m.order_rescheduled(), text: slotText(rescheduled.to), at, look: 'done' }
+    if (part?.attempt)
+      return { key: `attempt ${at}`, state, title: m.delivery_failed(), text: attemptTexts[part.attempt](), at, look: 'done' }
+    if (part?.state)
+      return {
+        key: `part ${part.campaignId} ${at}`,
+        state: part.state,
+        title: m.part_of_order({ label: labelOf(order, part.state) }),
+        at,
+        look: 'done',
+      }
     const isLast = one === lastMove
     const text = note ?? (isLast ? order.statuses?.[state]?.text : undefined)
     return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }

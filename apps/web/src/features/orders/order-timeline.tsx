@@ -29,7 +29,7 @@ function Timeline({ steps }: { steps: TimelineStep[] }) {
         <li
           key={`${title}${time ?? ''}`}
           aria-current={state === 'now' ? 'step' : undefined}
-          className={`relative grid grid-cols-[28px_1fr_auto] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[13px] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
+          className={`relative grid grid-cols-[1.75rem_1fr_auto] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[calc(.875rem-1px)] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
         >
           <span className={`grid size-7 place-items-center rounded-full ${dots[state]}`}>
             <Icon d={state === 'done' ? check : icon} className="size-4" />

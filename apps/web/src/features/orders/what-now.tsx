@@ -17,7 +17,7 @@ export function WhatNow({ order, when, hasGroup }: { order: Order; when?: string
       <h2 className="mb-1.5 text-16">{m.what_now()}</h2>
       <ol>
         {steps.map((step, index) => (
-          <li key={step} className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
+          <li key={step} className="grid grid-cols-[1.75rem_1fr] items-center gap-3 py-1.5">
             <StepNumber number={index + 1} state="now" />
             {step}
           </li>

@@ -119,7 +119,7 @@ function PixSteps({ receiver }: { receiver?: string }) {
 
 function PixStep({ number, children }: { number: number; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[28px_1fr] items-center gap-3 py-1.5">
+    <li className="grid grid-cols-[1.75rem_1fr] items-center gap-3 py-1.5">
       <StepNumber number={number} state="now" />
       <span>{children}</span>
     </li>

@@ -142,9 +142,11 @@ describe('the cart', () => {
   })
 
   it('of another visitor goes on under a number of its own', async () => {
-    await open({ [calls.putCart]: refuse('cart_not_found', 404) })
+    await open({ [calls.putCart]: inTurn(refuse('cart_not_found', 404), never) })
     await waitFor(() => expect(heldCart().uuid).not.toBe(cartUuid))
     expect(heldCart().entries).toEqual([coffee])
+    // The new one is asked about once the cart has rested; nothing is said meanwhile.
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('leads a guest to say who they are where the shop wants an account', async () => {

@@ -70,16 +70,18 @@ function ProductScreen() {
   return (
     <main className="wrap pb-28 md:pb-16">
       <div className="md:grid md:grid-cols-2 md:items-start md:gap-10">
-        <ProductGallery item={item} />
-        <div className="grid min-w-0 gap-3 pt-4">
-          <div className="grid grid-cols-[minmax(0,1fr)_44px] items-start gap-2">
-            <ProductHead item={item} group={campaign.group} />
-            {isHydrated && (
+        <ProductGallery
+          item={item}
+          heart={
+            isHydrated && (
               <Suspense>
-                <FavoriteButton item={{ campaignId, itemId }} name={item.name} />
+                <FavoriteButton item={{ campaignId, itemId }} name={item.name} isFloating />
               </Suspense>
-            )}
-          </div>
+            )
+          }
+        />
+        <div className="grid min-w-0 gap-3 pt-4">
+          <ProductHead item={item} group={campaign.group} />
           {campaign.group && <ProductGroup item={item} campaign={campaign} group={campaign.group} />}
           <QuantityPrices item={item} campaign={campaign} />
           <CampaignState campaign={campaign} />

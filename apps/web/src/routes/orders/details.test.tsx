@@ -180,3 +180,62 @@ describe('an order that is open in two tabs', () => {
     expect(times(calls.cancel)).toBe(1)
   })
 })
+
+describe('an order that is paid', () => {
+  const ending = (body: object) => ({ [calls.cancellation]: () => Response.json(body) })
+  const paidBack = { kind: 'CANCEL', amount: 5900, channel: 'PIX', arrivesBy: '2026-11-22' }
+
+  it('says what goes back, how and by when, before it is cancelled', async () => {
+    const { times } = await open(order({ state: 'PAID' }), {
+      ...ending(paidBack),
+      [calls.cancel]: () => new Response(null, { status: 204 }),
+    })
+    await press('Cancelar pedido')
+    expect(
+      await screen.findByText('Devolvemos R$ 59,00 por Pix. Você vê o valor até dom., 22/11. Os itens voltam para o estoque.'),
+    ).toBeVisible()
+    expect(times(calls.cancel)).toBe(0)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Cancelar pedido' }).at(-1)!)
+    await screen.findByText('Pedido cancelado.')
+    expect(times(calls.cancel)).toBe(1)
+  })
+
+  it('can be withdrawn from once it was received, until a day that is said', async () => {
+    await open(order({ state: 'DELIVERED' }), ending({ ...paidBack, kind: 'WITHDRAW', until: '2026-11-28T12:00:00.000Z' }))
+    await press('Desistir da compra')
+    expect(await screen.findByText(/^Devolvemos R\$ 59,00 por Pix\. .* A loja combina/)).toBeVisible()
+    expect(words()).toContain('Você pode desistir até')
+  })
+
+  it('and was paid at the door, says where its money goes back', async () => {
+    await open(order({ state: 'DELIVERED' }), ending({ reason: 'IN_PERSON', amount: 5900, until: '2026-11-28T12:00:00.000Z' }))
+    expect(await screen.findByText(/combine com a loja a devolução de R\$ 59,00/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Desistir da compra' })).toBeNull()
+  })
+
+  it('follows its refund: when it was asked for, and when it was done', async () => {
+    const refund = { amount: 5900, reason: 'CANCELLED' as const, createdAt: '2026-11-21T12:00:00.000Z' }
+    await open(order({ state: 'REFUNDED', refunds: [{ ...refund, state: 'DONE', doneAt: '2026-11-21T12:30:00.000Z' }] }))
+    await heading()
+    for (const text of ['Devolvido', 'O pedido foi cancelado', 'pedida', 'feita', 'R$ 59,00']) expect(words()).toContain(text)
+  })
+
+  it('tells of a delivery that failed, and which part went on', async () => {
+    const at = '2026-11-21T12:00:00.000Z'
+    const part = { campaignId: 'feira' }
+    await open(
+      order({
+        state: 'PREPARING',
+        events: [
+          { state: 'CREATED', at },
+          { state: 'PREPARING', at },
+          { state: 'PREPARING', at, part: { ...part, attempt: 'NOBODY_HOME' } },
+          { state: 'PREPARING', at, part: { ...part, state: 'SHIPPED' } },
+        ],
+      }),
+    )
+    await heading()
+    for (const text of ['Não conseguimos entregar', 'Não havia ninguém para receber.', 'Uma parte: Saiu para entrega'])
+      expect(words()).toContain(text)
+  })
+})

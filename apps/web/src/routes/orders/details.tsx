@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
-import { CancelOrder } from '#features/orders/cancel-order.tsx'
+import { CancelOrder, EndPaidOrder } from '#features/orders/cancel-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
 import { isNotMine, orderQuery } from '#features/orders/order-queries.ts'
@@ -105,7 +105,7 @@ function Details({ order }: { order: Order }) {
             <OrderItems order={order} />
             <RescheduleLink order={order} />
             {!canPay && <RepeatButton code={order.code} isFull />}
-            {mayCancel(order) && <CancelOrder order={order} isRedemption={isRedemption(order)} />}
+            {mayCancel(order) ? <CancelOrder order={order} isRedemption={isRedemption(order)} /> : <EndPaidOrder order={order} />}
           </div>
         </div>
       </main>

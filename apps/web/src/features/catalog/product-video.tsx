@@ -1,0 +1,20 @@
+import type { Item } from '@mutirao/contract/catalog'
+import * as m from '#paraglide/messages.js'
+
+type Props = { item: Item; video: NonNullable<Item['video']> }
+
+/** A product's film, of which nothing is fetched before somebody starts it. */
+export function ProductVideo({ item, video }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the merchant's film; what it shows is said in the description
+    <video
+      src={`/media/${video.hash}.mp4`}
+      poster={`/media/${item.picture.hash}-640.webp`}
+      aria-label={m.video_of({ name: item.name })}
+      preload="none"
+      controls
+      playsInline
+      className="size-full object-contain"
+    />
+  )
+}

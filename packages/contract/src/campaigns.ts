@@ -118,6 +118,11 @@ export const Store = z.object({
   longitude: z.number(),
   hours: z.string(),
   instructions: z.string().optional(),
+  picture: Picture.optional(),
+  /** How one gets in with a wheelchair or a pram. */
+  accessibility: z.string().optional(),
+  /** Who hands over. */
+  keeper: z.string().optional(),
   distance: z.number().optional(),
 })
 export type Store = z.output<typeof Store>
@@ -133,6 +138,8 @@ export const DeliverySlot = z.object({
   to: z.string(),
   fee: Centavos,
   startsAt: Instant,
+  /** Who brings it, where that is not the shop itself. */
+  company: Slug.optional(),
   /** How many orders it still takes, told of the last ones alone; 0 is full. */
   left: z.int().optional(),
 })

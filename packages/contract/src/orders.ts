@@ -1,3 +1,4 @@
+import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
@@ -22,7 +23,14 @@ export const PlaceOrderBody = z.object({
     shippingAddress: ShippingAddress.optional(),
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
-    recipient: z.object({ name: text(120), message: lines(200).optional() }).optional(),
+    /** document: of whom collects at a pickup point, as its keeper asks for it. */
+    recipient: z
+      .object({
+        name: text(120).min(2),
+        message: lines(200).optional(),
+        document: text(20).refine(isIdentityDocument, 'Confira o documento: CPF ou RG').optional(),
+      })
+      .optional(),
     extra: z.record(text(40), text(300)).optional(),
     couponCode: CouponCode.optional(),
     /** Lets initials and neighbourhood stand in the group's public list. */

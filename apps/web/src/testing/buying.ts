@@ -85,6 +85,7 @@ export const quote = (over: Partial<Quote> = {}): Quote => ({
   inArea: true,
   delivery: [saturday, sunday],
   pickup: [],
+  shippingMethods: [],
   blackoutDays: [],
   deliveries: [],
   payments: methods,

@@ -90,6 +90,9 @@ const window = {
   capacity: z.int().min(1).max(100_000).optional(),
 }
 
+/** Who brings it, by its key in documents/shippingCompanies.json; without one the shop itself. */
+const deliveryWindow = { ...window, company: slug.optional() }
+
 const UNITS_ARE_ORDERS =
   'as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave'
 
@@ -143,7 +146,7 @@ export const CampaignFile = z.strictObject({
   geoJsons: z.array(GeoJson).min(1).max(500).optional(),
   ignoreShippingAddress: z.boolean().default(false),
   defaults: z.strictObject({ shipToDefaultAddress: z.boolean().default(false), shippingAddress: DefaultAddress.optional() }).prefault({}),
-  deliveryCalendar: z.array(z.strictObject(window)).default([]),
+  deliveryCalendar: z.array(z.strictObject(deliveryWindow)).default([]),
   pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),
   /** Days on which nothing is delivered and nothing can be picked up, whatever the windows say. */
   blackoutDays: z

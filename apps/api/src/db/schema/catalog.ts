@@ -50,6 +50,9 @@ export const stores = pgTable(
     longitude: doublePrecision().notNull(),
     hours: text().notNull(),
     instructions: text(),
+    picture: jsonb().$type<Picture>(),
+    accessibility: text(),
+    keeper: text(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )

@@ -10,6 +10,7 @@ import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { codesByCampaign, saveCodes } from './merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
+import { companyIds } from '#modules/delivery/companies.rules.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/delivery/written-places.rules.ts'
 import { Issues, byId, type Folder, type MerchantFile, type Path, type Source, type MomentPlace } from '#merchant/merchant-file.ts'
 import { clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
@@ -148,6 +149,12 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
       (name) => stores.some((store) => store.id === name),
       (name) => `a loja ${name} não está em stores.json`,
     )
+  const companies = companyIds(folder)
+  say(
+    named.companies,
+    (name) => companies.has(name),
+    (name) => `quem entrega, ${name}, não está em documents/shippingCompanies.json: os nomes são ${[...companies].join(', ')}`,
+  )
   say(
     named.hubs,
     (name) => value.pickup.some(({ store }) => store === name),
@@ -168,11 +175,12 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
   )
 }
 
-type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'hubs' | 'items' | 'tags', readonly Reference[]>
+type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'companies' | 'hubs' | 'items' | 'tags', readonly Reference[]>
 
 /** Everything that a campaign names, with the place of each. */
 export function referencesOf(campaign: CampaignFile): References {
   const { picture, story, expired, tags, producers, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
+  const { deliveryCalendar } = campaign
   return {
     pictures: [
       { path: ['picture'], name: picture },
@@ -192,6 +200,9 @@ export function referencesOf(campaign: CampaignFile): References {
       one.type === 'campaign' ? [{ path: ['depends', index, 'campaignId'], name: one.campaignId }] : [],
     ),
     stores: pickup.map(({ store }, index) => ({ path: ['pickup', index, 'store'], name: store })),
+    companies: deliveryCalendar.flatMap(({ company }, index) =>
+      company === undefined ? [] : [{ path: ['deliveryCalendar', index, 'company'], name: company }],
+    ),
     hubs: internalHubsRouting.map(({ store }, index) => ({ path: ['internalHubsRouting', index, 'store'], name: store })),
     items: [
       ...cartControls.discountRules.flatMap(({ itemId }, index) =>

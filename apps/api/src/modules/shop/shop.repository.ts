@@ -3,6 +3,8 @@ import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, slotCounters, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
+import { documents } from '#db/schema/tenants.ts'
+import type { Companies } from '#modules/delivery/companies.rules.ts'
 import type { Ctx } from '../../context.ts'
 
 export function listCampaignRows({ db, tenant }: Ctx) {
@@ -69,6 +71,15 @@ export function listAreas({ db, tenant }: Ctx) {
 export function listStores({ db, tenant }: Ctx) {
   const { tenantId: _tenant, ...columns } = getTableColumns(stores)
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
+}
+
+/** The document that says who brings orders; a shop that was loaded before there was one has none. */
+export async function findCompanies({ db, tenant }: Ctx): Promise<Companies> {
+  const [document] = await db
+    .select({ body: documents.body })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenant.id), eq(documents.name, 'shippingCompanies')))
+  return (document?.body ?? {}) as Companies
 }
 
 /** The surveys of campaigns' pages; each page shows the first. */

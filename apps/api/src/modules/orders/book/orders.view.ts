@@ -73,7 +73,7 @@ export function orderWords({ shop, campaign }: { shop: Words; campaign: Words })
 
 /** Without name, phone, street, document and price (product.md §3). */
 export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boolean): PublicOrder {
-  const { shippingAddress, store, slot } = order.properties
+  const { shippingAddress, store, slot, shippingMethod } = order.properties
   return {
     code: order.code,
     type: order.type,
@@ -83,6 +83,7 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boole
     neighborhood: shippingAddress?.neighborhood,
     store,
     slot,
+    carrier: shippingMethod && { name: shippingMethod.name, url: shippingMethod.url },
     isMine,
     events: timeline(order, events)
       .filter(({ rescheduled }) => rescheduled === undefined)

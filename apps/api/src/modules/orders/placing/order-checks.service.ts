@@ -4,6 +4,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
+import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
@@ -36,6 +37,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
       extra,
       recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },
       ...destination,
+      shippingMethod: carrierOf(placement),
       slot: momentOf(deliveries, campaignId),
       deliveries: deliveries.all.map(({ campaignId: id, fee }) => ({
         campaignId: id,
@@ -44,6 +46,14 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
       })),
     },
   }
+}
+
+/** Who brings the first campaign's part, where that is not the shop itself. */
+function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
+  const id = deliveries.all.find((delivery) => delivery.campaignId === campaignId)?.slot?.company
+  if (id === undefined || id === OWN) return undefined
+  const company = shop.companies[id]
+  return company && { id, name: company.name, url: company.trackingUrl }
 }
 
 /** When the campaign's part arrives, if it has a calendar. */

@@ -14,6 +14,8 @@ import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
 import { Route as marketplaceAboutRouteImport } from './routes/marketplace/about.tsx'
 import { Route as accountAccountRouteImport } from './routes/account/account.tsx'
 import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
+import { Route as checkoutCollectEncodedRouteImport } from './routes/checkout/collect-encoded.tsx'
+import { Route as checkoutCollectRouteImport } from './routes/checkout/collect.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as marketplaceContactRouteImport } from './routes/marketplace/contact.tsx'
 import { Route as cookiesCookiePolicyRouteImport } from './routes/cookies/cookie-policy.tsx'
@@ -29,11 +31,13 @@ import { Route as signInLoginRouteImport } from './routes/sign-in/login.tsx'
 import { Route as deliveryAreaMapRouteImport } from './routes/delivery-area/map.tsx'
 import { Route as messagesMessagesRouteImport } from './routes/messages/messages.tsx'
 import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
+import { Route as checkoutPickupStoreRouteImport } from './routes/checkout/pickup-store.tsx'
 import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/privacy.tsx'
 import { Route as catalogProductsRouteImport } from './routes/catalog/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
 import { Route as scanQrCodeRouteImport } from './routes/scan/qr-code.tsx'
 import { Route as ordersRescheduleRouteImport } from './routes/orders/reschedule.tsx'
+import { Route as checkoutShippingMethodRouteImport } from './routes/checkout/shipping-method.tsx'
 import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
@@ -98,6 +102,16 @@ const accountAccountRoute = accountAccountRouteImport.update({
 const signInAuthRoute = signInAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutCollectEncodedRoute = checkoutCollectEncodedRouteImport.update({
+  id: '/c%26c',
+  path: '/c%26c',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutCollectRoute = checkoutCollectRouteImport.update({
+  id: '/c&c',
+  path: '/c&c',
   getParentRoute: () => rootRouteImport,
 } as any)
 const cartCartRoute = cartCartRouteImport.update({
@@ -176,6 +190,11 @@ const ordersOrdersRoute = ordersOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
+const checkoutPickupStoreRoute = checkoutPickupStoreRouteImport.update({
+  id: '/pickupstore',
+  path: '/pickupstore',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const marketplacePrivacyRoute = marketplacePrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -199,6 +218,11 @@ const scanQrCodeRoute = scanQrCodeRouteImport.update({
 const ordersRescheduleRoute = ordersRescheduleRouteImport.update({
   id: '/rescheduleorder',
   path: '/rescheduleorder',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutShippingMethodRoute = checkoutShippingMethodRouteImport.update({
+  id: '/shippingmethod',
+  path: '/shippingmethod',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInSignUpRoute = signInSignUpRouteImport.update({
@@ -410,6 +434,8 @@ export interface FileRoutesByFullPath {
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
+  '/c%26c': typeof checkoutCollectEncodedRoute
+  '/c&c': typeof checkoutCollectRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
@@ -425,11 +451,13 @@ export interface FileRoutesByFullPath {
   '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
+  '/pickupstore': typeof checkoutPickupStoreRoute
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
   '/rescheduleorder': typeof ordersRescheduleRoute
+  '/shippingmethod': typeof checkoutShippingMethodRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -477,6 +505,8 @@ export interface FileRoutesByTo {
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
+  '/c%26c': typeof checkoutCollectEncodedRoute
+  '/c&c': typeof checkoutCollectRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
@@ -492,11 +522,13 @@ export interface FileRoutesByTo {
   '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
+  '/pickupstore': typeof checkoutPickupStoreRoute
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
   '/rescheduleorder': typeof ordersRescheduleRoute
+  '/shippingmethod': typeof checkoutShippingMethodRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -545,6 +577,8 @@ export interface FileRoutesById {
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
+  '/c%26c': typeof checkoutCollectEncodedRoute
+  '/c&c': typeof checkoutCollectRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
@@ -560,11 +594,13 @@ export interface FileRoutesById {
   '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
+  '/pickupstore': typeof checkoutPickupStoreRoute
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
   '/rescheduleorder': typeof ordersRescheduleRoute
+  '/shippingmethod': typeof checkoutShippingMethodRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -614,6 +650,8 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/auth'
+    | '/c%26c'
+    | '/c&c'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
@@ -629,11 +667,13 @@ export interface FileRouteTypes {
     | '/map'
     | '/messages'
     | '/orders'
+    | '/pickupstore'
     | '/privacy'
     | '/products'
     | '/profile'
     | '/qrcode'
     | '/rescheduleorder'
+    | '/shippingmethod'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -681,6 +721,8 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/auth'
+    | '/c%26c'
+    | '/c&c'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
@@ -696,11 +738,13 @@ export interface FileRouteTypes {
     | '/map'
     | '/messages'
     | '/orders'
+    | '/pickupstore'
     | '/privacy'
     | '/products'
     | '/profile'
     | '/qrcode'
     | '/rescheduleorder'
+    | '/shippingmethod'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -748,6 +792,8 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/auth'
+    | '/c%26c'
+    | '/c&c'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
@@ -763,11 +809,13 @@ export interface FileRouteTypes {
     | '/map'
     | '/messages'
     | '/orders'
+    | '/pickupstore'
     | '/privacy'
     | '/products'
     | '/profile'
     | '/qrcode'
     | '/rescheduleorder'
+    | '/shippingmethod'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -816,6 +864,8 @@ export interface RootRouteChildren {
   marketplaceAboutRoute: typeof marketplaceAboutRoute
   accountAccountRoute: typeof accountAccountRoute
   signInAuthRoute: typeof signInAuthRoute
+  checkoutCollectEncodedRoute: typeof checkoutCollectEncodedRoute
+  checkoutCollectRoute: typeof checkoutCollectRoute
   cartCartRoute: typeof cartCartRoute
   marketplaceContactRoute: typeof marketplaceContactRoute
   cookiesCookiePolicyRoute: typeof cookiesCookiePolicyRoute
@@ -831,11 +881,13 @@ export interface RootRouteChildren {
   deliveryAreaMapRoute: typeof deliveryAreaMapRoute
   messagesMessagesRoute: typeof messagesMessagesRoute
   ordersOrdersRoute: typeof ordersOrdersRoute
+  checkoutPickupStoreRoute: typeof checkoutPickupStoreRoute
   marketplacePrivacyRoute: typeof marketplacePrivacyRoute
   catalogProductsRoute: typeof catalogProductsRoute
   accountProfileRoute: typeof accountProfileRoute
   scanQrCodeRoute: typeof scanQrCodeRoute
   ordersRescheduleRoute: typeof ordersRescheduleRoute
+  checkoutShippingMethodRoute: typeof checkoutShippingMethodRoute
   signInSignUpRoute: typeof signInSignUpRoute
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
@@ -913,6 +965,20 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof signInAuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/c%26c': {
+      id: '/c%26c'
+      path: '/c%26c'
+      fullPath: '/c%26c'
+      preLoaderRoute: typeof checkoutCollectEncodedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/c&c': {
+      id: '/c&c'
+      path: '/c&c'
+      fullPath: '/c&c'
+      preLoaderRoute: typeof checkoutCollectRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/cart': {
@@ -1020,6 +1086,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ordersOrdersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pickupstore': {
+      id: '/pickupstore'
+      path: '/pickupstore'
+      fullPath: '/pickupstore'
+      preLoaderRoute: typeof checkoutPickupStoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy': {
       id: '/privacy'
       path: '/privacy'
@@ -1053,6 +1126,13 @@ declare module '@tanstack/react-router' {
       path: '/rescheduleorder'
       fullPath: '/rescheduleorder'
       preLoaderRoute: typeof ordersRescheduleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shippingmethod': {
+      id: '/shippingmethod'
+      path: '/shippingmethod'
+      fullPath: '/shippingmethod'
+      preLoaderRoute: typeof checkoutShippingMethodRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -1344,6 +1424,8 @@ const rootRouteChildren: RootRouteChildren = {
   marketplaceAboutRoute: marketplaceAboutRoute,
   accountAccountRoute: accountAccountRoute,
   signInAuthRoute: signInAuthRoute,
+  checkoutCollectEncodedRoute: checkoutCollectEncodedRoute,
+  checkoutCollectRoute: checkoutCollectRoute,
   cartCartRoute: cartCartRoute,
   marketplaceContactRoute: marketplaceContactRoute,
   cookiesCookiePolicyRoute: cookiesCookiePolicyRoute,
@@ -1359,11 +1441,13 @@ const rootRouteChildren: RootRouteChildren = {
   deliveryAreaMapRoute: deliveryAreaMapRoute,
   messagesMessagesRoute: messagesMessagesRoute,
   ordersOrdersRoute: ordersOrdersRoute,
+  checkoutPickupStoreRoute: checkoutPickupStoreRoute,
   marketplacePrivacyRoute: marketplacePrivacyRoute,
   catalogProductsRoute: catalogProductsRoute,
   accountProfileRoute: accountProfileRoute,
   scanQrCodeRoute: scanQrCodeRoute,
   ordersRescheduleRoute: ordersRescheduleRoute,
+  checkoutShippingMethodRoute: checkoutShippingMethodRoute,
   signInSignUpRoute: signInSignUpRoute,
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,

@@ -259,7 +259,7 @@ export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   localStorage.clear()
   sessionStorage.clear()
   // The stores of this page hear it as they would of another tab.
-  for (const key of ['cart', 'checkout', 'buyer', 'addresses', 'order-attempts', 'lead'])
+  for (const key of ['cart', 'checkout', 'buyer', 'addresses', 'order-attempts', 'lead', 'pickup'])
     dispatchEvent(new StorageEvent('storage', { key }))
   askAgain()
   dismissSnack()

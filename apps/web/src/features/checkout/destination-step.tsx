@@ -14,7 +14,8 @@ import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
+import { pathOf } from '#links/paths.ts'
 
 type Props = {
   formId: string
@@ -48,6 +49,11 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <WayToReceive checkout={checkout} onChange={setType} />
+      {quote && quote.shippingMethods.length > 1 && (
+        <TextLink href={pathOf('/shippingmethod')} className="justify-self-start">
+          {m.shipping_compare()}
+        </TextLink>
+      )}
       {draft.type === 'SHIPPING' ? (
         <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
           <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
@@ -68,6 +74,10 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
             chosen={draft.storeId}
             onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
           />
+          <div className="flex flex-wrap gap-x-5">
+            <TextLink href={pathOf('/pickupstore')}>{m.pickup_see_points()}</TextLink>
+            <TextLink href={pathOf('/c&c')}>{m.collect_change()}</TextLink>
+          </div>
         </form>
       )}
     </div>

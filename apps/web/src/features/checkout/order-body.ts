@@ -7,6 +7,10 @@ import type { LocalCart } from '#features/cart/cart-store.ts'
 
 type Decided = { cart: LocalCart; draft: CheckoutDraft; buyer: Buyer; address?: ShippingAddress; payment: ChosenPayment; price: number }
 
+/** Whoever collects stands in the place of whom the gift is for; the gift's message stays. */
+const recipientOf = (cart: LocalCart, { type, collector }: CheckoutDraft) =>
+  type === 'PICKUP' && collector ? { ...cart.recipient, ...collector } : cart.recipient
+
 /** What is sent when the shopper confirms; `price` is the total they saw. */
 export function orderBody({ cart, draft, buyer, address, payment, price }: Decided): PlaceOrderBody {
   const isPickup = draft.type === 'PICKUP'
@@ -21,7 +25,7 @@ export function orderBody({ cart, draft, buyer, address, payment, price }: Decid
       shippingAddress: isPickup ? undefined : address,
       storeId: isPickup ? draft.storeId : undefined,
       slot: draft.slot?.id,
-      recipient: cart.recipient,
+      recipient: recipientOf(cart, draft),
       extra: draft.note ? { [m.note()]: draft.note } : undefined,
       couponCode: cart.couponCode,
       isJoinPublic: draft.isJoinPublic,

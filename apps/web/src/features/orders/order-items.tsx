@@ -14,7 +14,7 @@ import { useTenant } from '#page/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
-import { mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, store, truck, user } from '@mutirao/ui/icons.gen.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 /** What was bought and what it cost, as it stood when it was ordered. */
@@ -124,7 +124,7 @@ type OrderPlaceProps = { order: Order; paymentText: string }
 /** Where it goes, who receives it, how it is paid and whom to ask. */
 export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
   const { helpPhone } = useTenant()
-  const { shippingAddress, store: point, recipient, extra } = order.properties
+  const { shippingAddress, store: point, recipient, extra, shippingMethod } = order.properties
   return (
     <List>
       {point && <ListRow icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
@@ -136,7 +136,15 @@ export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
         />
       )}
       <ListRow icon={user} title={order.userName} text={[glued(formatPhone(order.userPhone)), order.email].filter(Boolean).join(' · ')} />
-      {recipient && <ListRow icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
+      {recipient?.document && (
+        <ListRow
+          icon={user}
+          title={m.collected_by({ name: recipient.name })}
+          text={[m.collected_document({ document: recipient.document }), recipient.message].filter(Boolean).join(' · ')}
+        />
+      )}
+      {recipient && !recipient.document && <ListRow icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
+      {shippingMethod && <ListRow icon={truck} title={shippingMethod.name} text={m.carrier()} href={shippingMethod.url} isOutside />}
       {Object.entries(extra ?? {}).map(([name, value]) => (
         <ListRow key={name} icon={messageSquare} title={name} text={value} />
       ))}

@@ -20,6 +20,7 @@ import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as marketplaceContactRouteImport } from './routes/marketplace/contact.tsx'
 import { Route as cookiesCookiePolicyRouteImport } from './routes/cookies/cookie-policy.tsx'
 import { Route as deliveryAreaDeliveryAreaRouteImport } from './routes/delivery-area/delivery-area.tsx'
+import { Route as checkoutExtraRouteImport } from './routes/checkout/extra.tsx'
 import { Route as kitsFlavorRouteImport } from './routes/kits/flavor.tsx'
 import { Route as placeGeolocationMapRouteImport } from './routes/place/geolocation-map.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
@@ -135,6 +136,11 @@ const deliveryAreaDeliveryAreaRoute =
     path: '/deliveryarea',
     getParentRoute: () => rootRouteImport,
   } as any)
+const checkoutExtraRoute = checkoutExtraRouteImport.update({
+  id: '/extra',
+  path: '/extra',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const kitsFlavorRoute = kitsFlavorRouteImport.update({
   id: '/flavor',
   path: '/flavor',
@@ -440,6 +446,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/extra': typeof checkoutExtraRoute
   '/flavor': typeof kitsFlavorRoute
   '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
@@ -511,6 +518,7 @@ export interface FileRoutesByTo {
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/extra': typeof checkoutExtraRoute
   '/flavor': typeof kitsFlavorRoute
   '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/extra': typeof checkoutExtraRoute
   '/flavor': typeof kitsFlavorRoute
   '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
@@ -656,6 +665,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookie-policy'
     | '/deliveryarea'
+    | '/extra'
     | '/flavor'
     | '/geolocationmap'
     | '/home'
@@ -727,6 +737,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookie-policy'
     | '/deliveryarea'
+    | '/extra'
     | '/flavor'
     | '/geolocationmap'
     | '/home'
@@ -798,6 +809,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/cookie-policy'
     | '/deliveryarea'
+    | '/extra'
     | '/flavor'
     | '/geolocationmap'
     | '/home'
@@ -870,6 +882,7 @@ export interface RootRouteChildren {
   marketplaceContactRoute: typeof marketplaceContactRoute
   cookiesCookiePolicyRoute: typeof cookiesCookiePolicyRoute
   deliveryAreaDeliveryAreaRoute: typeof deliveryAreaDeliveryAreaRoute
+  checkoutExtraRoute: typeof checkoutExtraRoute
   kitsFlavorRoute: typeof kitsFlavorRoute
   placeGeolocationMapRoute: typeof placeGeolocationMapRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
@@ -1007,6 +1020,13 @@ declare module '@tanstack/react-router' {
       path: '/deliveryarea'
       fullPath: '/deliveryarea'
       preLoaderRoute: typeof deliveryAreaDeliveryAreaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/extra': {
+      id: '/extra'
+      path: '/extra'
+      fullPath: '/extra'
+      preLoaderRoute: typeof checkoutExtraRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/flavor': {
@@ -1430,6 +1450,7 @@ const rootRouteChildren: RootRouteChildren = {
   marketplaceContactRoute: marketplaceContactRoute,
   cookiesCookiePolicyRoute: cookiesCookiePolicyRoute,
   deliveryAreaDeliveryAreaRoute: deliveryAreaDeliveryAreaRoute,
+  checkoutExtraRoute: checkoutExtraRoute,
   kitsFlavorRoute: kitsFlavorRoute,
   placeGeolocationMapRoute: placeGeolocationMapRoute,
   homeNewHomeRoute: homeNewHomeRoute,

@@ -21,6 +21,7 @@ const table = [
   ['/cart/$cartUuid/installment', 'checkout/installment.tsx'],
   ['/cart/$cartUuid/confirmation', 'checkout/confirmation.tsx'],
   ['/checkout/review', 'checkout/review.tsx'],
+  ['/extra', 'checkout/extra.tsx'],
   ['/shippingmethod', 'checkout/shipping-method.tsx'],
   ['/c&c', 'checkout/collect.tsx'],
   ['/c%26c', 'checkout/collect-encoded.tsx'],

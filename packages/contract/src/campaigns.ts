@@ -87,7 +87,7 @@ export const CampaignSummary = z.object({
   invite: z.object({ invites: z.int() }).optional(),
   /** True: no delivery address is asked. */
   ignoreShippingAddress: z.boolean(),
-  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys. */
+  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys; where that is not shown, it is not answered. */
   defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
   cartControls: z.object({ discountRules: z.array(DiscountRule) }),
   profile: z.object({ palette: CampaignColors }).optional(),

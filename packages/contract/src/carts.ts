@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
+import { ExtraField } from './extra.ts'
 import { BlackoutDays, DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
 import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
@@ -132,6 +133,12 @@ export type ShippingMethod = z.output<typeof ShippingMethod>
 export const Quote = z.object({
   /** False: the campaign asks nobody where to deliver. */
   asksAddress: z.boolean(),
+  /** True: an address of the account is chosen, and no other is written. */
+  addressLocked: z.boolean(),
+  /** False: the shop knows where it goes and does not show it. */
+  showShippingAddress: z.boolean(),
+  /** What the campaigns of the cart ask of an order. */
+  extra: z.array(z.object({ campaignId: Slug, name: z.string(), fields: z.array(ExtraField) })),
   /** The address that the campaign sends everything to. */
   defaultAddress: ShippingAddress.optional(),
   /** Whether every campaign of the cart delivers to the place. */

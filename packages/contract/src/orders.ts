@@ -2,6 +2,7 @@ import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
+import { ExtraInfo } from './extra.ts'
 import { problemCodes } from './problems.ts'
 import { Order, OrderPart, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, paged, pageOf, lines, text } from './shapes.ts'
@@ -32,6 +33,8 @@ export const PlaceOrderBody = z.object({
       })
       .optional(),
     extra: z.record(text(40), text(300)).optional(),
+    /** The answers to what the campaigns of the cart ask. */
+    extraInfo: ExtraInfo.optional(),
     couponCode: CouponCode.optional(),
     /** Lets initials and neighbourhood stand in the group's public list. */
     isJoinPublic: z.boolean().optional(),
@@ -65,6 +68,7 @@ export const placeOrder = endpoint({
     'price_changed',
     'campaign_closed',
     'out_of_area',
+    'address_locked',
     'postal_code_not_found',
     'slot_unavailable',
     'slot_full',

@@ -19,6 +19,7 @@ export const screens: readonly string[] = [
   "/cart/$cartUuid/installment",
   "/cart/$cartUuid/confirmation",
   "/checkout/review",
+  "/extra",
   "/shippingmethod",
   "/c&c",
   "/c%26c",

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One choice of several: a whole card that acts as a radio button. */
-export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, picture, badges = [], isDisabled = false }: Props) {
+export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, picture, badges, isDisabled = false }: Props) {
   const edge = isChosen ? 'bg-action-soft shadow-[inset_0_0_0_2px_var(--action)]' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
   return (
     <label
@@ -35,7 +35,7 @@ export function OptionCard({ name, value, isChosen, onChoose, title, text, aside
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {picture}
           <b className="font-semibold">{title}</b>
-          {badges.map((badge) => (
+          {badges?.map((badge) => (
             <span key={badge} className="rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
               {badge}
             </span>

@@ -82,6 +82,9 @@ export const methods: Quote['payments'] = [
 
 export const quote = (over: Partial<Quote> = {}): Quote => ({
   asksAddress: true,
+  addressLocked: false,
+  showShippingAddress: true,
+  extra: [],
   inArea: true,
   delivery: [saturday, sunday],
   pickup: [],
@@ -269,6 +272,9 @@ export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   chooseAddress(home)
   changeDraft(cartUuid, { done: 4, slot: saturday, ...draft })
 }
+
+/** Other decisions than `beginToBuy` made. */
+export const changeDraftOfTest = (draft: Partial<CheckoutDraft>) => changeDraft(cartUuid, draft)
 
 /** Each test of a file begins with `beginToBuy`, in a window that has no height to scroll. */
 export function beginEachTest(draft?: Partial<CheckoutDraft>) {

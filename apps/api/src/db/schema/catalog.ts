@@ -91,7 +91,20 @@ export type CampaignBody = Pick<
   | 'infos'
   | 'areas'
 > &
-  Partial<Pick<CampaignFile, 'blackoutDays' | 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubsRouting'>> & {
+  Partial<
+    Pick<
+      CampaignFile,
+      | 'addressLocked'
+      | 'showShippingAddress'
+      | 'extra'
+      | 'blackoutDays'
+      | 'profile'
+      | 'statuses'
+      | 'mapDetails'
+      | 'selectedItem'
+      | 'internalHubsRouting'
+    >
+  > & {
     picture: Picture
     defaultAddress?: ShippingAddress
     story?: { title: string; picture: Picture; pages?: StoryPage[] }

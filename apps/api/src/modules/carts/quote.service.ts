@@ -28,7 +28,9 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   const pickup = commonPickup(ctx, { shop, campaigns }, campaign.pickup)
   const pix = totalWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {
-    ...destinationOf(priced),
+    ...shownDestination(priced),
+    ...addressRules(priced),
+    extra: campaigns.flatMap(({ id, name, body }) => (body.extra?.length ? [{ campaignId: id, name, fields: body.extra }] : [])),
     inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
     delivery: campaign.delivery,
     pickup,
@@ -45,6 +47,21 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
       }
     }),
     totals,
+  }
+}
+
+/** What the buyer sees of it. */
+function shownDestination(priced: PricedProducts): Destination {
+  const { asksAddress, defaultAddress } = destinationOf(priced)
+  return { asksAddress, defaultAddress: addressRules(priced).showShippingAddress ? defaultAddress : undefined }
+}
+
+/** One campaign of the cart is enough to bind the whole order, for it goes to one address. */
+export function addressRules({ campaigns }: Pick<PricedProducts, 'campaigns'>): Pick<Quote, 'addressLocked' | 'showShippingAddress'> {
+  const { asksAddress, defaultAddress } = destinationOf({ campaigns })
+  return {
+    addressLocked: asksAddress && campaigns.some(({ body }) => body.addressLocked),
+    showShippingAddress: !defaultAddress || campaigns.every(({ body }) => body.showShippingAddress !== false),
   }
 }
 

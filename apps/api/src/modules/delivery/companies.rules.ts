@@ -2,9 +2,6 @@ import { DocumentFile, type ShippingCompanies } from '@mutirao/contract/merchant
 import type { Picture } from '@mutirao/contract/shapes'
 import { pictureOf, type Folder, type Path, type RowCtx } from '#merchant/merchant-file.ts'
 
-/** Who brings orders, by the key that windows name them by. */
-export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>
-
 /** For windows that name nobody. */
 export const OWN = 'own'
 const FILE = 'shippingCompanies'
@@ -16,6 +13,7 @@ export function companyIds({ all, defaults }: Pick<Folder, 'all' | 'defaults'>):
 }
 
 type Written = Readonly<Record<string, unknown>>
+type Kept = Readonly<Record<string, { logo?: Picture }>>
 const writtenIn = (document: Written) => Object.entries(document as ShippingCompanies)
 
 export const logosOf = (document: Written): { path: Path; name: string }[] =>
@@ -31,5 +29,5 @@ export const withLogos = (ctx: Pick<RowCtx, 'pictures'>, document: Written): Rec
 
 export const withoutLogos = (document: Written, nameOf: (picture: Picture) => string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(document as Companies).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
+    Object.entries(document as Kept).map(([id, { logo, ...company }]) => [id, logo ? { ...company, logo: nameOf(logo) } : company]),
   )

@@ -3,11 +3,11 @@ import type { Category } from '@mutirao/contract/campaigns'
 import { indexAreas, type AreaIndex } from '@mutirao/domain/area-index'
 import type { AreaGeometry } from '@mutirao/domain/area'
 import type { Ctx } from '../../context.ts'
-import type { Companies } from '#modules/delivery/companies.rules.ts'
 import * as repository from './shop.repository.ts'
 
 type Rows<Read extends (ctx: Ctx) => PromiseLike<unknown[]>> = Awaited<ReturnType<Read>>
 
+export type Companies = repository.Companies
 export type ShopArea = { id: string; name: string; geometry: AreaGeometry }
 
 /** The part of a shop that only a load of its folder changes. */

@@ -1,11 +1,15 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, min } from 'drizzle-orm'
+import type { ShippingCompanies } from '@mutirao/contract/merchant/documents'
+import type { Picture } from '@mutirao/contract/shapes'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, slotCounters, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
 import { documents } from '#db/schema/tenants.ts'
-import type { Companies } from '#modules/delivery/companies.rules.ts'
 import type { Ctx } from '../../context.ts'
+
+/** Who brings orders, by the key that windows name them by. */
+export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>
 
 export function listCampaignRows({ db, tenant }: Ctx) {
   return db

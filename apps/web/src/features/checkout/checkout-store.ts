@@ -1,4 +1,5 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/stored-value.ts'
 
@@ -19,6 +20,8 @@ export type CheckoutDraft = {
   /** What all campaigns of the cart cost to bring then, as the server said. */
   fee?: number
   note?: string
+  /** The answers to what the campaigns ask. */
+  extraInfo?: ExtraInfo
   payment?: ChosenPayment
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean

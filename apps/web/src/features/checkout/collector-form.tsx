@@ -1,7 +1,7 @@
 import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { capitalizeName } from '@mutirao/domain/name'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from '@mutirao/ui/field.tsx'
 import { Section } from '@mutirao/ui/section.tsx'
@@ -20,11 +20,11 @@ type Props = {
 /** Who comes to the point, and what they bring. */
 export function CollectorForm({ formId, collector, instructions, onDone }: Props) {
   const [who, setWho] = useState<'me' | 'other'>(collector ? 'other' : 'me')
-  const { register, handleSubmit, watch, formState } = useForm<Collector>({
+  const { register, handleSubmit, control, formState } = useForm<Collector>({
     defaultValues: { name: collector?.name ?? '', document: collector?.document ?? '' },
     mode: 'onTouched',
   })
-  const name = watch('name').trim()
+  const name = useWatch({ control, name: 'name' }).trim()
   const handleDone = handleSubmit((given) =>
     onDone(who === 'me' ? undefined : { name: capitalizeName(given.name), document: given.document.trim() }),
   )

@@ -57,7 +57,14 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
       {draft.type === 'SHIPPING' ? (
         <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
           <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
-          <AddressChooser formId={formId} postalCode={postalCode} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
+          <AddressChooser
+            formId={formId}
+            postalCode={postalCode}
+            point={point}
+            onChoose={handleAddress}
+            onFormChange={onFormChange}
+            isLocked={quote?.addressLocked}
+          />
         </Destination>
       ) : (
         <form
@@ -99,8 +106,14 @@ function Destination({ formId, checkout: { quote, point }, onChoose, children }:
       <List>
         <ListRow
           icon={defaultAddress ? building2 : mapPin}
-          title={defaultAddress ? addressLine(defaultAddress) : m.no_address_asked()}
-          text={defaultAddress ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}` : m.no_address_asked_text()}
+          title={defaultAddress ? addressLine(defaultAddress) : quote.showShippingAddress ? m.no_address_asked() : m.address_kept_by_shop()}
+          text={
+            defaultAddress
+              ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}`
+              : quote.showShippingAddress
+                ? m.no_address_asked_text()
+                : m.address_kept_by_shop_text()
+          }
         />
       </List>
     </form>
@@ -150,6 +163,6 @@ export function useDestinationText({ draft, quote, address }: Checkout, state: s
     const store = quote?.pickup.find(({ id }) => id === draft.storeId)
     return store && m.pick_up_at({ name: store.name })
   }
-  if (!address && quote?.asksAddress === false) return m.no_address_asked()
+  if (!address && quote?.asksAddress === false) return quote.showShippingAddress ? m.no_address_asked() : m.address_kept_by_shop()
   return address && `${addressLine(address)} · ${addressArea(address)}`
 }

@@ -57,7 +57,8 @@ export function useSteps(checkout: Checkout) {
     changeDraft(cart.uuid, { done: Math.max(draft.done, number === whenStep ? doneOnceChosen(buyer) : number), ...changes })
     setOpened(undefined)
     if (number !== lastStep) return leaveBehind([...behind.filter((one) => one !== number), number])
-    void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
+    if (checkout.quote && checkout.quote.extra.length > 0) void navigate({ to: '/extra' })
+    else void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
   /** The server says whether it delivers there, and when; another window is chosen anew. */

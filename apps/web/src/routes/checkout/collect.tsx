@@ -9,7 +9,7 @@ import { cheapestSlot } from '#features/checkout/effective-draft.ts'
 import { inOrder } from '#features/checkout/pickup-cards.tsx'
 import { PickupList } from '#features/checkout/pickup-list.tsx'
 import { requireHeldCart } from '#features/checkout/require-cart.ts'
-import { useCheckout } from '#features/checkout/use-checkout.ts'
+import { useCheckout, type Checkout } from '#features/checkout/use-checkout.ts'
 import { doneOnceChosen } from '#features/checkout/use-steps.ts'
 import { WhenStep } from '#features/checkout/when-step.tsx'
 import { pathOf } from '#links/paths.ts'
@@ -39,16 +39,7 @@ function CollectScreen() {
   const navigate = useNavigate()
   const checkout = useCheckout(cartUuid)
   const { cart, quote, draft, buyer, point, isPointGuessed, isQuoted } = checkout
-  const lastUsed = useLastPickup()
-  const [asked, setCity] = useState<string>()
-  const [picked, setPicked] = useState<{ storeId?: string; slot?: DeliverySlot }>({ storeId: draft.storeId, slot: draft.slot })
-
-  const points = inOrder({ points: quote?.pickup ?? [], from: point, lastUsed })
-  const cities = [...new Set(points.map(({ city }) => city))]
-  const city = asked ?? points.find(({ id }) => id === picked.storeId)?.city ?? cities[0]
-  const here = points.filter((one) => one.city === city)
-  const store = here.find(({ id }) => id === picked.storeId) ?? here[0]
-  const slot = store?.slots.find((one) => one.id === picked.slot?.id && isFree(one)) ?? cheapestSlot(store?.slots ?? [])
+  const { cities, city, here, store, slot, setCity, setPicked } = usePickupChoice(checkout)
 
   function handleDone(collector: Collector | undefined) {
     if (!store || !slot) return
@@ -115,4 +106,19 @@ function CollectScreen() {
       )}
     </ChoiceFrame>
   )
+}
+
+/** The chosen point and slot; until then the one used last or the nearest, and its cheapest slot. */
+function usePickupChoice({ quote, draft, point }: Checkout) {
+  const lastUsed = useLastPickup()
+  const [asked, setCity] = useState<string>()
+  const [picked, setPicked] = useState<{ storeId?: string; slot?: DeliverySlot }>({ storeId: draft.storeId, slot: draft.slot })
+
+  const points = inOrder({ points: quote?.pickup ?? [], from: point, lastUsed })
+  const cities = [...new Set(points.map(({ city }) => city))]
+  const city = asked ?? points.find(({ id }) => id === picked.storeId)?.city ?? cities[0]
+  const here = points.filter((one) => one.city === city)
+  const store = here.find(({ id }) => id === picked.storeId) ?? here[0]
+  const slot = store?.slots.find((one) => one.id === picked.slot?.id && isFree(one)) ?? cheapestSlot(store?.slots ?? [])
+  return { cities, city, here, store, slot, setCity, setPicked }
 }

@@ -61,7 +61,8 @@ async function planAnew(
     terms: {
       ...priced.totals,
       terms: priced.terms,
-      properties: { ...facts.properties, ...priced.totals },
+      // What was asked was answered when it was placed.
+      properties: { ...facts.properties, ...priced.totals, extraPhotos: order.properties.extraPhotos },
       groupUnits: groupUnitsOf(priced),
       slots: slotsHeld(deliveries),
     },

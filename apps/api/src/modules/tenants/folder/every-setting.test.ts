@@ -148,6 +148,9 @@ const readers: Record<string, Record<string, string[]>> = {
     areas: [`${api}/modules/delivery/reach.rules.ts`],
     geoJson: [`${api}/modules/delivery/written-places.rules.ts`, `${domain}/area.ts`, shapeOfAreas],
     geoJsons: [`${api}/modules/delivery/written-places.rules.ts`, `${domain}/area.ts`, shapeOfAreas],
+    addressLocked: [`${api}/modules/carts/quote.service.ts`, `${web}/features/address/address-chooser.tsx`],
+    showShippingAddress: [`${api}/modules/carts/quote.service.ts`, `${api}/modules/orders/book/orders.view.ts`],
+    extra: [`${domain}/extra-form.ts`, `${web}/features/checkout/extra-field.tsx`],
     ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
       `${campaigns}/campaigns.merchant.ts`,

@@ -13,6 +13,8 @@ vi.mock('#session/session.ts', async (original) => ({
   useSession: () => ({ status: 'in', user: { id: 'ana' } }),
 }))
 
+vi.mock('#page/page-state.ts', async (original) => ({ ...(await original<object>()), usePageState: () => ({ tenant: {} }) }))
+
 const point = { latitude: -23.5561, longitude: -46.6895 }
 const office: ShippingAddress = {
   cep: '01310-100',

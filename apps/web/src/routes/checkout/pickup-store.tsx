@@ -6,14 +6,12 @@ import { inOrder, PickupCards } from '#features/checkout/pickup-cards.tsx'
 import { requireHeldCart } from '#features/checkout/require-cart.ts'
 import { useCheckout } from '#features/checkout/use-checkout.ts'
 import { pageHead } from '#page/head.ts'
-import { later } from '#page/later.ts'
+import { ShopMap } from '#features/place/later-map.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
-
-const ShopMap = later(async () => (await import('#features/place/shop-map.tsx')).ShopMap)
 
 export const Route = createFileRoute('/pickupstore')({
   ssr: false,

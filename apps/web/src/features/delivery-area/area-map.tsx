@@ -1,9 +1,9 @@
 import type { DeliveryArea, Store } from '@mutirao/contract/campaigns'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 
-export type AreaMapProps = {
+type Props = {
   areas: readonly DeliveryArea[]
-  points: readonly Pick<Store, 'id' | 'name' | 'latitude' | 'longitude'>[]
+  points: readonly Pick<Store, 'id' | 'latitude' | 'longitude'>[]
   place?: VisitorPlace
   focus?: { latitude: number; longitude: number; zoom: number }
 }
@@ -13,7 +13,7 @@ const mostNamed = 8
 const LETTER = 10
 
 /** The areas, with the points among them, on a plain ground; everything it shows stands in the lists below it too. */
-export function AreaMap({ areas, points, place, focus }: AreaMapProps) {
+export function AreaMap({ areas, points, place, focus }: Props) {
   const view = areas.length > 0 && mapView(areas, points, { mine: place, focus })
   if (!view) return null
   return (
@@ -39,7 +39,7 @@ export function AreaMap({ areas, points, place, focus }: AreaMapProps) {
 }
 
 /** Only where it fits, above a pickup point that stands in its way. */
-function AreaName({ area, points, view }: { area: DeliveryArea; points: AreaMapProps['points']; view: MapView }) {
+function AreaName({ area, points, view }: { area: DeliveryArea; points: Props['points']; view: MapView }) {
   const { x, y } = view.at(middleOf(area))
   const width = area.name.length * LETTER
   if (width > widthOf(area, view) * 1.2) return null

@@ -1,14 +1,19 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { ShopMap } from '#features/place/later-map.ts'
+import { ShopMap } from './later-map.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
-import type { AreaMapProps } from './area-map.tsx'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import type { ShopMapProps } from './shop-map.tsx'
 
-type Props = Pick<AreaMapProps, 'areas' | 'points' | 'place' | 'focus'> & { children: ReactNode }
+type Props = Pick<ShopMapProps, 'areas' | 'view'> & {
+  points: NonNullable<ShopMapProps['points']>
+  place?: VisitorPlace
+  children: ReactNode
+}
 
 /** The drawn map, and in its place, once it is asked for, one that fingers and arrow keys move: its code is fetched then. */
-export function MovingMap({ areas, points, place, focus, children }: Props) {
+export function MovingMap({ areas, points, place, view, children }: Props) {
   const { map } = useTenant()
   const [isMoving, setIsMoving] = useState(false)
   if (areas.length === 0) return children
@@ -23,7 +28,7 @@ export function MovingMap({ areas, points, place, focus, children }: Props) {
               areas={areas}
               points={points}
               mine={place}
-              view={focus}
+              view={view}
               tiles={map}
             />
           </Suspense>

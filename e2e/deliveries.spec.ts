@@ -91,11 +91,11 @@ test('an order comes on another day, as its buyer chooses', async ({ page, shopp
 })
 
 test('another person collects an order: who that is stands in the order', async ({ page, shopper }) => {
-  await shopper.addFromProduct('/store/ovos-da-dona-zilda/product/zilda-ovos-caipiras-12')
+  await shopper.addFromProduct('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
   await page.goto('/shippingmethod')
-  await expect(page.getByText('Mais rápida')).toBeVisible()
+  await expect(page.getByText('Mais rápida', { exact: true })).toBeVisible()
   await shopper.expectAccessible()
-  await page.getByRole('radio', { name: /Retirar em/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^Retirada: / }).check({ force: true })
   await page.getByRole('button', { name: 'Escolher esta forma' }).click()
 
   await expect(page).toHaveURL(/\/c&c$/)

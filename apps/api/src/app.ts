@@ -17,6 +17,7 @@ import { docsPage } from '#http/docs-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
 import { isSecure, trustOf, type Trust } from '#http/asked.ts'
+import { eventStreams } from '#http/event-streams.ts'
 import { fastPath } from '#http/fast-path.ts'
 import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
@@ -109,6 +110,8 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   })
   app.decorate('lookups', lookups)
   app.decorate('leaveSeat', (response) => front?.seats.leave(response))
+  app.decorate('streams', eventStreams(given))
+  app.addHook('preClose', async () => app.streams.stop())
   app.decorate('drain', () => front?.drain())
   app.decorate('isDraining', () => front?.isDraining() === true)
   // Requests that came before the end began are still answered; each answer then closes its connection.

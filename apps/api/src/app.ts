@@ -36,7 +36,7 @@ import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
-import { fulfillingRoutes } from '#modules/orders/fulfilling.routes.ts'
+import { deskRoutes } from '#modules/orders/desk.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
@@ -156,7 +156,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await surveyRoutes(app)
   await cartRoutes(app)
   await orderRoutes(app)
-  await fulfillingRoutes(app)
+  await deskRoutes(app)
   await tradeRoutes(app)
   await redeemRoutes(app)
   await postalCodeRoutes(app)

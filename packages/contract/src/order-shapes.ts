@@ -83,6 +83,7 @@ export const Refund = z.object({
     'REVIEW',
     'CANCELLED',
     'WITHDRAWN',
+    'SHOP',
   ]),
   state: z.enum(['PENDING', 'DONE']),
   createdAt: Instant,

@@ -11,6 +11,7 @@ import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
 import * as interests from './interests.ts'
 import * as leads from './leads.ts'
+import * as lists from './lists.ts'
 import * as marketplaces from './marketplaces.ts'
 import * as merchant from './merchant.ts'
 import * as messages from './messages.ts'
@@ -39,6 +40,7 @@ export const endpoints: EndpointOptions[] = [
   groups,
   interests,
   leads,
+  lists,
   marketplaces,
   merchant,
   messages,

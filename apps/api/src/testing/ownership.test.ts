@@ -168,6 +168,12 @@ const cases: Record<string, Cases> = {
   'POST /api/admin/orders/{id}/refunds': ({ order }) => [forStaff({ params: { id: order.id }, body: { act: uuidv7() } })],
   'GET /api/admin/reviews': () => [forStaff()],
   'POST /api/admin/reviews/{payment}': () => [forStaff({ params: { payment: uuidv7() }, body: { decision: 'accept' } })],
+  ...Object.fromEntries(
+    ['purchase', 'picking', 'unpaid'].flatMap((list): [string, Cases][] => [
+      [`GET /api/admin/lists/${list}`, () => [forStaff({ query: { date: '2026-11-22' } })]],
+      [`GET /api/admin/lists/${list}/csv`, () => [forStaff({ query: { date: '2026-11-22' } })]],
+    ]),
+  ),
   'GET /api/admin/orders': () => [forStaff()],
   'GET /api/admin/rounds': () => [forStaff()],
   'GET /api/admin/rounds/{date}': () => [forStaff({ params: { date: '2026-11-22' } })],

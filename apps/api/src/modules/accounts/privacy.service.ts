@@ -1,3 +1,4 @@
+import { csvOf } from '@mutirao/domain/csv'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { isFinal } from '@mutirao/domain/order-status'
 import { campaignTag } from '#cache/tags.ts'
@@ -26,21 +27,16 @@ export async function exportPerson(ctx: PersonCtx): Promise<Record<string, unkno
   )
 }
 
-/** One line each of area;field;value; a cell that a spreadsheet would run as a formula is quoted. */
+/** One line each of area, field and value. */
 export function toCsv(document: Record<string, unknown>): string {
   const lines = Object.entries(document).flatMap(([area, value]) => leaves(value).map(([field, text]) => [area, field, text]))
-  return ['area;field;value', ...lines.map((line) => line.map(cell).join(';'))].join('\r\n')
+  return csvOf(['area', 'field', 'value'], lines)
 }
 
 function leaves(value: unknown, path = ''): [string, string][] {
   if (value === null || value === undefined) return []
   if (typeof value !== 'object') return [[path, String(value)]]
   return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
-}
-
-function cell(text: string) {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }
 
 /** The deletion that waited is not wanted any more; nothing has gone yet. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/fulfilment'
+import * as lists from '@mutirao/contract/lists'
 import * as refunds from '@mutirao/contract/refunds'
 import { route } from '#http/route.ts'
 import { listReviewsForDesk, refundOrder, settleReview } from './paying/refund-desk.service.ts'
 import { listDeskOrders } from './fulfilling/desk.service.ts'
 import { handOver, preparePart, recordAttempt, shipPart } from './fulfilling/parts.service.ts'
+import * as tables from './fulfilling/lists.service.ts'
 import { getRound, listPickups, listRounds } from './fulfilling/rounds.service.ts'
 
 export async function deskRoutes(app: FastifyInstance) {
@@ -19,5 +21,11 @@ export async function deskRoutes(app: FastifyInstance) {
   route(app, refunds.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body))
   route(app, refunds.listReviews, (ctx) => listReviewsForDesk(ctx))
   route(app, refunds.settleReview, (ctx, { params, body }) => settleReview(ctx, params.payment, body.decision))
+  route(app, lists.listPurchases, (ctx, { query }) => tables.listPurchases(ctx, query))
+  route(app, lists.listPurchasesCsv, (ctx, { query }) => tables.listPurchasesCsv(ctx, query))
+  route(app, lists.listPicking, (ctx, { query }) => tables.listPicking(ctx, query))
+  route(app, lists.listPickingCsv, (ctx, { query }) => tables.listPickingCsv(ctx, query))
+  route(app, lists.listUnpaid, (ctx) => tables.listUnpaid(ctx))
+  route(app, lists.listUnpaidCsv, (ctx) => tables.listUnpaidCsv(ctx))
   route(app, contract.listPickups, (ctx, { query }) => listPickups(ctx, query))
 }

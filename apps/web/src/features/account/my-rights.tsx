@@ -26,7 +26,7 @@ export function MyRights() {
   const csv = useMutation({
     mutationFn: () => call(exportClientCsv, {}),
     // Without the mark, spreadsheets take the accents for something else.
-    onSuccess: (file) => saveFile(`${fileName}.csv`, 'text/csv', `\ufeff${file.csv}`),
+    onSuccess: (file) => saveFile(`${fileName}.csv`, 'text/csv', file.csv),
     onError,
   })
   return (

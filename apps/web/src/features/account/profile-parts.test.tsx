@@ -119,7 +119,7 @@ describe('the export', () => {
     await press('Baixar JSON')
     await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.json', 'application/json', expect.stringContaining('"Ana"')))
     await press('Baixar CSV')
-    await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.csv', 'text/csv', '\ufeffa;b'))
+    await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith('meus-dados.csv', 'text/csv', 'a;b'))
   })
 
   it('is shown as plain lines', () => {

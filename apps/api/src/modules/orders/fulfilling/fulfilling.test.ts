@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as desk from '@mutirao/contract/fulfilment'
 import type { Round, Stop } from '@mutirao/contract/fulfilment'
+import * as lists from '@mutirao/contract/lists'
 import { listMessages, type Message } from '@mutirao/contract/messages'
 import { cancelOrder, getOrder, getPublicOrder, placeOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
@@ -295,5 +296,34 @@ describe('the desk', () => {
     expect((await call(desk.listDeskOrders, { ...support, query: { status: 'NADA' } })).status).toBe(400)
     const page = await call(desk.listDeskOrders, { ...support, query: { size: 1, page: 1 } })
     expect(page.body).toMatchObject({ totalElements: 2, content: [{}] })
+  })
+})
+
+describe('lists of a day', () => {
+  it('say what to have, what to pack in the order of the round, and who has not paid, also as tables', async () => {
+    const shop = await shopOf({})
+    const picker = await shop.staff('picker')
+    const first = await buy(shop)
+    const second = await buy(shop)
+    const unpaid = await buy(shop, { isUnpaid: true })
+    const query = { date: TOMORROW }
+    const needed = async () => (await call(lists.listPurchases, { ...picker, query })).body
+    const { id, campaignId } = shop.items[0]!
+    expect(await needed()).toMatchObject([{ id, unit: '1 un.', quantity: 2, orders: 2 }])
+    const packing = (await call(lists.listPicking, { ...picker, query })).body
+    expect(packing).toMatchObject([
+      { position: 1, place: 'Praça da Sé, 1, Sé', window: '08:00 às 12:00', lines: [{ quantity: 1 }] },
+      { position: 2, code: expect.stringMatching(new RegExp(`${first.order.code}|${second.order.code}`)) },
+    ])
+    expect((await call(lists.listUnpaid, picker)).body).toMatchObject([{ code: unpaid.order.code, buyer: 'Maria da Silva', price: 1800 }])
+    await call(desk.shipPart, { ...(await shop.staff('courier')), params: { id: first.order.id, campaignId }, body: act() })
+    expect(await needed()).toMatchObject([{ quantity: 1, orders: 1 }])
+    const csv = async (list: typeof lists.listPurchasesCsv | typeof lists.listPickingCsv) =>
+      (await call(list, { ...picker, query })).body.csv as string
+    expect(await csv(lists.listPurchasesCsv)).toMatch(/^\ufeffProduto;Unidade;Quantidade;Pedidos\r\nItem \d+;1 un\.;1;1\r\n$/)
+    expect(await csv(lists.listPickingCsv)).toMatch(/\r\n[12];[A-Z0-9-]+;Maria da Silva;Praça da Sé, 1, Sé;/)
+    expect((await call(lists.listUnpaidCsv, picker)).body.csv).toContain(';18,00;')
+    const stranger = await (await shopOf({})).staff('owner')
+    expect((await call(lists.listPurchases, { ...stranger, query })).body).toEqual([])
   })
 })

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { OrderState } from './order-shapes.ts'
+import { Centavos, Instant } from './shapes.ts'
+
+const day = z.object({ date: z.iso.date() })
+/** A table that opens right in a Brazilian spreadsheet, and runs no formula. */
+const Table = z.object({ csv: z.string() })
+
+const toPrepare = { auth: 'staff', may: 'orders.prepare', query: day, status: 200 } as const
+const toRead = { auth: 'staff', may: 'orders.read', status: 200 } as const
+
+/** Units to have on the shelf for a day: kits as their parts, substitutes in place of what lacked, what was handed over left out. */
+export const PurchaseLine = z.object({ id: z.string(), name: z.string(), unit: z.string(), quantity: z.int(), orders: z.int() })
+export type PurchaseLine = z.output<typeof PurchaseLine>
+
+export const listPurchases = endpoint({
+  ...toPrepare,
+  method: 'GET',
+  path: '/api/admin/lists/purchase',
+  summary: 'What must be there for a day’s orders',
+  response: z.array(PurchaseLine),
+})
+export const listPurchasesCsv = endpoint({
+  ...toPrepare,
+  method: 'GET',
+  path: '/api/admin/lists/purchase/csv',
+  summary: 'The same as a table',
+  response: Table,
+})
+
+/** position: the stop of the round, or none where it is fetched. */
+export const PickingPart = z.object({
+  position: z.int().optional(),
+  place: z.string(),
+  code: z.string(),
+  buyer: z.string(),
+  campaign: z.string(),
+  window: z.string(),
+  lines: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+})
+export type PickingPart = z.output<typeof PickingPart>
+
+export const listPicking = endpoint({
+  ...toPrepare,
+  method: 'GET',
+  path: '/api/admin/lists/picking',
+  summary: 'A day’s parts to pack: those to bring in the order of the round, then those to be fetched by place',
+  response: z.array(PickingPart),
+})
+export const listPickingCsv = endpoint({
+  ...toPrepare,
+  method: 'GET',
+  path: '/api/admin/lists/picking/csv',
+  summary: 'The same as a table, a line for each thing to pack',
+  response: Table,
+})
+
+export const UnpaidOrder = z.object({
+  code: z.string(),
+  state: OrderState,
+  buyer: z.string(),
+  phone: z.string(),
+  price: Centavos,
+  creationDate: Instant,
+  expiresAt: Instant.optional(),
+})
+export type UnpaidOrder = z.output<typeof UnpaidOrder>
+
+export const listUnpaid = endpoint({
+  ...toRead,
+  method: 'GET',
+  path: '/api/admin/lists/unpaid',
+  summary: 'Orders that wait for their payment, the oldest first',
+  response: z.array(UnpaidOrder),
+})
+export const listUnpaidCsv = endpoint({
+  ...toRead,
+  method: 'GET',
+  path: '/api/admin/lists/unpaid/csv',
+  summary: 'The same as a table',
+  response: Table,
+})

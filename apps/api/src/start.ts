@@ -17,6 +17,7 @@ import { orderInDemo } from '#dev/demo/demo-orders.ts'
 import { renewDemo } from '#dev/demo/renew-demo.ts'
 import { buildApp, type Web } from './app.ts'
 import { whenAskedToEnd } from './ending.ts'
+import { giveMemoryBackAtRest } from './resting.ts'
 import { loadSecrets } from './secrets.ts'
 import { openServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -55,8 +56,10 @@ export async function start(settings: Settings, { isDev = false, isWithParent = 
     app = await buildApp({ services, port, web })
     await listen(app, settings)
     const metrics = await serveMetrics(app, settings.metrics)
+    const rest = giveMemoryBackAtRest()
     void endGracefully(app, { end, drainMs: settings.drainMs }, async () => {
       metrics.stop()
+      rest.stop()
       await demo?.stop()
       await close()
       await database.close()

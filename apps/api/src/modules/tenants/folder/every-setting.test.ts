@@ -230,7 +230,9 @@ const readers: Record<string, Record<string, string[]>> = {
     '*': [`${api}/modules/delivery/shipping-methods.service.ts`, `${api}/modules/orders/placing/order-checks.service.ts`],
   },
   'documents/snacks.json': { '*': [`${web}/page/snack-texts.ts`] },
-  'documents/status.json': { '*': [`${api}/modules/orders/book/orders.view.ts`] },
+  'documents/status.json': {
+    '*': [`${api}/modules/orders/book/orders.view.ts`, `${api}/modules/orders/following/cancellation.service.ts`],
+  },
 }
 
 const schemas: Record<string, z.ZodType> = {

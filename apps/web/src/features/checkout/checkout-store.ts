@@ -1,6 +1,6 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { SlotTimes } from '#ui/slot-text.ts'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 export type Buyer = { userName: string; userPhone: string; email: string }
 export type ChosenPayment = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }

@@ -1,18 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import { somePhone } from './people.ts'
 
+const atPinheiros = { cep: '05416011', street: 'Rua Fradique Coutinho' }
+
+/** day: as 2026-11-24, where another than the cheapest is meant. */
+type Wanted = { method: 'Pix' | 'Cartão de crédito'; phone?: string; place?: typeof atPinheiros; day?: string }
+
 /** From a product to the last check before paying, as a guest at a given place. */
-export async function goToConfirmation(
-  page: Page,
-  { method, phone = somePhone() }: { method: 'Pix' | 'Cartão de crédito'; phone?: string },
-) {
+export async function goToConfirmation(page: Page, { method, phone = somePhone(), place = atPinheiros, day }: Wanted) {
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Continuar' }).first().click()
 
-  await page.getByLabel('CEP').pressSequentially('05416011')
-  await expect(page.getByLabel('Rua')).toHaveValue('Rua Fradique Coutinho')
+  await page.getByLabel('CEP').pressSequentially(place.cep)
+  await expect(page.getByLabel('Rua')).toHaveValue(place.street)
   await page.getByLabel('Número', { exact: true }).fill('1139')
   await page.getByRole('button', { name: 'Salvar endereço' }).click()
+  if (day)
+    await page
+      .getByRole('group', { name: 'Dia' })
+      .getByRole('button', { name: new RegExp(`, ?${Number(day.slice(8))} ?de`) })
+      .click()
   await page
     .getByRole('button', { name: /Confirmar dia/ })
     .first()

@@ -12,6 +12,13 @@ test('a neighbour out of every area sees where the campaign delivers, asks for i
   await expect(page.getByRole('listitem').filter({ hasText: 'Vila Madalena' })).toBeVisible()
   await shopper.expectAccessible()
 
+  // The map that moves comes only when it is asked for, and the list stays.
+  await expect(page.getByRole('application')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mover o mapa' }).click()
+  await expect(page.getByRole('application').locator('path').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Vila Madalena' })).toBeVisible()
+  await shopper.expectAccessible()
+
   await page.getByRole('link', { name: 'Avise-me' }).click()
   await expect(page).toHaveURL(/\/lead\?campaign=feira-organica&reason=area/)
   await expect(page.getByText(/avisamos quando Feira orgânica de sábado chegar ao seu endereço/i)).toBeVisible()

@@ -14,10 +14,13 @@ import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
 import { Route as marketplaceAboutRouteImport } from './routes/marketplace/about.tsx'
 import { Route as accountAccountRouteImport } from './routes/account/account.tsx'
 import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
+import { Route as checkoutCollectEncodedRouteImport } from './routes/checkout/collect-encoded.tsx'
+import { Route as checkoutCollectRouteImport } from './routes/checkout/collect.tsx'
 import { Route as cartCartRouteImport } from './routes/cart/cart.tsx'
 import { Route as marketplaceContactRouteImport } from './routes/marketplace/contact.tsx'
 import { Route as cookiesCookiePolicyRouteImport } from './routes/cookies/cookie-policy.tsx'
 import { Route as deliveryAreaDeliveryAreaRouteImport } from './routes/delivery-area/delivery-area.tsx'
+import { Route as checkoutExtraRouteImport } from './routes/checkout/extra.tsx'
 import { Route as kitsFlavorRouteImport } from './routes/kits/flavor.tsx'
 import { Route as placeGeolocationMapRouteImport } from './routes/place/geolocation-map.tsx'
 import { Route as homeNewHomeRouteImport } from './routes/home/new-home.tsx'
@@ -29,11 +32,13 @@ import { Route as signInLoginRouteImport } from './routes/sign-in/login.tsx'
 import { Route as deliveryAreaMapRouteImport } from './routes/delivery-area/map.tsx'
 import { Route as messagesMessagesRouteImport } from './routes/messages/messages.tsx'
 import { Route as ordersOrdersRouteImport } from './routes/orders/orders.tsx'
+import { Route as checkoutPickupStoreRouteImport } from './routes/checkout/pickup-store.tsx'
 import { Route as marketplacePrivacyRouteImport } from './routes/marketplace/privacy.tsx'
 import { Route as catalogProductsRouteImport } from './routes/catalog/products.tsx'
 import { Route as accountProfileRouteImport } from './routes/account/profile.tsx'
 import { Route as scanQrCodeRouteImport } from './routes/scan/qr-code.tsx'
 import { Route as ordersRescheduleRouteImport } from './routes/orders/reschedule.tsx'
+import { Route as checkoutShippingMethodRouteImport } from './routes/checkout/shipping-method.tsx'
 import { Route as signInSignUpRouteImport } from './routes/sign-in/sign-up.tsx'
 import { Route as surveysSurveyRouteImport } from './routes/surveys/survey.tsx'
 import { Route as tradesTradeRouteImport } from './routes/trades/trade.tsx'
@@ -100,6 +105,16 @@ const signInAuthRoute = signInAuthRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const checkoutCollectEncodedRoute = checkoutCollectEncodedRouteImport.update({
+  id: '/c%26c',
+  path: '/c%26c',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutCollectRoute = checkoutCollectRouteImport.update({
+  id: '/c&c',
+  path: '/c&c',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const cartCartRoute = cartCartRouteImport.update({
   id: '/cart',
   path: '/cart',
@@ -121,6 +136,11 @@ const deliveryAreaDeliveryAreaRoute =
     path: '/deliveryarea',
     getParentRoute: () => rootRouteImport,
   } as any)
+const checkoutExtraRoute = checkoutExtraRouteImport.update({
+  id: '/extra',
+  path: '/extra',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const kitsFlavorRoute = kitsFlavorRouteImport.update({
   id: '/flavor',
   path: '/flavor',
@@ -176,6 +196,11 @@ const ordersOrdersRoute = ordersOrdersRouteImport.update({
   path: '/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
+const checkoutPickupStoreRoute = checkoutPickupStoreRouteImport.update({
+  id: '/pickupstore',
+  path: '/pickupstore',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const marketplacePrivacyRoute = marketplacePrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -199,6 +224,11 @@ const scanQrCodeRoute = scanQrCodeRouteImport.update({
 const ordersRescheduleRoute = ordersRescheduleRouteImport.update({
   id: '/rescheduleorder',
   path: '/rescheduleorder',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const checkoutShippingMethodRoute = checkoutShippingMethodRouteImport.update({
+  id: '/shippingmethod',
+  path: '/shippingmethod',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInSignUpRoute = signInSignUpRouteImport.update({
@@ -410,10 +440,13 @@ export interface FileRoutesByFullPath {
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
+  '/c%26c': typeof checkoutCollectEncodedRoute
+  '/c&c': typeof checkoutCollectRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/extra': typeof checkoutExtraRoute
   '/flavor': typeof kitsFlavorRoute
   '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
@@ -425,11 +458,13 @@ export interface FileRoutesByFullPath {
   '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
+  '/pickupstore': typeof checkoutPickupStoreRoute
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
   '/rescheduleorder': typeof ordersRescheduleRoute
+  '/shippingmethod': typeof checkoutShippingMethodRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -477,10 +512,13 @@ export interface FileRoutesByTo {
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
+  '/c%26c': typeof checkoutCollectEncodedRoute
+  '/c&c': typeof checkoutCollectRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/extra': typeof checkoutExtraRoute
   '/flavor': typeof kitsFlavorRoute
   '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
@@ -492,11 +530,13 @@ export interface FileRoutesByTo {
   '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
+  '/pickupstore': typeof checkoutPickupStoreRoute
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
   '/rescheduleorder': typeof ordersRescheduleRoute
+  '/shippingmethod': typeof checkoutShippingMethodRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -545,10 +585,13 @@ export interface FileRoutesById {
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
   '/auth': typeof signInAuthRoute
+  '/c%26c': typeof checkoutCollectEncodedRoute
+  '/c&c': typeof checkoutCollectRoute
   '/cart': typeof cartCartRoute
   '/contact': typeof marketplaceContactRoute
   '/cookie-policy': typeof cookiesCookiePolicyRoute
   '/deliveryarea': typeof deliveryAreaDeliveryAreaRoute
+  '/extra': typeof checkoutExtraRoute
   '/flavor': typeof kitsFlavorRoute
   '/geolocationmap': typeof placeGeolocationMapRoute
   '/home': typeof homeNewHomeRoute
@@ -560,11 +603,13 @@ export interface FileRoutesById {
   '/map': typeof deliveryAreaMapRoute
   '/messages': typeof messagesMessagesRoute
   '/orders': typeof ordersOrdersRoute
+  '/pickupstore': typeof checkoutPickupStoreRoute
   '/privacy': typeof marketplacePrivacyRoute
   '/products': typeof catalogProductsRoute
   '/profile': typeof accountProfileRoute
   '/qrcode': typeof scanQrCodeRoute
   '/rescheduleorder': typeof ordersRescheduleRoute
+  '/shippingmethod': typeof checkoutShippingMethodRoute
   '/signup': typeof signInSignUpRoute
   '/survey': typeof surveysSurveyRoute
   '/trade': typeof tradesTradeRoute
@@ -614,10 +659,13 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/auth'
+    | '/c%26c'
+    | '/c&c'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
     | '/deliveryarea'
+    | '/extra'
     | '/flavor'
     | '/geolocationmap'
     | '/home'
@@ -629,11 +677,13 @@ export interface FileRouteTypes {
     | '/map'
     | '/messages'
     | '/orders'
+    | '/pickupstore'
     | '/privacy'
     | '/products'
     | '/profile'
     | '/qrcode'
     | '/rescheduleorder'
+    | '/shippingmethod'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -681,10 +731,13 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/auth'
+    | '/c%26c'
+    | '/c&c'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
     | '/deliveryarea'
+    | '/extra'
     | '/flavor'
     | '/geolocationmap'
     | '/home'
@@ -696,11 +749,13 @@ export interface FileRouteTypes {
     | '/map'
     | '/messages'
     | '/orders'
+    | '/pickupstore'
     | '/privacy'
     | '/products'
     | '/profile'
     | '/qrcode'
     | '/rescheduleorder'
+    | '/shippingmethod'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -748,10 +803,13 @@ export interface FileRouteTypes {
     | '/about'
     | '/account'
     | '/auth'
+    | '/c%26c'
+    | '/c&c'
     | '/cart'
     | '/contact'
     | '/cookie-policy'
     | '/deliveryarea'
+    | '/extra'
     | '/flavor'
     | '/geolocationmap'
     | '/home'
@@ -763,11 +821,13 @@ export interface FileRouteTypes {
     | '/map'
     | '/messages'
     | '/orders'
+    | '/pickupstore'
     | '/privacy'
     | '/products'
     | '/profile'
     | '/qrcode'
     | '/rescheduleorder'
+    | '/shippingmethod'
     | '/signup'
     | '/survey'
     | '/trade'
@@ -816,10 +876,13 @@ export interface RootRouteChildren {
   marketplaceAboutRoute: typeof marketplaceAboutRoute
   accountAccountRoute: typeof accountAccountRoute
   signInAuthRoute: typeof signInAuthRoute
+  checkoutCollectEncodedRoute: typeof checkoutCollectEncodedRoute
+  checkoutCollectRoute: typeof checkoutCollectRoute
   cartCartRoute: typeof cartCartRoute
   marketplaceContactRoute: typeof marketplaceContactRoute
   cookiesCookiePolicyRoute: typeof cookiesCookiePolicyRoute
   deliveryAreaDeliveryAreaRoute: typeof deliveryAreaDeliveryAreaRoute
+  checkoutExtraRoute: typeof checkoutExtraRoute
   kitsFlavorRoute: typeof kitsFlavorRoute
   placeGeolocationMapRoute: typeof placeGeolocationMapRoute
   homeNewHomeRoute: typeof homeNewHomeRoute
@@ -831,11 +894,13 @@ export interface RootRouteChildren {
   deliveryAreaMapRoute: typeof deliveryAreaMapRoute
   messagesMessagesRoute: typeof messagesMessagesRoute
   ordersOrdersRoute: typeof ordersOrdersRoute
+  checkoutPickupStoreRoute: typeof checkoutPickupStoreRoute
   marketplacePrivacyRoute: typeof marketplacePrivacyRoute
   catalogProductsRoute: typeof catalogProductsRoute
   accountProfileRoute: typeof accountProfileRoute
   scanQrCodeRoute: typeof scanQrCodeRoute
   ordersRescheduleRoute: typeof ordersRescheduleRoute
+  checkoutShippingMethodRoute: typeof checkoutShippingMethodRoute
   signInSignUpRoute: typeof signInSignUpRoute
   surveysSurveyRoute: typeof surveysSurveyRoute
   tradesTradeRoute: typeof tradesTradeRoute
@@ -915,6 +980,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof signInAuthRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/c%26c': {
+      id: '/c%26c'
+      path: '/c%26c'
+      fullPath: '/c%26c'
+      preLoaderRoute: typeof checkoutCollectEncodedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/c&c': {
+      id: '/c&c'
+      path: '/c&c'
+      fullPath: '/c&c'
+      preLoaderRoute: typeof checkoutCollectRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cart': {
       id: '/cart'
       path: '/cart'
@@ -941,6 +1020,13 @@ declare module '@tanstack/react-router' {
       path: '/deliveryarea'
       fullPath: '/deliveryarea'
       preLoaderRoute: typeof deliveryAreaDeliveryAreaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/extra': {
+      id: '/extra'
+      path: '/extra'
+      fullPath: '/extra'
+      preLoaderRoute: typeof checkoutExtraRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/flavor': {
@@ -1020,6 +1106,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ordersOrdersRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/pickupstore': {
+      id: '/pickupstore'
+      path: '/pickupstore'
+      fullPath: '/pickupstore'
+      preLoaderRoute: typeof checkoutPickupStoreRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy': {
       id: '/privacy'
       path: '/privacy'
@@ -1053,6 +1146,13 @@ declare module '@tanstack/react-router' {
       path: '/rescheduleorder'
       fullPath: '/rescheduleorder'
       preLoaderRoute: typeof ordersRescheduleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shippingmethod': {
+      id: '/shippingmethod'
+      path: '/shippingmethod'
+      fullPath: '/shippingmethod'
+      preLoaderRoute: typeof checkoutShippingMethodRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signup': {
@@ -1344,10 +1444,13 @@ const rootRouteChildren: RootRouteChildren = {
   marketplaceAboutRoute: marketplaceAboutRoute,
   accountAccountRoute: accountAccountRoute,
   signInAuthRoute: signInAuthRoute,
+  checkoutCollectEncodedRoute: checkoutCollectEncodedRoute,
+  checkoutCollectRoute: checkoutCollectRoute,
   cartCartRoute: cartCartRoute,
   marketplaceContactRoute: marketplaceContactRoute,
   cookiesCookiePolicyRoute: cookiesCookiePolicyRoute,
   deliveryAreaDeliveryAreaRoute: deliveryAreaDeliveryAreaRoute,
+  checkoutExtraRoute: checkoutExtraRoute,
   kitsFlavorRoute: kitsFlavorRoute,
   placeGeolocationMapRoute: placeGeolocationMapRoute,
   homeNewHomeRoute: homeNewHomeRoute,
@@ -1359,11 +1462,13 @@ const rootRouteChildren: RootRouteChildren = {
   deliveryAreaMapRoute: deliveryAreaMapRoute,
   messagesMessagesRoute: messagesMessagesRoute,
   ordersOrdersRoute: ordersOrdersRoute,
+  checkoutPickupStoreRoute: checkoutPickupStoreRoute,
   marketplacePrivacyRoute: marketplacePrivacyRoute,
   catalogProductsRoute: catalogProductsRoute,
   accountProfileRoute: accountProfileRoute,
   scanQrCodeRoute: scanQrCodeRoute,
   ordersRescheduleRoute: ordersRescheduleRoute,
+  checkoutShippingMethodRoute: checkoutShippingMethodRoute,
   signInSignUpRoute: signInSignUpRoute,
   surveysSurveyRoute: surveysSurveyRoute,
   tradesTradeRoute: tradesTradeRoute,

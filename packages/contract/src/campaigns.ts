@@ -87,7 +87,7 @@ export const CampaignSummary = z.object({
   invite: z.object({ invites: z.int() }).optional(),
   /** True: no delivery address is asked. */
   ignoreShippingAddress: z.boolean(),
-  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys. */
+  /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys; where that is not shown, it is not answered. */
   defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
   cartControls: z.object({ discountRules: z.array(DiscountRule) }),
   profile: z.object({ palette: CampaignColors }).optional(),
@@ -118,6 +118,11 @@ export const Store = z.object({
   longitude: z.number(),
   hours: z.string(),
   instructions: z.string().optional(),
+  picture: Picture.optional(),
+  /** How one gets in with a wheelchair or a pram. */
+  accessibility: z.string().optional(),
+  /** Who hands over. */
+  keeper: z.string().optional(),
   distance: z.number().optional(),
 })
 export type Store = z.output<typeof Store>
@@ -133,6 +138,8 @@ export const DeliverySlot = z.object({
   to: z.string(),
   fee: Centavos,
   startsAt: Instant,
+  /** Who brings it, where that is not the shop itself. */
+  company: Slug.optional(),
   /** How many orders it still takes, told of the last ones alone; 0 is full. */
   left: z.int().optional(),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemPreview } from './catalog.ts'
+import { ExtraField } from './extra.ts'
 import { BlackoutDays, DeliverySlot, DiscountRule, GroupCounters, Store } from './campaigns.ts'
-import { Centavos, Instant, Place, Slug, Uuid, text } from './shapes.ts'
+import { Centavos, Instant, Picture, Place, Slug, Uuid, text } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 export const CartProduct = z.object({
@@ -114,10 +115,30 @@ export const Installment = z.object({
   isInterestFree: z.boolean(),
 })
 
+/** One way to receive the whole cart: the cheapest and the fastest of each who brings it, and the nearest pickup point. */
+export const ShippingMethod = z.object({
+  kind: z.enum(['DELIVERY', 'PICKUP']),
+  name: z.string(),
+  promise: z.string().optional(),
+  logo: Picture.optional(),
+  slot: DeliverySlot,
+  /** What all campaigns of the cart cost this way. */
+  fee: Centavos,
+  isCheapest: z.boolean(),
+  isFastest: z.boolean(),
+})
+export type ShippingMethod = z.output<typeof ShippingMethod>
+
 /** What can be chosen for this cart at this place. */
 export const Quote = z.object({
   /** False: the campaign asks nobody where to deliver. */
   asksAddress: z.boolean(),
+  /** True: an address of the account is chosen, and no other is written. */
+  addressLocked: z.boolean(),
+  /** False: the shop knows where it goes and does not show it. */
+  showShippingAddress: z.boolean(),
+  /** What the campaigns of the cart ask of an order. */
+  extra: z.array(z.object({ campaignId: Slug, name: z.string(), fields: z.array(ExtraField) })),
   /** The address that the campaign sends everything to. */
   defaultAddress: ShippingAddress.optional(),
   /** Whether every campaign of the cart delivers to the place. */
@@ -125,6 +146,7 @@ export const Quote = z.object({
   delivery: z.array(DeliverySlot),
   /** The pickup points that all campaigns of the cart share. */
   pickup: z.array(Store.extend({ slots: z.array(DeliverySlot) })),
+  shippingMethods: z.array(ShippingMethod),
   blackoutDays: BlackoutDays,
   /** How each campaign travels with the chosen slot, and its fee; empty until a slot is chosen that is available. */
   deliveries: z.array(z.object({ campaignId: Slug, slot: DeliverySlot.optional(), fee: Centavos })),

@@ -5,6 +5,7 @@ import * as campaigns from './campaigns.ts'
 import * as carts from './carts.ts'
 import * as catalog from './catalog.ts'
 import type { EndpointOptions } from './endpoint.ts'
+import * as extra from './extra.ts'
 import * as favorites from './favorites.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as groups from './groups.ts'
@@ -31,6 +32,7 @@ export const endpoints: EndpointOptions[] = [
   campaigns,
   carts,
   catalog,
+  extra,
   favorites,
   fulfilment,
   groups,

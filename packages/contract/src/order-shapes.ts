@@ -138,8 +138,15 @@ export const Order = z.object({
     slot: OrderSlot.optional(),
     /** How each campaign's part comes, and what its way costs. */
     deliveries: z.array(z.object({ campaignId: Slug, slot: OrderSlot.optional(), fee: Centavos })).optional(),
-    recipient: z.object({ name: z.string(), message: z.string().optional() }).optional(),
+    /** Who receives or collects it, where that is not the buyer; document: what the pickup point asks to see. */
+    recipient: z.object({ name: z.string(), message: z.string().optional(), document: z.string().optional() }).optional(),
+    /** Who brings it, where that is not the shop itself. */
+    shippingMethod: z.object({ id: Slug, name: z.string(), url: z.string().optional() }).optional(),
+    /** By its label what was asked, and the buyer's note. */
     extra: z.record(z.string(), z.string()).optional(),
+    extraPhotos: z.array(z.object({ id: Uuid, label: z.string() })).optional(),
+    /** False: the buyer is not shown where it goes. */
+    showShippingAddress: z.boolean().optional(),
     couponCode: z.string().optional(),
     /** Set for a redeemed order, which cost nothing. */
     tradeId: Slug.optional(),

@@ -1,6 +1,8 @@
+import { isIdentityDocument } from '@mutirao/domain/identity-document'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
+import { ExtraInfo } from './extra.ts'
 import { problemCodes } from './problems.ts'
 import { Cancellation, Order, OrderPart, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
 import { Centavos, Instant, Slug, Uuid, paged, pageOf, lines, text } from './shapes.ts'
@@ -22,8 +24,17 @@ export const PlaceOrderBody = z.object({
     shippingAddress: ShippingAddress.optional(),
     storeId: Slug.optional(),
     slot: z.string().max(60).optional(),
-    recipient: z.object({ name: text(120), message: lines(200).optional() }).optional(),
+    /** document: of whom collects at a pickup point, as its keeper asks for it. */
+    recipient: z
+      .object({
+        name: text(120).min(2),
+        message: lines(200).optional(),
+        document: text(20).refine(isIdentityDocument, 'Confira o documento: CPF ou RG').optional(),
+      })
+      .optional(),
     extra: z.record(text(40), text(300)).optional(),
+    /** The answers to what the campaigns of the cart ask. */
+    extraInfo: ExtraInfo.optional(),
     couponCode: CouponCode.optional(),
     /** Lets initials and neighbourhood stand in the group's public list. */
     isJoinPublic: z.boolean().optional(),
@@ -57,6 +68,7 @@ export const placeOrder = endpoint({
     'price_changed',
     'campaign_closed',
     'out_of_area',
+    'address_locked',
     'postal_code_not_found',
     'slot_unavailable',
     'slot_full',

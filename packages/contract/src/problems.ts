@@ -39,6 +39,7 @@ export const problems = {
   price_changed: { status: 409, title: 'The price has changed' },
   campaign_closed: { status: 409, title: 'The campaign does not accept orders' },
   out_of_area: { status: 409, title: 'The address is outside the delivery area' },
+  address_locked: { status: 409, title: 'Only an address of the account is delivered to' },
   slot_unavailable: { status: 409, title: 'The delivery window is no longer available' },
   /** `slot` is full for `campaignId`; `next` is the campaign's next free one of the same kind. */
   slot_full: { status: 409, title: 'The delivery window takes no more orders' },
@@ -70,6 +71,7 @@ export const problems = {
   already_answered: { status: 409, title: 'This survey was answered before' },
   survey_closed: { status: 409, title: 'The survey has ended' },
   conflict: { status: 409, title: 'Changed meanwhile' },
+  not_a_picture: { status: 422, title: 'Nothing that can be shown as a picture' },
   payload_too_large: { status: 413, title: 'Request body too large' },
   address_too_long: { status: 414, title: 'Address too long' },
   range_not_satisfiable: { status: 416, title: 'No such part of the file' },

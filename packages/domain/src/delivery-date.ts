@@ -9,9 +9,11 @@ export type DeliveryWindow = {
   cutoffHours: number
   /** How many orders it takes on one day; without it, as many as come. */
   capacity?: number
+  /** Who brings it, where that is not the shop itself. */
+  company?: string
 }
 
-export type DeliveryDay = { date: string; from: string; to: string; fee: Centavos; startsAt: Date; capacity?: number }
+export type DeliveryDay = Pick<DeliveryWindow, 'from' | 'to' | 'fee' | 'capacity' | 'company'> & { date: string; startsAt: Date }
 
 /** The last places of a slot are told, so that nobody waits too long; how well a window sells before that is the merchant's affair. */
 const LAST_PLACES = 5
@@ -106,10 +108,18 @@ function horizon(slots: readonly DeliveryWindow[], count: number) {
 
 type Day = ReturnType<typeof dayOf>
 
-function windowOf({ from, to, fee, capacity }: DeliveryWindow, day: Day, timeZone: string): DeliveryDay {
+function windowOf({ from, to, fee, capacity, company }: DeliveryWindow, day: Day, timeZone: string): DeliveryDay {
   const [hour = 0, minute = 0] = from.split(':').map(Number)
   const startsAt = instantOf({ ...day, hour, minute }, timeZone)
-  return { date: dateText(day), from, to, fee, startsAt, ...(capacity !== undefined && { capacity }) }
+  return {
+    date: dateText(day),
+    from,
+    to,
+    fee,
+    startsAt,
+    ...(capacity !== undefined && { capacity }),
+    ...(company !== undefined && { company }),
+  }
 }
 
 function daysBetween(now: Date, then: Date, timeZone: string) {

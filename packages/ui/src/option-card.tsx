@@ -8,11 +8,15 @@ type Props = {
   title: string
   text?: string
   aside?: ReactNode
+  /** Whose it is: a logo. */
+  picture?: ReactNode
+  /** What sets it apart, each in a word or two. */
+  badges?: readonly string[]
   isDisabled?: boolean
 }
 
 /** One choice of several: a whole card that acts as a radio button. */
-export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, isDisabled = false }: Props) {
+export function OptionCard({ name, value, isChosen, onChoose, title, text, aside, picture, badges, isDisabled = false }: Props) {
   const edge = isChosen ? 'bg-action-soft shadow-[inset_0_0_0_2px_var(--action)]' : 'bg-surface shadow-[inset_0_0_0_1px_var(--line)]'
   return (
     <label
@@ -29,7 +33,15 @@ export function OptionCard({ name, value, isChosen, onChoose, title, text, aside
       />
       <span className="flex flex-wrap items-center gap-x-3">
         <span className="min-w-0 flex-1 basis-32">
-          <b className="block font-semibold">{title}</b>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {picture}
+            <b className="font-semibold">{title}</b>
+            {badges?.map((badge) => (
+              <span key={badge} className="rounded-xs bg-group-soft px-2 text-12 font-semibold text-group-text">
+                {badge}
+              </span>
+            ))}
+          </span>
           {text && <small className="block text-12 text-ink-2">{text}</small>}
         </span>
         {aside && <span className="font-semibold tabular-nums">{aside}</span>}

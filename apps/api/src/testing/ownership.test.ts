@@ -136,6 +136,10 @@ const cases: Record<string, Cases> = {
   'GET /api/operation/orders/pageable': () => [own({}, 200, { content: [], totalElements: 0 })],
   'DELETE /api/operation/orders/cancel/{id}': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'GET /api/operation/orders/order/{id}/cancellation': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
+  'POST /api/operation/campaigns/{id}/extra/{field}/photo': ({ item }) => [
+    refused('not_found', { params: { id: item.campaignId, field: 'receita' }, body: { picture: 'AAAA' } }),
+  ],
+  'GET /api/operation/orders/extra/photo/{id}': ({ order }) => [refused('not_found', { params: { id: order.id } })],
   'GET /api/operation/orders/order/{id}/slots': ({ order }) => [refused('order_not_found', { params: { id: order.id } })],
   'PUT /api/operation/orders/order/{id}': ({ order, item }) => [
     refused('order_not_found', { params: { id: order.id }, body: { campaignId: item.campaignId, slot: '2026-11-23T08:00' } }),

@@ -82,9 +82,13 @@ export const methods: Quote['payments'] = [
 
 export const quote = (over: Partial<Quote> = {}): Quote => ({
   asksAddress: true,
+  addressLocked: false,
+  showShippingAddress: true,
+  extra: [],
   inArea: true,
   delivery: [saturday, sunday],
   pickup: [],
+  shippingMethods: [],
   blackoutDays: [],
   deliveries: [],
   payments: methods,
@@ -259,7 +263,7 @@ export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   localStorage.clear()
   sessionStorage.clear()
   // The stores of this page hear it as they would of another tab.
-  for (const key of ['cart', 'checkout', 'buyer', 'addresses', 'order-attempts', 'lead'])
+  for (const key of ['cart', 'checkout', 'buyer', 'addresses', 'order-attempts', 'lead', 'pickup'])
     dispatchEvent(new StorageEvent('storage', { key }))
   askAgain()
   dismissSnack()
@@ -269,6 +273,9 @@ export function beginToBuy(draft: Partial<CheckoutDraft> = {}) {
   chooseAddress(home)
   changeDraft(cartUuid, { done: 4, slot: saturday, ...draft })
 }
+
+/** Other decisions than `beginToBuy` made. */
+export const changeDraftOfTest = (draft: Partial<CheckoutDraft>) => changeDraft(cartUuid, draft)
 
 /** Each test of a file begins with `beginToBuy`, in a window that has no height to scroll. */
 export function beginEachTest(draft?: Partial<CheckoutDraft>) {

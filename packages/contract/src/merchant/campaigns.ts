@@ -1,3 +1,4 @@
+import { extraTypes } from '@mutirao/domain/extra-form'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
 import { GeoJson } from './areas.ts'
@@ -90,6 +91,27 @@ const window = {
   capacity: z.int().min(1).max(100_000).optional(),
 }
 
+/** Who brings it, by its key in documents/shippingCompanies.json; without one the shop itself. */
+const deliveryWindow = { ...window, company: slug.optional() }
+
+/** What the merchant asks of every order of the campaign (spec §2, /extra). */
+const ExtraField = z.strictObject({
+  id: slug,
+  type: z.enum(extraTypes),
+  label: text(60),
+  hint: text(120).optional(),
+  required: z.boolean().default(true),
+  /** For select only. */
+  options: z
+    .array(z.strictObject({ id: slug, label: text(60) }))
+    .min(1)
+    .max(50)
+    .optional(),
+  /** For number only. */
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+})
+
 const UNITS_ARE_ORDERS =
   'as unidades de um grupo vêm de pedidos pagos, e um número escrito aqui mudaria preços de verdade; apague esta chave'
 
@@ -142,8 +164,13 @@ export const CampaignFile = z.strictObject({
   geoJson: GeoJson.optional(),
   geoJsons: z.array(GeoJson).min(1).max(500).optional(),
   ignoreShippingAddress: z.boolean().default(false),
+  /** Only to an address that the buyer's account has: nobody writes another one in the checkout. */
+  addressLocked: z.boolean().default(false),
+  /** False: buyers are not shown where the default address is. */
+  showShippingAddress: z.boolean().default(true),
+  extra: z.array(ExtraField).max(20).default([]),
   defaults: z.strictObject({ shipToDefaultAddress: z.boolean().default(false), shippingAddress: DefaultAddress.optional() }).prefault({}),
-  deliveryCalendar: z.array(z.strictObject(window)).default([]),
+  deliveryCalendar: z.array(z.strictObject(deliveryWindow)).default([]),
   pickup: z.array(z.strictObject({ store: slug, ...window })).default([]),
   /** Days on which nothing is delivered and nothing can be picked up, whatever the windows say. */
   blackoutDays: z

@@ -1,7 +1,7 @@
 import { snackKeys } from '../snack-texts.ts'
 import { orderStates } from '@mutirao/domain/order-status'
 import { z } from 'zod'
-import { slug, text } from './shapes.ts'
+import { pictureName, slug, text, webAddress } from './shapes.ts'
 
 /** The entries of the menu that a shop may hide or rename. */
 const menuNames = [
@@ -19,6 +19,23 @@ const menuNames = [
   'privacy',
 ] as const
 
+/** Any document as it is written; which keys it may have stands in documentFiles. */
+export const DocumentFile = z.record(z.string(), z.json())
+export type DocumentFile = z.infer<typeof DocumentFile>
+
+/** Who brings orders. `own` is the shop itself, for windows that name nobody. */
+const ShippingCompanies = z.record(
+  slug,
+  z.strictObject({
+    name: text(40),
+    logo: pictureName.optional(),
+    /** What buyers may expect, such as "Chega no mesmo dia". */
+    promise: text(80).optional(),
+    trackingUrl: webAddress.optional(),
+  }),
+)
+export type ShippingCompanies = z.infer<typeof ShippingCompanies>
+
 /** documents/<name>.json: what a merchant may write over the product's own, each key with its reader. */
 export const documentFiles = {
   defaults: z.strictObject({ privacy: z.strictObject({ officer: text(80), email: z.email() }) }).partial(),
@@ -29,6 +46,7 @@ export const documentFiles = {
       options: z.array(z.strictObject({ id: slug, label: text(40), tags: z.array(text(30)).max(20) })).max(50),
     })
     .partial(),
+  shippingCompanies: ShippingCompanies,
   routes: z.partialRecord(z.enum(menuNames), z.strictObject({ label: text(40), hidden: z.boolean() }).partial()),
   snacks: z.partialRecord(z.enum(snackKeys), text(160)),
   /** cancellable: whether the buyer may cancel an order that stands there; the server obeys it. */

@@ -67,6 +67,10 @@ const linkTarget = z
     /^(\/(?!\/)\S{0,300}|https:\/\/\S{4,300})$/,
     'use um caminho da loja, como /store/feira, ou um endereço com https://, como https://www.padaria.com.br',
   )
+/** A page of somebody else's. */
+export const webAddress = z
+  .string()
+  .regex(/^https:\/\/\S{4,300}$/, 'use um endereço com https://, como https://www.transportadora.com.br/rastreio')
 export const link = z.strictObject({ label: text(40), to: linkTarget })
 
 export const brand = z.strictObject({

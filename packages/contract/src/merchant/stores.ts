@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { latitude, longitude, postalCode, slug, state, text } from './shapes.ts'
+import { latitude, longitude, pictureName, postalCode, slug, state, text } from './shapes.ts'
 
 /** stores.json: pickup points. */
 export const StoresFile = z.array(
@@ -16,6 +16,9 @@ export const StoresFile = z.array(
     longitude,
     hours: text(120),
     instructions: text(200).optional(),
+    picture: pictureName.optional(),
+    accessibility: text(160).optional(),
+    keeper: text(60).optional(),
   }),
 )
 export type StoresFile = z.infer<typeof StoresFile>

@@ -50,6 +50,9 @@ export const stores = pgTable(
     longitude: doublePrecision().notNull(),
     hours: text().notNull(),
     instructions: text(),
+    picture: jsonb().$type<Picture>(),
+    accessibility: text(),
+    keeper: text(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
@@ -88,7 +91,20 @@ export type CampaignBody = Pick<
   | 'infos'
   | 'areas'
 > &
-  Partial<Pick<CampaignFile, 'blackoutDays' | 'profile' | 'statuses' | 'mapDetails' | 'selectedItem' | 'internalHubsRouting'>> & {
+  Partial<
+    Pick<
+      CampaignFile,
+      | 'addressLocked'
+      | 'showShippingAddress'
+      | 'extra'
+      | 'blackoutDays'
+      | 'profile'
+      | 'statuses'
+      | 'mapDetails'
+      | 'selectedItem'
+      | 'internalHubsRouting'
+    >
+  > & {
     picture: Picture
     defaultAddress?: ShippingAddress
     story?: { title: string; picture: Picture; pages?: StoryPage[] }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  customType,
   foreignKey,
   index,
   integer,
@@ -330,5 +331,31 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(t.tenantId, t.dueAt)
       .where(sql`sent_at is null`),
+  ],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Photos that buyers gave as answers to a campaign's form. Personal, so they are not among the pictures that everybody may fetch. */
+export const extraPhotos = pgTable(
+  'extra_photos',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    campaignId: text().notNull(),
+    field: text().notNull(),
+    /** Unset until an order names it; without one it goes after a day. */
+    orderId: uuid(),
+    /** WebP, drawn anew from what was sent. */
+    picture: bytea().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.leadId),
+    index().on(t.tenantId, t.orderId),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
   ],
 )

@@ -8,6 +8,7 @@ import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
+import { personOf } from '../../actor.ts'
 import { decrypt, encrypt } from '../../cipher.ts'
 import { keyedHash, uuidv7 } from '../../ids.ts'
 import { absorbLead } from './holdings.service.ts'
@@ -110,6 +111,13 @@ export async function getClientRow(ctx: PersonCtx): Promise<repository.ClientRow
   const row = await repository.findClient(ctx, ctx.actor.userId)
   if (!row) throw new Problem('no_account')
   return row
+}
+
+/** Of who has no account, none. */
+export async function listKeptAddresses(ctx: Ctx): Promise<readonly ClientAddress[]> {
+  const person = personOf(ctx)
+  const row = person && (await repository.findClient(ctx, person.userId))
+  return row?.client.addresses ?? []
 }
 
 export function cpfOf({ services, tenant }: Ctx, { client }: repository.ClientRow): string | undefined {

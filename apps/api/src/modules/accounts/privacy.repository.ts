@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests, wishes } from '#db/schema/interests.ts'
-import { carts, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
+import { carts, extraPhotos, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -135,10 +135,12 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
         email: null,
         addressKey: null,
         networkKey: null,
-        properties: sql`${orders.properties} - 'recipient' - 'extra'`,
+        properties: sql`${orders.properties} - 'recipient' - 'extra' - 'extraPhotos'`,
       })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   }
+  if (orderIds.length > 0)
+    await db.delete(extraPhotos).where(and(eq(extraPhotos.tenantId, tenant.id), inArray(extraPhotos.orderId, orderIds)))
   if (orderIds.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 

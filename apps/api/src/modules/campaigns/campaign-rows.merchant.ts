@@ -31,7 +31,7 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
   const { id, value } = source
   const { name, priority, active, code, inviteCode, picture, expired } = value
   const { producer, origin, description, ground, intendedForAdults, ignoreShippingAddress, deliveryCalendar, pickup } = value
-  const { blackoutDays, cartControls, group, defaults } = value
+  const { addressLocked, showShippingAddress, extra, blackoutDays, cartControls, group, defaults } = value
   const body: CampaignBody = {
     producer,
     origin,
@@ -40,6 +40,9 @@ export function rowOf(ctx: Pick<RowCtx, 'moments' | 'pictures'>, source: Campaig
     default: value.default,
     intendedForAdults,
     ignoreShippingAddress,
+    addressLocked,
+    showShippingAddress,
+    extra,
     deliveryCalendar,
     pickup,
     blackoutDays,
@@ -156,7 +159,17 @@ export function writtenOf({ id: _id, body, ...row }: CampaignRow, { nameOf }: St
 }
 
 /** What rows that were saved before there was such a field do not have. */
-const laterFields = ({ blackoutDays = [], statuses = {}, internalHubsRouting = [] }: CampaignBody) => ({
+const laterFields = ({
+  addressLocked = false,
+  showShippingAddress = true,
+  extra = [],
+  blackoutDays = [],
+  statuses = {},
+  internalHubsRouting = [],
+}: CampaignBody) => ({
+  addressLocked,
+  showShippingAddress,
+  extra,
   blackoutDays,
   statuses,
   internalHubsRouting,

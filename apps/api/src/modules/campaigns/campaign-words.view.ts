@@ -34,7 +34,7 @@ export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): 
     depends,
     invite: invites === undefined ? undefined : { invites },
     ignoreShippingAddress,
-    defaults: defaultsOf(body.defaultAddress),
+    defaults: defaultsOf(body),
     cartControls: { discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })) },
     profile: profile && { palette: profile.palette },
     internalHubRoutingIds: hubsServing(body, inside),
@@ -50,8 +50,9 @@ function codesOf({ tenant }: Ctx, { code, inviteCode }: Row) {
   return { code: code ?? undefined, inviteCode: inviteCode ?? undefined }
 }
 
-function defaultsOf(address: Row['body']['defaultAddress']): Campaign['defaults'] {
+function defaultsOf({ defaultAddress: address, showShippingAddress = true }: Row['body']): Campaign['defaults'] {
   if (!address) return { shipToDefaultAddress: false }
+  if (!showShippingAddress) return { shipToDefaultAddress: true }
   const { cep, street_number, administrative_area } = address
   const words = { postalCode: cep, streetNumber: street_number, administrativeArea: administrative_area }
   return { shipToDefaultAddress: true, shippingAddress: { ...address, ...words } }

@@ -10,6 +10,7 @@ import { missingShippingAddressFields } from '@mutirao/domain/address'
 import { tinyAmount } from '@mutirao/domain/written-price'
 import { codesByCampaign, saveCodes } from './merchant-codes.service.ts'
 import { listCampaignAreas, saveCampaignAreas } from '#modules/delivery/campaign-areas.service.ts'
+import { companyIds } from '#modules/delivery/companies.rules.ts'
 import { checkAddress, checkCorners, checkPoint, checkReach } from '#modules/delivery/written-places.rules.ts'
 import { Issues, byId, type Folder, type MerchantFile, type Path, type Source, type MomentPlace } from '#merchant/merchant-file.ts'
 import { clockOf, endOf, instantOf, isMeantPast, MOMENT_EXAMPLE } from '#merchant/moments.ts'
@@ -46,6 +47,7 @@ export const campaignsFile: MerchantFile<CampaignFile> = {
       checkTiers(source.value, said.say)
       checkWindows(source.value, said)
       checkDefaultAddress(source.value, said.say)
+      checkExtra(source.value, said.say)
       checkPlaces(source, folder, { said, towns })
       checkCounts(source, folder, said.warn)
       checkLinks(source.value, folder, said.say)
@@ -148,6 +150,12 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
       (name) => stores.some((store) => store.id === name),
       (name) => `a loja ${name} não está em stores.json`,
     )
+  const companies = companyIds(folder)
+  say(
+    named.companies,
+    (name) => companies.has(name),
+    (name) => `quem entrega, ${name}, não está em documents/shippingCompanies.json: os nomes são ${[...companies].join(', ')}`,
+  )
   say(
     named.hubs,
     (name) => value.pickup.some(({ store }) => store === name),
@@ -168,11 +176,12 @@ function checkReferences(source: Campaign, folder: Folder, issues: Issues) {
   )
 }
 
-type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'hubs' | 'items' | 'tags', readonly Reference[]>
+type References = Record<'pictures' | 'areas' | 'campaigns' | 'stores' | 'companies' | 'hubs' | 'items' | 'tags', readonly Reference[]>
 
 /** Everything that a campaign names, with the place of each. */
 export function referencesOf(campaign: CampaignFile): References {
   const { picture, story, expired, tags, producers, areas, internalHubsRouting, depends, pickup, cartControls, selectedItem } = campaign
+  const { deliveryCalendar } = campaign
   return {
     pictures: [
       { path: ['picture'], name: picture },
@@ -192,6 +201,9 @@ export function referencesOf(campaign: CampaignFile): References {
       one.type === 'campaign' ? [{ path: ['depends', index, 'campaignId'], name: one.campaignId }] : [],
     ),
     stores: pickup.map(({ store }, index) => ({ path: ['pickup', index, 'store'], name: store })),
+    companies: deliveryCalendar.flatMap(({ company }, index) =>
+      company === undefined ? [] : [{ path: ['deliveryCalendar', index, 'company'], name: company }],
+    ),
     hubs: internalHubsRouting.map(({ store }, index) => ({ path: ['internalHubsRouting', index, 'store'], name: store })),
     items: [
       ...cartControls.discountRules.flatMap(({ itemId }, index) =>
@@ -245,14 +257,39 @@ function checkWindows({ deliveryCalendar, pickup }: CampaignFile, { say, warn }:
 }
 
 /** Spec §5: a default address must be complete. */
-function checkDefaultAddress({ defaults, ignoreShippingAddress, deliveryCalendar }: CampaignFile, say: Say) {
+function checkDefaultAddress(
+  { defaults, ignoreShippingAddress, addressLocked, showShippingAddress, deliveryCalendar }: CampaignFile,
+  say: Say,
+) {
   const path = ['defaults', 'shippingAddress']
+  if (!showShippingAddress && !defaults.shipToDefaultAddress)
+    say(['showShippingAddress'], 'só se esconde o endereço padrão: escreva defaults.shipToDefaultAddress')
+  if (addressLocked && (ignoreShippingAddress || defaults.shipToDefaultAddress))
+    say(['addressLocked'], 'quem compra não escolhe endereço nesta campanha: apague addressLocked')
   if (!defaults.shipToDefaultAddress && !defaults.shippingAddress) return
   const missing = missingShippingAddressFields(defaults.shippingAddress)
   if (missing.length > 0) say(path, `o endereço padrão está incompleto: falta ${missing.join(', ')}`)
   if (!defaults.shipToDefaultAddress) return
   if (ignoreShippingAddress) say(path, 'com ignoreShippingAddress ninguém recebe em endereço nenhum: escolha um dos dois')
   if (deliveryCalendar.length === 0) say(path, 'entregar no endereço padrão pede deliveryCalendar')
+}
+
+/** Each field is named once, and has what its kind needs. */
+function checkExtra({ extra }: CampaignFile, say: Say) {
+  for (const [index, field] of extra.entries()) {
+    const before = extra.slice(0, index)
+    if (before.some(({ id }) => id === field.id)) say(['extra', index, 'id'], `o campo ${field.id} já está nesta campanha`)
+    if (before.some(({ label }) => label === field.label)) say(['extra', index, 'label'], `já há um campo chamado "${field.label}"`)
+    const mistake = fieldMistake(field)
+    if (mistake) say(['extra', index], mistake)
+  }
+}
+
+function fieldMistake({ type, options, minimum, maximum }: CampaignFile['extra'][number]): string | undefined {
+  if (type === 'select' && !options) return 'um campo select pede options, como [{ "id": "a", "label": "Torre A" }]'
+  if (type !== 'select' && options) return 'options vale só para select'
+  if (type !== 'number' && (minimum ?? maximum) !== undefined) return 'minimum e maximum valem só para number'
+  return minimum !== undefined && maximum !== undefined && minimum > maximum ? `o máximo fica abaixo do mínimo (${minimum})` : undefined
 }
 
 /** Points lie where their address says, areas in Brazil, and pickup points near the areas. */

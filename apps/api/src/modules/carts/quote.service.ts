@@ -7,6 +7,7 @@ import type { Ctx, LeadCtx } from '../../context.ts'
 import { campaignsOutside, commonPickup, deliveriesOf, type Way } from '#modules/delivery/deliveries.service.ts'
 import { pointOf } from '#modules/delivery/delivery-point.service.ts'
 import { pickupOf } from '#modules/delivery/slots.service.ts'
+import { shippingMethodsOf } from '#modules/delivery/shipping-methods.service.ts'
 import { priceProducts, totalOf, type PricedProducts } from './pricing.service.ts'
 import { beginCheckout } from './carts.service.ts'
 
@@ -24,12 +25,16 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
   const shippingTotal = isChosen ? deliveries.shippingTotal : 0
   const totalWith = (methodPercentage: number) => totalOf({ lines: priced.lines, terms: { ...terms, shippingTotal, methodPercentage } })
   const totals = totalWith(0)
+  const pickup = commonPickup(ctx, { shop, campaigns }, campaign.pickup)
   const pix = totalWith(ctx.tenant.body.payment.pixDiscount ?? 0)
   return {
-    ...destinationOf(priced),
+    ...shownDestination(priced),
+    ...addressRules(priced),
+    extra: campaigns.flatMap(({ id, name, body }) => (body.extra?.length ? [{ campaignId: id, name, fields: body.extra }] : [])),
     inArea: campaignsOutside(shop, campaigns, point).length === 0 && campaign.inArea,
     delivery: campaign.delivery,
-    pickup: commonPickup(ctx, { shop, campaigns }, campaign.pickup),
+    pickup,
+    shippingMethods: shippingMethodsOf(ctx, { shop, campaigns, campaignId }, { delivery: campaign.delivery, pickup, point }),
     blackoutDays: campaign.blackoutDays,
     deliveries: isChosen ? deliveries.all.map(({ campaignId: id, slot, fee }) => ({ campaignId: id, slot, fee })) : [],
     payments: methodsFor(ctx, priced).map((type) => {
@@ -42,6 +47,21 @@ export async function getQuote(ctx: LeadCtx, campaignId: string, query: Query): 
       }
     }),
     totals,
+  }
+}
+
+/** What the buyer sees of it. */
+function shownDestination(priced: PricedProducts): Destination {
+  const { asksAddress, defaultAddress } = destinationOf(priced)
+  return { asksAddress, defaultAddress: addressRules(priced).showShippingAddress ? defaultAddress : undefined }
+}
+
+/** One campaign of the cart is enough to bind the whole order, for it goes to one address. */
+export function addressRules({ campaigns }: Pick<PricedProducts, 'campaigns'>): Pick<Quote, 'addressLocked' | 'showShippingAddress'> {
+  const { asksAddress, defaultAddress } = destinationOf({ campaigns })
+  return {
+    addressLocked: asksAddress && campaigns.some(({ body }) => body.addressLocked),
+    showShippingAddress: !defaultAddress || campaigns.every(({ body }) => body.showShippingAddress !== false),
   }
 }
 

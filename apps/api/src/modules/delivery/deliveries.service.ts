@@ -16,7 +16,7 @@ export type Delivery = { campaignId: string; slot?: Slot; store?: PickupPoint; f
 /** missing: campaigns that cannot be delivered or picked up this way. */
 export type Deliveries = { all: Delivery[]; shippingTotal: number; missing: string[] }
 
-type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string }
+export type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: string }
 
 /**
  * One delivery for each campaign of a cart, and the sum of their fees. The chosen slot is the first campaign's; every other campaign uses

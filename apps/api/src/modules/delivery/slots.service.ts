@@ -20,9 +20,12 @@ type Calendar = {
   taken?: SlotsTaken
 }
 
-/** Names day and window, and a pickup point's own window by its store, so that an order can be checked against the calendar. */
-export const slotId = ({ date, from }: { date: string; from: string }, store?: string) =>
-  `${store === undefined ? '' : `${store}/`}${date}T${from}`
+/** Names day and window, a pickup point's own window by its store and another's by who brings it, so that an order can be checked against the calendar. */
+export const slotId = ({ date, from, company }: { date: string; from: string; company?: string }, store?: string) =>
+  `${store === undefined ? '' : `${store}/`}${date}T${from}${company === undefined ? '' : `~${company}`}`
+
+/** Who brings what comes in a slot; a slot that was held before windows named anybody has nobody. */
+export const companyIn = (id: string): string | undefined => id.split('~')[1]
 
 /** The slots in which a campaign is delivered next. */
 export function slotsOf(ctx: Ctx, calendar: Calendar): Slot[] {

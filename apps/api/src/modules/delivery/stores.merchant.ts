@@ -2,7 +2,7 @@ import { StoresFile } from '@mutirao/contract/merchant/stores'
 import { listMunicipalities } from '#adapters/postal-code/municipalities.ts'
 import { stores } from '#db/schema/catalog.ts'
 import { listRows, replaceRows } from '#db/written-rows.ts'
-import { Issues, byId, listed, type MerchantFile, type Path } from '#merchant/merchant-file.ts'
+import { Issues, byId, listed, pictureOf, type MerchantFile, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
 import { checkAddress } from './written-places.rules.ts'
 
 export const storesFile: MerchantFile<StoresFile> = {
@@ -19,6 +19,8 @@ export const storesFile: MerchantFile<StoresFile> = {
         source.value.map(({ id }, index) => ({ source, path: [index, 'id'], name: id })),
       )
       const towns = await listMunicipalities()
+      for (const [index, { picture }] of source.value.entries())
+        if (picture) issues.picture(source, [index, 'picture'], { name: picture, pictures: folder.pictures })
       for (const [index, store] of source.value.entries()) checkAddress(store, [index], { said: issues.at(source), towns })
       issues.kept(
         source,
@@ -29,19 +31,35 @@ export const storesFile: MerchantFile<StoresFile> = {
     return issues.list
   },
 
-  save: (ctx, written) => replaceRows(ctx, stores, listed(written)),
+  save: (ctx, written) => replaceRows(ctx, stores, rowsOf(ctx, written)),
 
   comparing: {
     title: 'pontos de retirada',
-    known: async (ctx) => byId(await listRows(ctx, stores)),
-    written: (_ctx, written) => byId(listed(written)),
+    known: async (ctx) => byId((await listRows(ctx, stores)).map(withoutNothing)),
+    written: (ctx, written) => byId(rowsOf(ctx, written)),
   },
 
   async stored(ctx) {
     const rows = await listRows(ctx, stores)
-    return [{ id: 'stores', value: rows.map((row) => ({ ...row, instructions: row.instructions ?? undefined })) }]
+    return [{ id: 'stores', value: rows.map(withoutNothing).map((row) => ({ ...row, picture: row.picture && ctx.nameOf(row.picture) })) }]
   },
 }
+
+const rowsOf = (ctx: Pick<RowCtx, 'pictures'>, written: readonly Source<StoresFile>[]) =>
+  listed(written).map((store) => ({
+    ...store,
+    picture: store.picture === undefined ? undefined : pictureOf(ctx, store.picture, store.name),
+  }))
+
+/** What the address of a store may do without is absent in files, and null in rows. */
+const withoutNothing = ({ instructions, picture, accessibility, keeper, ...row }: StoreRow) => ({
+  ...row,
+  instructions: instructions ?? undefined,
+  picture: picture ?? undefined,
+  accessibility: accessibility ?? undefined,
+  keeper: keeper ?? undefined,
+})
+type StoreRow = Omit<typeof stores.$inferSelect, 'tenantId'>
 
 /** The address of the template's shop. */
 const ofTemplate = [

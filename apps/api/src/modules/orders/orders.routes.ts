@@ -3,6 +3,7 @@ import * as contract from '@mutirao/contract/orders'
 import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
 import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
+import * as extra from '@mutirao/contract/extra'
 import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getCancellation } from './following/cancellation.service.ts'
@@ -10,11 +11,16 @@ import { getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } f
 import { listRepeatLines } from './following/repeat.service.ts'
 import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
+import { getExtraPhoto, keepExtraPhoto } from './placing/extra-photos.service.ts'
 import { placeOrder } from './placing/place-order.service.ts'
 import * as substitutions from './missing/substitutions.service.ts'
 
 export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.placeOrder, (ctx, { params, headers, body }) => placeOrder(ctx, params.id, headers['idempotency-key'], body))
+  route(app, extra.keepExtraPhoto, (ctx, { params, body }) =>
+    keepExtraPhoto(ctx, { campaignId: params.id, field: params.field, picture: body.picture }),
+  )
+  route(app, extra.getExtraPhoto, (ctx, { params }) => getExtraPhoto(ctx, params.id))
   route(app, contract.getOrder, (ctx, { params }) => getOrderByCode(ctx, params.code))
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
   route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))

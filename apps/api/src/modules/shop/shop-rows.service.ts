@@ -7,6 +7,7 @@ import * as repository from './shop.repository.ts'
 
 type Rows<Read extends (ctx: Ctx) => PromiseLike<unknown[]>> = Awaited<ReturnType<Read>>
 
+export type Companies = repository.Companies
 export type ShopArea = { id: string; name: string; geometry: AreaGeometry }
 
 /** The part of a shop that only a load of its folder changes. */
@@ -16,6 +17,8 @@ export type ShopFolder = {
   areas: ShopArea[]
   areaIndex: AreaIndex
   stores: Store[]
+  /** Who brings orders. */
+  companies: Companies
   categories: Category[]
   surveys: Rows<typeof repository.listSurveyHeads>
   /** Former id -> id of today. */
@@ -33,7 +36,7 @@ export type Shop = Omit<ShopFolder, 'campaigns'> & { campaigns: (ShopFolder['cam
 type Figures = ShopFigures extends ReadonlyMap<string, infer Value> ? Value : never
 
 export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
-  const [campaigns, facts, rows, stores, categories, surveys, renames] = await Promise.all([
+  const [campaigns, facts, rows, stores, categories, surveys, renames, companies] = await Promise.all([
     repository.listCampaignRows(ctx),
     repository.listItemFacts(ctx),
     repository.listAreas(ctx),
@@ -41,6 +44,7 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
     repository.listCategories(ctx),
     repository.listSurveyHeads(ctx),
     repository.listRenames(ctx),
+    repository.findCompanies(ctx),
   ])
   const areas = rows.map((area) => ({ ...area, geometry: area.geometry as AreaGeometry }))
   const itemCount = (id: string) => facts.filter((fact) => fact.categoryId === id).reduce((total, fact) => total + fact.itemCount, 0)
@@ -51,7 +55,14 @@ export async function readFolder(ctx: Ctx): Promise<ShopFolder> {
     renames: new Map(renames.map(({ formerId, campaignId }) => [formerId, campaignId])),
     areas,
     areaIndex: indexAreas(areas),
-    stores: stores.map((store) => ({ ...store, instructions: store.instructions ?? undefined })),
+    stores: stores.map(({ instructions, picture, accessibility, keeper, ...store }) => ({
+      ...store,
+      instructions: instructions ?? undefined,
+      picture: picture ?? undefined,
+      accessibility: accessibility ?? undefined,
+      keeper: keeper ?? undefined,
+    })),
+    companies,
     categories: categories.map((category) => ({ ...category, itemCount: itemCount(category.id) })),
   }
 }

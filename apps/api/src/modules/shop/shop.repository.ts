@@ -1,9 +1,15 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, min } from 'drizzle-orm'
+import type { ShippingCompanies } from '@mutirao/contract/merchant/documents'
+import type { Picture } from '@mutirao/contract/shapes'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { areas, campaignRenames, campaigns, categories, groupCounters, items, slotCounters, stores } from '#db/schema/catalog.ts'
 import { groupClosings } from '#db/schema/groups.ts'
 import { surveys } from '#db/schema/surveys.ts'
+import { documents } from '#db/schema/tenants.ts'
 import type { Ctx } from '../../context.ts'
+
+/** Who brings orders, by the key that windows name them by. */
+export type Companies = Readonly<Record<string, Omit<ShippingCompanies[string], 'logo'> & { logo?: Picture }>>
 
 export function listCampaignRows({ db, tenant }: Ctx) {
   return db
@@ -69,6 +75,15 @@ export function listAreas({ db, tenant }: Ctx) {
 export function listStores({ db, tenant }: Ctx) {
   const { tenantId: _tenant, ...columns } = getTableColumns(stores)
   return db.select(columns).from(stores).where(eq(stores.tenantId, tenant.id))
+}
+
+/** The document that says who brings orders; a shop that was loaded before there was one has none. */
+export async function findCompanies({ db, tenant }: Ctx): Promise<Companies> {
+  const [document] = await db
+    .select({ body: documents.body })
+    .from(documents)
+    .where(and(eq(documents.tenantId, tenant.id), eq(documents.name, 'shippingCompanies')))
+  return (document?.body ?? {}) as Companies
 }
 
 /** The surveys of campaigns' pages; each page shows the first. */

@@ -13,6 +13,8 @@ vi.mock('#session/session.ts', async (original) => ({
   useSession: () => ({ status: 'in', user: { id: 'ana' } }),
 }))
 
+vi.mock('#page/page-state.ts', async (original) => ({ ...(await original<object>()), usePageState: () => ({ tenant: {} }) }))
+
 const point = { latitude: -23.5561, longitude: -46.6895 }
 const office: ShippingAddress = {
   cep: '01310-100',
@@ -40,13 +42,13 @@ const home = {
   properties: { postalCode: '18150-000' },
 }
 
-function open(addresses: object[] = []) {
+function open(addresses: object[] = [], over: { isLocked?: boolean } = {}) {
   const queryClient = new QueryClient()
   queryClient.setQueryData(clientQuery().queryKey, { addresses } as never)
   const onChoose = vi.fn<(address: ShippingAddress) => void>()
   render(
     <QueryClientProvider client={queryClient}>
-      <AddressChooser formId="address" postalCode="" point={point} onChoose={onChoose} onFormChange={() => {}} />
+      <AddressChooser formId="address" postalCode="" point={point} onChoose={onChoose} onFormChange={() => {}} {...over} />
       <button type="submit" form="address">
         Continuar
       </button>
@@ -87,5 +89,17 @@ describe('choosing an address', () => {
     open([{ ...home, properties: {} }, { ...home, hasNumber: true }, paulista])
     expect(screen.getAllByRole('radio', { name: /Paulista/ })).toHaveLength(1)
     expect(screen.queryByRole('radio', { name: /S\/N|do Verava(?!, 12)/ })).toBeNull()
+  })
+})
+
+describe('a campaign that locks the address', () => {
+  it('offers those of the account alone, and none is written', async () => {
+    chooseAddress(office)
+    const onChoose = open([home], { isLocked: true })
+    expect(screen.getByText('Só para um endereço da sua conta')).toBeDefined()
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /endereço/i })).toBeNull()
+    await goOn()
+    expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ cep: '18150-000', street_number: 'S/N' }))
   })
 })

@@ -5,9 +5,12 @@ import { clientQuery } from '#session/account-queries.ts'
 import { useSession } from '#session/session.ts'
 import * as m from '#paraglide/messages.js'
 import { Icon } from '@mutirao/ui/icon.tsx'
-import { plus } from '@mutirao/ui/icons.gen.ts'
+import { lock, plus } from '@mutirao/ui/icons.gen.ts'
+import { loginHref, paths } from '#links/paths.ts'
+import { usePageState } from '#page/page-state.ts'
+import { Note } from '@mutirao/ui/note.tsx'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { AddressForm } from './address-form.tsx'
 import { shippingAddressIn } from './address-fields.ts'
 import { addressArea, addressKey, addressLine, chooseAddress, replaceAddress, useAddresses } from './address-store.ts'
@@ -20,19 +23,78 @@ type Props = {
   onChoose: (address: ShippingAddress) => void
   /** undefined while an address is chosen, else whether the new one is complete. */
   onFormChange: (isReady: boolean | undefined) => void
+  /** True: an address of the account (addressLocked of the campaign); none is written here. */
+  isLocked?: boolean
+}
+
+/** Those of the account that one can deliver to. */
+function useAccountAddresses() {
+  const isSignedIn = useSession().user !== undefined
+  const { data: client } = useQuery({ ...clientQuery(), enabled: isSignedIn })
+  return { isSignedIn, kept: (client?.addresses ?? []).flatMap((address) => shippingAddressIn(address) ?? []) }
 }
 
 /** Those of this device, and of the account those that this device does not know. */
 function useKnownAddresses() {
   const { addresses, current } = useAddresses()
-  const { data: client } = useQuery({ ...clientQuery(), enabled: useSession().user !== undefined })
+  const { kept } = useAccountAddresses()
   const known = new Set(addresses.map(addressKey))
-  const kept = (client?.addresses ?? []).flatMap((address) => shippingAddressIn(address) ?? [])
   return { addresses: [...addresses, ...kept.filter((address) => !known.has(addressKey(address)))], current }
 }
 
-/** The known addresses as cards, or the form for another one. */
-export function AddressChooser({ formId, postalCode, point, onChoose, onFormChange }: Props) {
+/** The known addresses as cards, or the form for another one; where the campaign locks it, the account's alone. */
+export function AddressChooser({ isLocked, ...props }: Props) {
+  return isLocked ? <LockedChooser {...props} /> : <FreeChooser {...props} />
+}
+
+/** Nothing is written here: another address is written in the account. */
+function LockedChooser({ formId, onChoose }: Omit<Props, 'isLocked'>) {
+  const { isSignedIn, kept } = useAccountAddresses()
+  const { current } = useAddresses()
+  const page = usePageState()
+  const chosen = kept.find((address) => current && addressKey(address) === addressKey(current)) ?? kept[0]
+  const text = kept.length > 0 ? m.address_locked_text() : isSignedIn ? m.address_locked_none() : m.address_locked_sign_in()
+  return (
+    <form
+      id={formId}
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!chosen) return
+        chooseAddress(chosen)
+        onChoose(chosen)
+      }}
+    >
+      <Note
+        icon={lock}
+        action={
+          <TextLink href={isSignedIn ? paths.profile : loginHref(page, paths.cart)}>
+            {isSignedIn ? m.my_data() : m.enter_account()}
+          </TextLink>
+        }
+      >
+        <b className="block">{m.address_locked_title()}</b>
+        {text}
+      </Note>
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{m.where_to_receive()}</legend>
+        {kept.map((address) => (
+          <OptionCard
+            key={addressKey(address)}
+            name="address"
+            value={addressKey(address)}
+            isChosen={address === chosen}
+            onChoose={() => chooseAddress(address)}
+            title={addressLine(address)}
+            text={addressArea(address)}
+          />
+        ))}
+      </fieldset>
+    </form>
+  )
+}
+
+function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit<Props, 'isLocked'>) {
   const { addresses, current = addresses[0] } = useKnownAddresses()
   const isKnown = addresses.some(({ cep }) => cep === postalCode)
   const [isAdding, setIsAdding] = useState(postalCode !== '' && !isKnown)

@@ -1,8 +1,11 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { SlotTimes } from '#ui/slot-text.ts'
 import { createStoredValue } from '#platform/store.ts'
 
 export type Buyer = { userName: string; userPhone: string; email: string }
+/** Somebody else who collects at a pickup point. */
+export type Collector = { name: string; document: string }
 export type ChosenPayment = { type: 'PIX' | 'CREDIT_CARD' | 'ON_DELIVERY'; installments: number }
 
 /** What the shopper decided so far for one cart; another cart starts over, except for who buys. */
@@ -10,12 +13,15 @@ export type CheckoutDraft = {
   cartUuid: string
   type: 'SHIPPING' | 'PICKUP'
   storeId?: string
+  collector?: Collector
   slot?: DeliverySlot
   /** The slot that was chosen before and is full now. */
   filled?: SlotTimes
   /** What all campaigns of the cart cost to bring then, as the server said. */
   fee?: number
   note?: string
+  /** The answers to what the campaigns ask. */
+  extraInfo?: ExtraInfo
   payment?: ChosenPayment
   /** Initials and neighbourhood may stand in the group's list; off until asked for. */
   isJoinPublic?: boolean
@@ -24,7 +30,12 @@ export type CheckoutDraft = {
 }
 
 const drafts = createStoredValue<CheckoutDraft>('checkout', { cartUuid: '', type: 'SHIPPING', done: 0 })
+/** Where somebody chose to collect last; it outlives the cart. */
+const lastPickup = createStoredValue<{ storeId?: string }>('pickup', {})
 const buyer = createStoredValue<Buyer>('buyer', { userName: '', userPhone: '', email: '' })
+
+export const useLastPickup = () => lastPickup.useValue().storeId
+export const keepLastPickup = (storeId: string) => lastPickup.set({ storeId })
 
 export const useBuyer = buyer.useValue
 export const readBuyer = buyer.get

@@ -14,7 +14,8 @@ import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
+import { pathOf } from '#links/paths.ts'
 
 type Props = {
   formId: string
@@ -48,10 +49,22 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <WayToReceive checkout={checkout} onChange={setType} />
+      {quote && quote.shippingMethods.length > 1 && (
+        <TextLink href={pathOf('/shippingmethod')} className="justify-self-start">
+          {m.shipping_compare()}
+        </TextLink>
+      )}
       {draft.type === 'SHIPPING' ? (
         <Destination checkout={checkout} formId={formId} onChoose={onChoose}>
           <OutOfArea checkout={checkout} onPickup={() => setType('PICKUP')} />
-          <AddressChooser formId={formId} postalCode={postalCode} point={point} onChoose={handleAddress} onFormChange={onFormChange} />
+          <AddressChooser
+            formId={formId}
+            postalCode={postalCode}
+            point={point}
+            onChoose={handleAddress}
+            onFormChange={onFormChange}
+            isLocked={quote?.addressLocked}
+          />
         </Destination>
       ) : (
         <form
@@ -68,6 +81,10 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
             chosen={draft.storeId}
             onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
           />
+          <div className="flex flex-wrap gap-x-5">
+            <TextLink href={pathOf('/pickupstore')}>{m.pickup_see_points()}</TextLink>
+            <TextLink href={pathOf('/c&c')}>{m.collect_change()}</TextLink>
+          </div>
         </form>
       )}
     </div>
@@ -89,8 +106,14 @@ function Destination({ formId, checkout: { quote, point }, onChoose, children }:
       <List>
         <ListRow
           icon={defaultAddress ? building2 : mapPin}
-          title={defaultAddress ? addressLine(defaultAddress) : m.no_address_asked()}
-          text={defaultAddress ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}` : m.no_address_asked_text()}
+          title={defaultAddress ? addressLine(defaultAddress) : quote.showShippingAddress ? m.no_address_asked() : m.address_kept_by_shop()}
+          text={
+            defaultAddress
+              ? `${addressArea(defaultAddress)} · ${m.everybody_receives_here()}`
+              : quote.showShippingAddress
+                ? m.no_address_asked_text()
+                : m.address_kept_by_shop_text()
+          }
         />
       </List>
     </form>
@@ -140,6 +163,6 @@ export function useDestinationText({ draft, quote, address }: Checkout, state: s
     const store = quote?.pickup.find(({ id }) => id === draft.storeId)
     return store && m.pick_up_at({ name: store.name })
   }
-  if (!address && quote?.asksAddress === false) return m.no_address_asked()
+  if (!address && quote?.asksAddress === false) return quote.showShippingAddress ? m.no_address_asked() : m.address_kept_by_shop()
   return address && `${addressLine(address)} · ${addressArea(address)}`
 }

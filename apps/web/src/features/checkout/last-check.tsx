@@ -1,6 +1,6 @@
 import type { ChosenPayment } from './checkout-store.ts'
 import * as m from '#paraglide/messages.js'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 import type { Checkout } from './use-checkout.ts'
 import type { Installment } from '@mutirao/domain/installments'
 import { countItems } from '@mutirao/domain/cart'
@@ -64,6 +64,14 @@ export function ReviewFacts({ checkout: { cart, draft, quote, address, buyer }, 
         text={[glued(buyer.userPhone), buyer.email].filter(Boolean).join(' · ')}
         aside={change(toCheckout, m.who_receives())}
       />
+      {point && draft.collector && (
+        <ListRow
+          icon={user}
+          title={m.collected_by({ name: draft.collector.name })}
+          text={m.collected_document({ document: draft.collector.document })}
+          aside={change(pathOf('/c&c'), m.collect_who())}
+        />
+      )}
       {cart.recipient && (
         <ListRow
           icon={gift}

@@ -1,14 +1,31 @@
 import { type Buyer, type CheckoutDraft, type ChosenPayment } from './checkout-store.ts'
 import * as m from '#paraglide/messages.js'
+import type { Quote } from '@mutirao/contract/carts'
+import { answersFor } from './extra-answers.ts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { productsOf } from '#features/cart/cart-queries.ts'
 import type { LocalCart } from '#features/cart/cart-store.ts'
 
-type Decided = { cart: LocalCart; draft: CheckoutDraft; buyer: Buyer; address?: ShippingAddress; payment: ChosenPayment; price: number }
+const nothing: Quote['extra'] = []
+
+/** extra: what the campaigns ask. */
+type Decided = {
+  cart: LocalCart
+  draft: CheckoutDraft
+  buyer: Buyer
+  address?: ShippingAddress
+  payment: ChosenPayment
+  price: number
+  extra?: Quote['extra']
+}
+
+/** Whoever collects stands in the place of whom the gift is for; the gift's message stays. */
+const recipientOf = (cart: LocalCart, { type, collector }: CheckoutDraft) =>
+  type === 'PICKUP' && collector ? { ...cart.recipient, ...collector } : cart.recipient
 
 /** What is sent when the shopper confirms; `price` is the total they saw. */
-export function orderBody({ cart, draft, buyer, address, payment, price }: Decided): PlaceOrderBody {
+export function orderBody({ cart, draft, buyer, address, payment, price, extra = nothing }: Decided): PlaceOrderBody {
   const isPickup = draft.type === 'PICKUP'
   return {
     type: draft.type,
@@ -21,8 +38,9 @@ export function orderBody({ cart, draft, buyer, address, payment, price }: Decid
       shippingAddress: isPickup ? undefined : address,
       storeId: isPickup ? draft.storeId : undefined,
       slot: draft.slot?.id,
-      recipient: cart.recipient,
+      recipient: recipientOf(cart, draft),
       extra: draft.note ? { [m.note()]: draft.note } : undefined,
+      extraInfo: answersFor(extra, draft.extraInfo),
       couponCode: cart.couponCode,
       isJoinPublic: draft.isJoinPublic,
       price,

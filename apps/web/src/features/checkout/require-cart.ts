@@ -12,3 +12,11 @@ export async function requireMyCart(queryClient: QueryClient, cartUuid: string):
   const marketplace = await queryClient.ensureQueryData(marketplaceQuery()).catch(() => null)
   if (marketplace?.simplifiedSignupEligible === false) throw redirect({ to: '/unauthenticated/cart', replace: true })
 }
+
+/** For what is chosen about the cart of this device outside of its checkout: its id; without anything in it there is nothing to choose. */
+export async function requireHeldCart(queryClient: QueryClient): Promise<{ cartUuid: string }> {
+  const { uuid, entries } = heldCart()
+  if (entries.length === 0) throw redirect({ to: '/cart', replace: true })
+  await requireMyCart(queryClient, uuid)
+  return { cartUuid: uuid }
+}

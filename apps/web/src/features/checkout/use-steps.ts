@@ -19,6 +19,9 @@ export const lastStep = 4
 /** Who receives is not asked of whom the shop knows: it stands in its step, to be changed. */
 const isKnown = ({ userName, userPhone }: Buyer) => userName !== '' && userPhone !== ''
 
+/** The step that counts as done once the slot is chosen. */
+export const doneOnceChosen = (buyer: Buyer) => (isKnown(buyer) ? whoStep : whenStep)
+
 /** cep: of an address; a place on the map has none. */
 export type Place = { latitude: number; longitude: number; cep?: string }
 
@@ -51,10 +54,11 @@ export function useSteps(checkout: Checkout) {
   }
 
   function finish(number: number, changes: Partial<typeof draft> = {}) {
-    changeDraft(cart.uuid, { done: Math.max(draft.done, number === whenStep && isKnown(buyer) ? whoStep : number), ...changes })
+    changeDraft(cart.uuid, { done: Math.max(draft.done, number === whenStep ? doneOnceChosen(buyer) : number), ...changes })
     setOpened(undefined)
     if (number !== lastStep) return leaveBehind([...behind.filter((one) => one !== number), number])
-    void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
+    if (checkout.quote && checkout.quote.extra.length > 0) void navigate({ to: '/extra' })
+    else void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid: cart.uuid } })
   }
 
   /** The server says whether it delivers there, and when; another window is chosen anew. */

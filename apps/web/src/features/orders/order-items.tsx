@@ -16,7 +16,9 @@ import { useTenant } from '#page/page-state.ts'
 import { whatsappLink } from '#platform/share.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { creditCard, gift, messageSquare } from '@mutirao/ui/service-icons.gen.ts'
-import { mapPin, store, user } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, store, truck, user } from '@mutirao/ui/icons.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { extraPhotoQuery } from './order-queries.ts'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 
 /** What was bought and what it cost, as it stood when it was ordered. */
@@ -135,12 +137,29 @@ function OrderRefunds({ refunds, isByCard }: Pick<Order, 'refunds'> & { isByCard
   )
 }
 
+/** A photo that the buyer gave; nobody else is answered with it, so it is no address that a page could name. */
+function ExtraPhoto({ photo: { id, label } }: { photo: { id: string; label: string } }) {
+  const { data } = useQuery(extraPhotoQuery(id))
+  return (
+    <li className="grid gap-2 py-3">
+      <b className="font-semibold">{label}</b>
+      {data && (
+        <img
+          src={`data:image/webp;base64,${data.picture}`}
+          alt={m.extra_photo_of_order({ label })}
+          className="max-h-80 rounded-sm object-contain"
+        />
+      )}
+    </li>
+  )
+}
+
 type OrderPlaceProps = { order: Order; paymentText: string }
 
 /** Where it goes, who receives it, how it is paid and whom to ask. */
 export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
   const { helpPhone } = useTenant()
-  const { shippingAddress, store: point, recipient, extra } = order.properties
+  const { shippingAddress, store: point, recipient, extra, extraPhotos = [], shippingMethod } = order.properties
   return (
     <List>
       {point && <ListRow icon={store} title={m.pick_up_at({ name: point.name })} text={`${point.address} · ${point.hours}`} />}
@@ -152,9 +171,20 @@ export function OrderPlace({ order, paymentText }: OrderPlaceProps) {
         />
       )}
       <ListRow icon={user} title={order.userName} text={[glued(formatPhone(order.userPhone)), order.email].filter(Boolean).join(' · ')} />
-      {recipient && <ListRow icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
+      {recipient?.document && (
+        <ListRow
+          icon={user}
+          title={m.collected_by({ name: recipient.name })}
+          text={[m.collected_document({ document: recipient.document }), recipient.message].filter(Boolean).join(' · ')}
+        />
+      )}
+      {recipient && !recipient.document && <ListRow icon={gift} title={m.gift_for({ name: recipient.name })} text={recipient.message} />}
+      {shippingMethod && <ListRow icon={truck} title={shippingMethod.name} text={m.carrier()} href={shippingMethod.url} isOutside />}
       {Object.entries(extra ?? {}).map(([name, value]) => (
         <ListRow key={name} icon={messageSquare} title={name} text={value} />
+      ))}
+      {extraPhotos.map((photo) => (
+        <ExtraPhoto key={photo.id} photo={photo} />
       ))}
       <ListRow icon={creditCard} title={paymentText} />
       <TalkToShop href={whatsappLink(m.help_with_order({ code: order.code }), helpPhone)} />

@@ -1,3 +1,4 @@
+import { getExtraPhoto } from '@mutirao/contract/extra'
 import { cancelOrder, getCancellation, getOrder, listOrderParts, listOrders, rescheduleOrder } from '@mutirao/contract/orders'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
@@ -24,6 +25,14 @@ export const ordersQuery = () =>
     initialPageParam: 0,
     getNextPageParam: ({ page, size, totalElements }) => ((page + 1) * size < totalElements ? page + 1 : undefined),
     staleTime: 10_000,
+  })
+
+/** A photo that was given with an order; what it shows never changes. */
+export const extraPhotoQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['extra-photo', id],
+    queryFn: () => call(getExtraPhoto, { params: { id } }),
+    staleTime: Infinity,
   })
 
 export function useCancelOrder({ id, code }: Pick<Order, 'id' | 'code'>) {

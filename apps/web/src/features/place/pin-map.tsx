@@ -2,7 +2,7 @@ import type { DeliveryArea } from '@mutirao/contract/campaigns'
 import { areaContains } from '@mutirao/domain/area'
 import { Suspense, useState } from 'react'
 import * as m from '#paraglide/messages.js'
-import { later } from '#page/later.ts'
+import { ShopMap } from './later-map.ts'
 import { useIsHydrated, useTenant } from '#page/page-state.ts'
 import { askPosition } from '#platform/geolocation.ts'
 import { defaultPoint, type ChosenPlace } from '#session/place.ts'
@@ -11,8 +11,6 @@ import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { locateFixed, rotateCcw } from '@mutirao/ui/service-icons.gen.ts'
 import type { MapPoint } from './shop-map.tsx'
-
-const ShopMap = later(async () => (await import('./shop-map.tsx')).ShopMap)
 
 type Area = Pick<DeliveryArea, 'id' | 'name' | 'inside' | 'geoJson'>
 type Props = { areas: readonly Area[]; from?: MapPoint; confirmLabel: string; onChoose: (place: ChosenPlace) => void }

@@ -79,7 +79,7 @@ type Drawn = Pick<ShopMapProps, 'areas' | 'points' | 'mine' | 'tiles'>
 
 function draw(element: HTMLElement, { areas, points = [], mine, tiles }: Drawn, onPoint: (id: string) => void): LeafletMap {
   const made = createMap(element, { zoomControl: false, attributionControl: tiles !== undefined, minZoom: WIDEST_ZOOM, zoomSnap: 0.5 })
-  made.fitBounds(boundsOf(areas, mine ? [...points, mine] : points), { padding: [24, 24], maxZoom: STREET_ZOOM })
+  made.fitBounds(boundsOf(areas, points, mine), { padding: [24, 24], maxZoom: STREET_ZOOM })
   if (tiles) tileLayer(tiles.tiles, { attribution: tiles.attribution }).addTo(made)
   for (const { name, inside, geoJson } of areas) {
     const options: PathOptions = { interactive: false, weight: 2, className: inside ? 'map-area map-area-mine' : 'map-area' }
@@ -106,8 +106,12 @@ function textOf(words: string): HTMLElement {
 
 const pair = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
 
-function boundsOf(areas: ShopMapProps['areas'], points: readonly MapPoint[]) {
+/** How far beside what is on the map, in its own widths, somebody's place still belongs on it: from farther away it would all be a dot. */
+const FAR = 1.5
+
+function boundsOf(areas: ShopMapProps['areas'], points: readonly MapPoint[], mine: MapPoint | undefined) {
   const bounds = latLngBounds(points.map(pair))
   for (const { geoJson } of areas) bounds.extend(geoJSON(geoJson).getBounds())
+  if (mine && (!bounds.isValid() || bounds.pad(FAR).contains(pair(mine)))) bounds.extend(pair(mine))
   return bounds.isValid() ? bounds : bounds.extend(pair(defaultPoint))
 }

@@ -8,6 +8,7 @@ import { usePlaceOrder } from '#features/orders/use-place-order.ts'
 import { pixQuery } from '#features/payment/pix-queries.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
+import { lacksAnswers, UnansweredNote } from '#features/checkout/unanswered-note.tsx'
 import { paths } from '#links/paths.ts'
 import { useIsOnline } from '#platform/connection.ts'
 import { Button } from '@mutirao/ui/button.tsx'
@@ -41,7 +42,7 @@ function ConfirmationScreen() {
   const queryClient = useQueryClient()
   const isOnline = useIsOnline()
   const checkout = useCheckout(cartUuid)
-  const { cart, draft, buyer, address, asked, isQuoted } = checkout
+  const { cart, draft, buyer, address, asked, quote, isQuoted } = checkout
   const { payment, installment, price, amount, cardFields } = usePayment(checkout)
   const card = useCardFields(cardFields)
   const slotFull = useSlotFull(checkout)
@@ -56,9 +57,9 @@ function ConfirmationScreen() {
   })
   async function confirm(accepted: number, placeIt = place) {
     if (!payment || !(await card.check())) return
-    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted }))
+    placeIt(asked.campaignId, orderBody({ cart, draft, buyer, address, payment, price: accepted, extra: quote?.extra }))
   }
-  const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0
+  const isReady = payment !== undefined && isQuoted && isOnline && checkout.view.issues === 0 && !lacksAnswers(checkout)
 
   return (
     <CheckoutFrame
@@ -82,6 +83,7 @@ function ConfirmationScreen() {
         onAccept={confirm}
         onJoin={() => confirm(price, placeInstead)}
       />
+      <UnansweredNote checkout={checkout} />
       <ReviewFacts checkout={checkout} payment={payment} installment={installment} />
       {cardFields && <CardTyped src={cardFields} card={card} />}
       <ReviewItems view={checkout.view} />

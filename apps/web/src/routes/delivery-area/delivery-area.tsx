@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { AreaAnswer, AreaList, PickupPoints } from '#features/delivery-area/area-answer.tsx'
 import { AreaMap } from '#features/delivery-area/area-map.tsx'
+import { MovingMap } from '#features/place/moving-map.tsx'
 import { deliveryAreasQuery, shownIds, uniqueById } from '#features/delivery-area/delivery-area-queries.ts'
 import { keepPlace } from '#features/place/recent-place-store.ts'
 import { pageHead } from '#page/head.ts'
@@ -76,7 +77,9 @@ function DeliveryAreaScreen() {
                 {mapDetails.text && <p className="mt-1 text-ink-2">{mapDetails.text}</p>}
               </div>
             )}
-            <AreaMap areas={areas} points={points} place={place} focus={mapDetails} />
+            <MovingMap areas={areas} points={points} place={place} view={mapDetails}>
+              <AreaMap areas={areas} points={points} place={place} focus={mapDetails} />
+            </MovingMap>
             <TextLink href={addressOf('/map', { campaign })}>{m.map_open()}</TextLink>
             <AreaList areas={areas} total={total} />
             <PickupPoints points={points} />

@@ -7,14 +7,12 @@ import { deliveryAreasQuery, loadShownAreas, shownIds, uniqueById } from '#featu
 import { addressOf } from '#links/paths.ts'
 import { pageHead } from '#page/head.ts'
 import { savesData } from '#platform/connection.ts'
-import { later } from '#page/later.ts'
+import { ShopMap } from '#features/place/later-map.ts'
 import { useIsHydrated, usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
 import { PageBar } from '#ui/page-bar.tsx'
 import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { Segmented } from '@mutirao/ui/segmented.tsx'
-
-const ShopMap = later(async () => (await import('#features/place/shop-map.tsx')).ShopMap)
 
 const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined)
 

@@ -33,7 +33,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
     expiresAt: order.expiresAt?.toISOString(),
     email: order.email ?? undefined,
     items: lines.map((line) => ({ ...toLine(line), missing: toMissing(substitutions.find(({ position }) => position === line.position)) })),
-    properties: { ...properties, price, subTotal, discount, discounts: discountsOf(order, lines), shippingTotal },
+    properties: { ...shownTo(properties), price, subTotal, discount, discounts: discountsOf(order, lines), shippingTotal },
     paymentMethod: {
       type: payment.type,
       state: payment.state,
@@ -62,6 +62,10 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
   }
 }
 
+/** Where the shop does not show where it goes, its buyer does not learn it. */
+const shownTo = (properties: OrderRow['properties']): OrderRow['properties'] =>
+  properties.showShippingAddress === false ? { ...properties, shippingAddress: undefined } : properties
+
 /** The campaign's words go before the shop's. EXPIRED is left out of the campaign's: it is the campaign's own state, not the order's. */
 export function orderWords({ shop, campaign }: { shop: Words; campaign: Words }): Order['statuses'] {
   const found = orderStates.flatMap((state) => {
@@ -74,7 +78,7 @@ export function orderWords({ shop, campaign }: { shop: Words; campaign: Words })
 
 /** Without name, phone, street, document and price (product.md §3). */
 export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boolean): PublicOrder {
-  const { shippingAddress, store, slot } = order.properties
+  const { shippingAddress, store, slot, shippingMethod } = shownTo(order.properties)
   return {
     code: order.code,
     type: order.type,
@@ -84,6 +88,7 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boole
     neighborhood: shippingAddress?.neighborhood,
     store,
     slot,
+    carrier: shippingMethod && { name: shippingMethod.name, url: shippingMethod.url },
     isMine,
     events: timeline(order, events)
       .filter(({ rescheduled, part }) => rescheduled === undefined && part === undefined)

@@ -3,7 +3,7 @@ import type { Order, OrderPart, OrderSlot } from '@mutirao/contract/order-shapes
 import { Problem } from '@mutirao/contract/problems'
 import { isFree } from '@mutirao/domain/delivery-date'
 import { reschedulableUntil, reschedulingIssue } from '@mutirao/domain/rescheduling'
-import { blackoutDaysOf, pickupOf, slotsOf, type Slot } from '#modules/delivery/slots.service.ts'
+import { blackoutDaysOf, companyIn, pickupOf, slotsOf, type Slot } from '#modules/delivery/slots.service.ts'
 import { placesWanted, slotsHeld } from '#modules/delivery/deliveries.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
@@ -91,7 +91,9 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   if (!row || issue) return { ...common, issue, slots: [] }
   // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.
   const isSameFee = ({ fee }: Slot) => order.properties.tradeId !== undefined || fee === part.fee
-  return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameFee(slot)) }
+  const company = companyIn(held.slotId)
+  const isSameWay = (slot: Slot) => slot.company === company && isSameFee(slot)
+  return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 
 /** Of the order's own way: delivery, or pickup at its point. */

@@ -1,3 +1,4 @@
+import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { Problem } from '@mutirao/contract/problems'
 import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
@@ -5,13 +6,15 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { findAgeProblem, getShop } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { locate } from '#modules/delivery/delivery-point.service.ts'
+import { listKeptAddresses } from '#modules/accounts/clients.service.ts'
 import { verifiedPhoneOf } from '#modules/accounts/verified-keys.service.ts'
 import type { LeadCtx } from '#context.ts'
 import type { Holders } from '../book/unpaid.repository.ts'
 import { networkKeyOf } from '../book/unpaid.service.ts'
 
 /** What an order needs from memory that requests share, or from other servers. */
-export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint; holders: Holders }
+/** kept: the addresses of the buyer's account; of who has none, none. */
+export type Foreseen = { shop: Shop; ageProblem?: Problem; point?: DeliveryPoint; holders: Holders; kept: readonly ClientAddress[] }
 
 /**
  * Read before the transaction, which may not wait for shared readings. Refusals are kept instead of thrown: a repeated request is answered
@@ -29,5 +32,7 @@ export async function foresee(ctx: LeadCtx, body: PlaceOrderBody): Promise<Fores
     shippingAddress && locate(ctx, shippingAddress),
     verifiedPhoneOf(ctx),
   ])
-  return { shop, ageProblem, point, holders: { ...mine, verifiedPhone } }
+  const isLocked = shop.campaigns.some(({ id, body: { addressLocked } }) => addressLocked && campaignIds.includes(id))
+  const kept = isLocked ? await listKeptAddresses(ctx) : []
+  return { shop, ageProblem, point, holders: { ...mine, verifiedPhone }, kept }
 }

@@ -1,12 +1,16 @@
 import { Problem } from '@mutirao/contract/problems'
 import type { PlaceOrderBody } from '@mutirao/contract/orders'
-import type { Order } from '@mutirao/contract/order-shapes'
+import type { ClientAddress } from '@mutirao/contract/accounts'
+import type { Order, ShippingAddress } from '@mutirao/contract/order-shapes'
+import { NO_NUMBER } from '@mutirao/domain/address'
+import { searchable } from '@mutirao/domain/search-text'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
+import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
-import { destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
+import { addressRules, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
 import type { Foreseen } from './foresee.service.ts'
@@ -36,6 +40,7 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
       extra,
       recipient: recipient && { ...recipient, name: capitalizeName(recipient.name) },
       ...destination,
+      shippingMethod: carrierOf(placement),
       slot: momentOf(deliveries, campaignId),
       deliveries: deliveries.all.map(({ campaignId: id, fee }) => ({
         campaignId: id,
@@ -44,6 +49,14 @@ export function checkPlacement(ctx: Ctx, placement: Placement): PlacementFacts |
       })),
     },
   }
+}
+
+/** Who brings the first campaign's part, where that is not the shop itself. */
+function carrierOf({ campaignId, deliveries, foreseen: { shop } }: Placement) {
+  const id = deliveries.all.find((delivery) => delivery.campaignId === campaignId)?.slot?.company
+  if (id === undefined || id === OWN) return undefined
+  const company = shop.companies[id]
+  return company && { id, name: company.name, url: company.trackingUrl }
 }
 
 /** When the campaign's part arrives, if it has a calendar. */
@@ -92,14 +105,29 @@ function deliveryTo({ body, priced, foreseen }: Placement) {
 }
 
 /** The campaign's default address replaces the one that was sent; where no address is asked, none is kept. */
-function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point }: Foreseen) {
+function addressFor(priced: PricedProducts, { properties: { shippingAddress } }: PlaceOrderBody, { point, kept }: Foreseen) {
   const { asksAddress, defaultAddress } = destinationOf(priced)
-  if (defaultAddress) return { shippingAddress: defaultAddress, usingDefaultAddress: true }
+  const { addressLocked, showShippingAddress } = addressRules(priced)
+  if (defaultAddress)
+    return { shippingAddress: defaultAddress, usingDefaultAddress: true, ...(!showShippingAddress && { showShippingAddress }) }
   if (!asksAddress) return { shippingAddress: undefined, ignoreShippingAddress: true }
   if (!shippingAddress || !point)
     return new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
+  if (addressLocked && !kept.some((address) => isSameAddress(shippingAddress, address))) return new Problem('address_locked')
   const { latitude, longitude, isVerified } = point
   return { shippingAddress: { ...shippingAddress, latitude, longitude }, shippingAddressVerified: isVerified }
+}
+
+/** By what a courier goes by: code, number and what is behind the door. */
+function isSameAddress(asked: ShippingAddress, kept: ClientAddress): boolean {
+  const { streetNumber = '', hasNumber = true, complement = '', properties } = kept
+  const number = hasNumber && streetNumber !== '' ? streetNumber : NO_NUMBER
+  const pairs = [
+    [asked.cep.replace('-', ''), (properties.postalCode ?? '').replace('-', '')],
+    [asked.street_number, number],
+    [asked.complement, complement],
+  ]
+  return pairs.every(([one = '', other = '']) => searchable(one) === searchable(other))
 }
 
 /** The one pickup point of the order, if there is one. */

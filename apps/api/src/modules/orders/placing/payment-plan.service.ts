@@ -61,7 +61,8 @@ async function planAnew(
     terms: {
       ...priced.totals,
       terms: priced.terms,
-      properties: { ...facts.properties, ...priced.totals },
+      // What was asked was answered when it was placed.
+      properties: { ...facts.properties, ...priced.totals, extraPhotos: order.properties.extraPhotos },
       groupUnits: groupUnitsOf(priced),
       slots: slotsHeld(deliveries),
     },
@@ -87,12 +88,15 @@ function bodyOf(order: OrderRow, lines: readonly LineRow[], type: Method['type']
     email: order.email ?? undefined,
     properties: {
       ...properties,
-      slot: slot && slotId(slot, order.type === 'PICKUP' ? properties.storeId : undefined),
+      slot: heldBy(order) ?? (slot && slotId(slot, order.type === 'PICKUP' ? properties.storeId : undefined)),
       isJoinPublic: order.isJoinPublic,
     },
     paymentMethod: { type, installments: 1 },
   }
 }
+
+/** Orders from before slots were counted say only when they come. */
+const heldBy = (order: OrderRow) => order.slots.find(({ campaignId }) => campaignId === order.campaignId)?.slotId
 
 /** After the grace a group takes no new payment: it is about to close, or closed. */
 async function findClosedGroup(ctx: Ctx, { groupUnits }: OrderRow): Promise<{ campaignId: string } | undefined> {

@@ -14,6 +14,7 @@ import { inTransaction, type Ctx, type LeadCtx } from '#context.ts'
 import { isUniqueViolation } from '#db/unique-violation.ts'
 import { announce } from '../book/order-changes.service.ts'
 import { checkPlacement } from './order-checks.service.ts'
+import { answersIn, takePhotos } from './extra.service.ts'
 import { foresee, type Foreseen } from './foresee.service.ts'
 import { addShipping, asRedeemed, orderRows, productsOf, type Draft } from './order-rows.service.ts'
 import { toOrder } from '../book/orders.view.ts'
@@ -98,11 +99,20 @@ async function place(ctx: LeadCtx, draft: Draft, foreseen: Foreseen): Promise<Pl
   if (withFee.totals.price > 0) judgeHeld(ctx, earlier.held, { units: 0, isVerified: verifiedPhone !== null })
   const facts = checkPlacement(ctx, { campaignId, body, priced: withFee, deliveries, foreseen })
   if (facts instanceof Problem) throw facts
+  const answered = answersIn(priced, properties)
   const demand = stockDemand(priced.lines.map(({ product, parts }) => ({ quantity: product.quantity, parts })))
-  const rows = orderRows(ctx, { draft, verifiedPhone, priced: withFee, facts, demand, deliveries })
+  const rows = orderRows(ctx, {
+    draft,
+    verifiedPhone,
+    priced: withFee,
+    facts: { ...facts, properties: { ...facts.properties, ...answered } },
+    demand,
+    deliveries,
+  })
   const coupon = priced.coupon && { code: priced.coupon.code, anyway: false }
   const taking = { demand, shelf: shelfOf(ctx, rows.order), coupon, redemption: draft.redemption, slots: placesWanted(shop, deliveries) }
   const lacking = await beginOrder(ctx, rows.order, { lines: rows.lines, taking, insert: () => insertRows(ctx, rows) })
+  if (answered.extraPhotos) await takePhotos(ctx, rows.order, answered.photos)
   if (lacksAny(lacking))
     throw slotFull(ctx, shop, lacking) ?? (await outOfStock(ctx, priced, { missing: lacking.parts, order: rows.order }))
   return rows

@@ -110,6 +110,9 @@ const readers: Record<string, Record<string, string[]>> = {
     longitude: place,
     hours: points,
     instructions: points,
+    picture: [`${web}/features/checkout/pickup-cards.tsx`],
+    accessibility: [`${web}/features/checkout/pickup-cards.tsx`],
+    keeper: [`${web}/features/checkout/pickup-cards.tsx`],
   },
   'categories.json': {
     id: [`${api}/modules/shop/shop-rows.service.ts`],
@@ -145,6 +148,9 @@ const readers: Record<string, Record<string, string[]>> = {
     areas: [`${api}/modules/delivery/reach.rules.ts`],
     geoJson: [`${api}/modules/delivery/written-places.rules.ts`, `${domain}/area.ts`, shapeOfAreas],
     geoJsons: [`${api}/modules/delivery/written-places.rules.ts`, `${domain}/area.ts`, shapeOfAreas],
+    addressLocked: [`${api}/modules/carts/quote.service.ts`, `${web}/features/address/address-chooser.tsx`],
+    showShippingAddress: [`${api}/modules/carts/quote.service.ts`, `${api}/modules/orders/book/orders.view.ts`],
+    extra: [`${domain}/extra-form.ts`, `${web}/features/checkout/extra-field.tsx`],
     ignoreShippingAddress: [`${api}/modules/delivery/reach.rules.ts`],
     defaults: [
       `${campaigns}/campaigns.merchant.ts`,
@@ -155,7 +161,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${api}/modules/orders/placing/order-checks.service.ts`,
     ],
     blackoutDays: [`${api}/modules/delivery/slots.service.ts`, `${web}/features/checkout/when-step.tsx`],
-    deliveryCalendar: [...calendar, `${api}/modules/delivery/deliveries.service.ts`],
+    deliveryCalendar: [...calendar, `${api}/modules/delivery/deliveries.service.ts`, `${api}/modules/delivery/shipping-methods.service.ts`],
     pickup: [...calendar, `${api}/modules/delivery/slots.service.ts`],
     cartControls: [
       `${api}/modules/carts/pricing.service.ts`,
@@ -220,6 +226,9 @@ const readers: Record<string, Record<string, string[]>> = {
     options: [`${web}/features/account/likings-queries.ts`],
   },
   'documents/routes.json': { '*': menu },
+  'documents/shippingCompanies.json': {
+    '*': [`${api}/modules/delivery/shipping-methods.service.ts`, `${api}/modules/orders/placing/order-checks.service.ts`],
+  },
   'documents/snacks.json': { '*': [`${web}/page/snack-texts.ts`] },
   'documents/status.json': { '*': [`${api}/modules/orders/book/orders.view.ts`] },
 }

@@ -300,10 +300,9 @@ describe('readTenantFolder', () => {
   })
 
   it.each([
-    ['documents/theme.json', '{}', 'arquivo desconhecido: os documentos são defaults, likings, routes, snacks, status'],
+    ['documents/theme.json', '{}', 'arquivo desconhecido: os documentos são defaults, likings, shippingCompanies, routes, snacks, status'],
     ['documents/pwa.json', '{}', 'ainda não faz nada: vem com a capacidade "Aplicativo instalável"'],
     ['documents/dialogs.json', '{}', 'ainda não faz nada: vem com a capacidade "Avisos e janelas da loja"'],
-    ['documents/shippingCompanies.json', '{}', 'ainda não faz nada: vem com a capacidade "Localização e entrega"'],
     ['documents/routes.json', '{ "wallets": { "hidden": true } }', 'wallets: ainda não faz nada: vem com a capacidade "Carteira"'],
     ['documents/routes.json', '{ "pedidos": { "hidden": true } }', 'pedidos: chave desconhecida'],
     ['documents/status.json', '{ "PAID": { "cancellable": true } }', 'PAID.cancellable: chave desconhecida'],

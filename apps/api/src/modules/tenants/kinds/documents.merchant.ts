@@ -1,36 +1,55 @@
-import { documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
+import { DocumentFile, documentFiles, documentNames, type DocumentName } from '@mutirao/contract/merchant/documents'
 import { z } from 'zod'
 import { documents } from '#db/schema/tenants.ts'
 import { replaceRows } from '#db/written-rows.ts'
 import { laterFile, laterKeys, laterText } from './later-settings.rules.ts'
-import type { Folder, MerchantFile } from '#merchant/merchant-file.ts'
+import { Issues, type Folder, type MerchantFile, type RowCtx } from '#merchant/merchant-file.ts'
+import { logosOf, withLogos, withoutLogos } from '#modules/delivery/companies.rules.ts'
 import { listDocuments } from './tenants.repository.ts'
 
-const Document = z.record(z.string(), z.json())
-type Document = z.infer<typeof Document>
-
 /** A merchant's documents may hold only keys that are read. The product's own documents are merged below them. */
-export const documentsFile: MerchantFile<Document> = {
+export const documentsFile: MerchantFile<DocumentFile> = {
   file: 'documents/*.json',
-  shape: Document,
+  shape: DocumentFile,
   shapes: Object.fromEntries(documentNames.map((name) => [name, withLaterKeys(name)])),
   strange: (file) => laterFile(file) ?? `arquivo desconhecido: os documentos são ${documentNames.join(', ')}`,
-  check: () => [],
+  check(written, { pictures }) {
+    const issues = new Issues()
+    for (const source of written.filter(({ id }) => id === COMPANIES))
+      for (const { path, name } of logosOf(source.value)) issues.picture(source, path, { name, pictures })
+    return issues.list
+  },
 
   save: (ctx, _written, folder) =>
     replaceRows(
       ctx,
       documents,
-      [...mergedDocuments(folder)].map(([name, body]) => ({ name, body })),
+      [...keptDocuments(ctx, folder)].map(([name, body]) => ({ name, body })),
     ),
 
   comparing: {
     title: 'documentos',
     known: async (ctx) => new Map((await listDocuments(ctx)).map(({ name, body }) => [name, body])),
-    written: (_ctx, _written, folder) => mergedDocuments(folder),
+    written: (ctx, _written, folder) => keptDocuments(ctx, folder),
   },
 
-  stored: { without: 'no campaign is checked against it' },
+  /** A campaign names who brings it. */
+  async stored(ctx) {
+    const rows = await listDocuments(ctx)
+    return rows.map(({ name, body }) => ({
+      id: name,
+      value: (name === COMPANIES ? withoutLogos(body, ctx.nameOf) : body) as DocumentFile,
+    }))
+  },
+}
+
+const COMPANIES: DocumentName = 'shippingCompanies'
+
+/** As they are answered: the logos of companies as pictures. */
+function keptDocuments(ctx: Pick<RowCtx, 'pictures'>, folder: Pick<Folder, 'all' | 'defaults'>): Map<string, Record<string, unknown>> {
+  const kept = new Map<string, Record<string, unknown>>(mergedDocuments(folder))
+  const companies = kept.get(COMPANIES)
+  return companies ? kept.set(COMPANIES, withLogos(ctx, companies)) : kept
 }
 
 /** Tells keys that a later capability brings from unknown ones. */
@@ -50,11 +69,11 @@ function withLaterKeys(name: DocumentName): z.ZodType {
   }, documentFiles[name])
 }
 
-export function mergedDocuments(folder: Pick<Folder, 'all' | 'defaults'>): Map<string, Document> {
+export function mergedDocuments(folder: Pick<Folder, 'all' | 'defaults'>): Map<string, DocumentFile> {
   const { defaults } = folder
-  const own = Object.fromEntries(folder.all(Document).map(({ id, value }) => [id, value]))
+  const own = Object.fromEntries(folder.all(DocumentFile).map(({ id, value }) => [id, value]))
   const base = Object.fromEntries(Object.entries(defaults).map(([file, body]) => [/([^/]+)\.json$/.exec(file)![1]!, body]))
-  return new Map(Object.entries(merged(base, own) as Record<string, Document>))
+  return new Map(Object.entries(merged(base, own) as Record<string, DocumentFile>))
 }
 
 /** Merges objects key by key; anything else, lists included, is replaced. */

@@ -5,7 +5,6 @@
 export const laterDocuments: Readonly<Record<string, string>> = {
   pwa: 'Aplicativo instalável',
   dialogs: 'Avisos e janelas da loja',
-  shippingCompanies: 'Localização e entrega',
 }
 export const laterKeys = [
   { file: 'tenant.json', path: ['marketplace', 'dialogs'], capability: 'Avisos e janelas da loja' },

@@ -1,0 +1,53 @@
+import type { DeliverySlot } from '@mutirao/contract/campaigns'
+import type { ShippingMethod } from '@mutirao/contract/carts'
+import { isFree } from '@mutirao/domain/delivery-date'
+import { greatCircleKm } from '@mutirao/domain/distance'
+import { markMethods, waysWorthShowing } from '@mutirao/domain/shipping-methods'
+import type { Point } from '#modules/shop/shop.service.ts'
+import type { Ctx } from '../../context.ts'
+import type { Companies } from '#modules/shop/shop-rows.service.ts'
+import { OWN } from './companies.rules.ts'
+import { deliveriesOf, type Cart, type Way } from './deliveries.service.ts'
+import type { PickupPoint } from './slots.service.ts'
+
+type Offered = { delivery: readonly DeliverySlot[]; pickup: readonly PickupPoint[]; point: Partial<Point> }
+type Method = Pick<ShippingMethod, 'kind' | 'name' | 'slot' | 'fee' | 'promise' | 'logo'>
+
+/** The ways to receive a whole cart, each with what all of its campaigns cost that way; one that some campaign cannot come by is not among them. */
+export function shippingMethodsOf(ctx: Ctx, cart: Cart, { delivery, pickup, point }: Offered): ShippingMethod[] {
+  const method = (slot: DeliverySlot, about: Pick<Method, 'kind' | 'name' | 'promise' | 'logo'>): Method[] => {
+    const { shippingTotal, missing } = deliveriesOf(ctx, cart, wayBy(slot))
+    return missing.length > 0 ? [] : [{ ...about, slot, fee: shippingTotal }]
+  }
+  const byCompany = [...Map.groupBy(delivery.filter(isFree), ({ company = OWN }) => company)]
+  const delivered = byCompany
+    .flatMap(([id, slots]) =>
+      waysWorthShowing(slots.flatMap((slot) => method(slot, { kind: 'DELIVERY', ...companyOf(cart.shop.companies, id) }))),
+    )
+    .toSorted((one, other) => one.fee - other.fee)
+  const [nearest] = pickup
+    .flatMap(({ slots, ...store }) =>
+      slots
+        .filter(isFree)
+        .slice(0, 1)
+        .map((slot) => ({ store, slot })),
+    )
+    .toSorted(nearer(point))
+  return markMethods([...delivered, ...(nearest ? method(nearest.slot, { kind: 'PICKUP', name: nearest.store.name }) : [])])
+}
+
+const wayBy = ({ id, store }: DeliverySlot): Way => (store ? { type: 'PICKUP', slot: id, storeId: store } : { type: 'SHIPPING', slot: id })
+
+/** A company that has left the folder keeps its windows until the campaign is loaded without it. */
+function companyOf(companies: Companies, id: string): Pick<Method, 'name' | 'promise' | 'logo'> {
+  const { name, promise, logo } = companies[id] ?? companies[OWN] ?? { name: 'Entrega da loja' }
+  return { name, promise, logo }
+}
+
+/** Without a place, as the merchant wrote them. */
+const nearer =
+  ({ latitude, longitude }: Partial<Point>) =>
+  (one: { store: Point }, other: { store: Point }) =>
+    latitude === undefined || longitude === undefined
+      ? 0
+      : greatCircleKm({ latitude, longitude }, one.store) - greatCircleKm({ latitude, longitude }, other.store)

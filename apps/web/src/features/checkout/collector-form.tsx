@@ -1,0 +1,74 @@
+import { isIdentityDocument } from '@mutirao/domain/identity-document'
+import { capitalizeName } from '@mutirao/domain/name'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as m from '#paraglide/messages.js'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Section } from '@mutirao/ui/section.tsx'
+import { Segmented } from '@mutirao/ui/segmented.tsx'
+import type { Collector } from './checkout-store.ts'
+
+type Props = {
+  formId: string
+  /** Whom the gift is for comes to fetch it, unless somebody else is named. */
+  collector?: Partial<Collector>
+  /** What the point asks of who comes. */
+  instructions?: string
+  onDone: (collector: Collector | undefined) => void
+}
+
+/** Who comes to the point, and what they bring. */
+export function CollectorForm({ formId, collector, instructions, onDone }: Props) {
+  const [who, setWho] = useState<'me' | 'other'>(collector ? 'other' : 'me')
+  const { register, handleSubmit, control, formState } = useForm<Collector>({
+    defaultValues: { name: collector?.name ?? '', document: collector?.document ?? '' },
+    mode: 'onTouched',
+  })
+  const name = useWatch({ control, name: 'name' }).trim()
+  const handleDone = handleSubmit((given) =>
+    onDone(who === 'me' ? undefined : { name: capitalizeName(given.name), document: given.document.trim() }),
+  )
+  return (
+    <form id={formId} noValidate onSubmit={(event) => void handleDone(event)} className="grid gap-5">
+      <Section title={m.collect_who()} className="mt-0!">
+        <div className="grid gap-4">
+          <Segmented
+            label={m.collect_who()}
+            value={who}
+            onChange={setWho}
+            options={[
+              { value: 'me', label: m.collect_who_me() },
+              { value: 'other', label: m.collect_who_other() },
+            ]}
+          />
+          {who === 'other' && (
+            <>
+              <Field
+                label={m.collect_name()}
+                maxLength={120}
+                autoComplete="off"
+                error={formState.errors.name?.message}
+                {...register('name', { validate: (value) => value.trim().length > 1 || m.collect_name_required(), shouldUnregister: true })}
+              />
+              <Field
+                label={m.collect_document()}
+                hint={m.collect_document_hint()}
+                maxLength={20}
+                autoComplete="off"
+                error={formState.errors.document?.message}
+                {...register('document', {
+                  validate: (value) => isIdentityDocument(value) || m.collect_document_invalid(),
+                  shouldUnregister: true,
+                })}
+              />
+            </>
+          )}
+        </div>
+      </Section>
+      <Section title={m.collect_bring()} className="mt-0!">
+        <p>{who === 'me' ? m.collect_bring_me() : name ? m.collect_bring_other({ name }) : m.collect_bring_other_unnamed()}</p>
+        {instructions && <p className="mt-1 text-ink-2">{instructions}</p>}
+      </Section>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Quote } from '@mutirao/contract/carts'
+import type { ExtraInfo } from '@mutirao/contract/extra'
+import { extraFault, extraFaults, type ExtraFault, type ExtraField } from '@mutirao/domain/extra-form'
+import * as m from '#paraglide/messages.js'
+
+type Asked = Quote['extra']
+export type Question = { campaignId: string; field: ExtraField }
+
+/** Everything that the campaigns of a cart ask, one after the other. */
+export const questionsOf = (asked: Asked): Question[] =>
+  asked.flatMap(({ campaignId, fields }) => fields.map((field) => ({ campaignId, field })))
+
+export const answerTo = ({ campaignId, field }: Question, given: ExtraInfo | undefined): string => given?.[campaignId]?.[field.id] ?? ''
+
+/** The answers with another one; an empty one is none. */
+export function withAnswer(given: ExtraInfo | undefined, { campaignId, field }: Question, answer: string): ExtraInfo {
+  const { [field.id]: _before, ...others } = given?.[campaignId] ?? {}
+  return { ...given, [campaignId]: answer.trim() === '' ? others : { ...others, [field.id]: answer } }
+}
+
+/** Of what was answered before, that which this cart is asked. */
+export function answersFor(asked: Asked, given: ExtraInfo | undefined): ExtraInfo | undefined {
+  if (asked.length === 0) return undefined
+  const own = ({ campaignId, fields }: Asked[number]) =>
+    fields.flatMap((field) => {
+      const answer = answerTo({ campaignId, field }, given)
+      return answer === '' ? [] : [[field.id, answer]]
+    })
+  return Object.fromEntries(asked.map((form) => [form.campaignId, Object.fromEntries(own(form))]))
+}
+
+/** Whether something is still to be answered before the order is sent. */
+export const isUnanswered = (asked: Asked, given: ExtraInfo | undefined): boolean =>
+  asked.some(({ campaignId, fields }) => extraFaults(fields, answersFor(asked, given)?.[campaignId] ?? {}).length > 0)
+
+export function faultIn(question: Question, given: ExtraInfo | undefined): string | undefined {
+  const fault = extraFault(question.field, answerTo(question, given))
+  return fault && texts[fault]()
+}
+
+const texts: Record<ExtraFault, () => string> = {
+  missing: m.extra_missing,
+  unknown: m.extra_unknown,
+  invalid: m.extra_invalid,
+  out_of_range: m.extra_out_of_range,
+  too_long: m.extra_too_long,
+}

@@ -1,0 +1,90 @@
+import { keepExtraPhoto } from '@mutirao/contract/extra'
+import { useId, useState } from 'react'
+import * as m from '#paraglide/messages.js'
+import { messageFor } from '#page/problem-message.ts'
+import { scaledPhoto } from '#platform/photo.ts'
+import { callAsLead } from '#session/lead.ts'
+import { Icon } from '@mutirao/ui/icon.tsx'
+import { check } from '@mutirao/ui/icons.gen.ts'
+
+type Props = {
+  label: string
+  hint?: string
+  error?: string
+  campaignId: string
+  field: string
+  isGiven: boolean
+  /** By the id under which the shop keeps it. */
+  onGiven: (id: string) => void
+}
+
+/** A photo, scaled down before it is sent. */
+export function PhotoField({ label, hint, error, campaignId, field, isGiven, onGiven }: Props) {
+  const id = useId()
+  const [isSending, setIsSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const problem = refusal ?? error
+
+  async function handleFile(file: File | undefined) {
+    if (!file) return
+    setRefusal(undefined)
+    setIsSending(true)
+    setRefusal(await send(file))
+    setIsSending(false)
+  }
+
+  /** What is wrong with it, or with the way. */
+  async function send(file: File): Promise<string | undefined> {
+    const scaled = await scaledPhoto(file)
+    if (scaled === 'too_big') return m.extra_photo_too_big()
+    if (scaled === 'unreadable') return m.extra_photo_unreadable()
+    try {
+      onGiven((await callAsLead(keepExtraPhoto, { params: { id: campaignId, field }, body: scaled })).id)
+    } catch (failure) {
+      return messageFor(failure)
+    }
+  }
+
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{label}</p>
+      {isGiven && !isSending && (
+        <p className="flex items-center gap-2 text-group-text">
+          <Icon d={check} />
+          {m.extra_photo_given()}
+        </p>
+      )}
+      <label
+        htmlFor={id}
+        className="inline-flex min-h-12 cursor-pointer items-center justify-center rounded-card px-5 font-head font-bold shadow-[inset_0_0_0_1.5px_var(--control)] has-focus-visible:outline-3 has-focus-visible:outline-action"
+      >
+        {buttonText({ isSending, isGiven })}
+        <input
+          id={id}
+          type="file"
+          accept="image/*"
+          aria-label={label}
+          aria-describedby={`${id}-note`}
+          disabled={isSending}
+          onChange={({ target }) => void handleFile(target.files?.[0])}
+          className="sr-only"
+        />
+      </label>
+      {hint && !problem && (
+        <p id={`${id}-note`} className="text-13 text-ink-2">
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-note`} role="alert" className="text-13 font-medium text-err">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function buttonText({ isSending, isGiven }: { isSending: boolean; isGiven: boolean }): string {
+  if (isSending) return m.extra_photo_sending()
+  return isGiven ? m.extra_photo_change() : m.extra_photo_choose()
+}

@@ -1,0 +1,44 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { ShopMap } from './later-map.ts'
+import { useTenant } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import type { VisitorPlace } from '@mutirao/contract/pages'
+import type { ShopMapProps } from './shop-map.tsx'
+
+type Props = Pick<ShopMapProps, 'areas' | 'view'> & {
+  points: NonNullable<ShopMapProps['points']>
+  place?: VisitorPlace
+  children: ReactNode
+}
+
+/** The drawn map, and in its place, once it is asked for, one that fingers and arrow keys move: its code is fetched then. */
+export function MovingMap({ areas, points, place, view, children }: Props) {
+  const { map } = useTenant()
+  const [isMoving, setIsMoving] = useState(false)
+  if (areas.length === 0) return children
+  return (
+    <>
+      {isMoving ? (
+        <div className="relative h-[48dvh] min-h-64 overflow-hidden rounded-campaign bg-well">
+          <Suspense fallback={children}>
+            <ShopMap
+              key={`${areas.length} ${points.length} ${place?.label ?? ''}`}
+              label={m.map_label()}
+              areas={areas}
+              points={points}
+              mine={place}
+              view={view}
+              tiles={map}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        children
+      )}
+      <TextButton aria-pressed={isMoving} onClick={() => setIsMoving(!isMoving)} className="mr-5">
+        {m.area_map_move()}
+      </TextButton>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { changeDraft } from '#features/checkout/checkout-store.ts'
+import { ChoiceFrame } from '#features/checkout/choice-frame.tsx'
+import { answerTo, faultIn, questionsOf, withAnswer } from '#features/checkout/extra-answers.ts'
+import { ExtraInput } from '#features/checkout/extra-field.tsx'
+import { requireHeldCart } from '#features/checkout/require-cart.ts'
+import { useCheckout } from '#features/checkout/use-checkout.ts'
+import { pageHead } from '#page/head.ts'
+import { useBack } from '#page/use-back.ts'
+import * as m from '#paraglide/messages.js'
+import { PageSkeleton } from '#ui/page-skeleton.tsx'
+import { Button } from '@mutirao/ui/button.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+
+export const Route = createFileRoute('/extra')({
+  ssr: false,
+  staticData: { shell: { hasNav: false } },
+  loader: ({ context: { queryClient } }) => requireHeldCart(queryClient),
+  head: ({ match }) => pageHead(match.context.page, { title: m.screen_extra(), isPrivate: true }),
+  pendingComponent: PageSkeleton,
+  component: ExtraScreen,
+})
+
+const formId = 'extra'
+
+/** What the merchant asks, one question a card; where nothing is asked it is passed over. */
+function ExtraScreen() {
+  const { cartUuid } = Route.useLoaderData()
+  const navigate = useNavigate()
+  const checkout = useCheckout(cartUuid)
+  const { quote, draft } = checkout
+  const [index, setIndex] = useState(0)
+  const [error, setError] = useState<string>()
+  const questions = questionsOf(quote?.extra ?? [])
+  const question = questions[index]
+  const isNothingAsked = quote !== undefined && questions.length === 0
+  const isLast = index === questions.length - 1
+
+  useEffect(() => {
+    if (isNothingAsked) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid }, replace: true })
+  }, [cartUuid, isNothingAsked, navigate])
+  useBack(index > 0, () => setIndex(index - 1))
+
+  function handleDone() {
+    const fault = question && faultIn(question, draft.extraInfo)
+    setError(fault)
+    if (fault) return
+    if (isLast) void navigate({ to: '/cart/$cartUuid/payment', params: { cartUuid } })
+    else setIndex(index + 1)
+  }
+
+  return (
+    <ChoiceFrame
+      checkout={checkout}
+      title={m.screen_extra()}
+      action={
+        <Button type="submit" form={formId} className="flex-1 md:flex-none">
+          {isLast ? m.go_to_payment() : m.go_on()}
+        </Button>
+      }
+    >
+      {question && (
+        <form
+          id={formId}
+          noValidate
+          className="card grid gap-3 p-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            handleDone()
+          }}
+        >
+          <p className="text-13 text-ink-2" aria-live="polite">
+            {m.extra_progress({ number: index + 1, total: questions.length })}
+          </p>
+          <progress value={index + 1} max={questions.length} aria-hidden="true" className="h-1.5 w-full accent-action" />
+          <ExtraInput
+            key={`${question.campaignId} ${question.field.id}`}
+            {...question}
+            answer={answerTo(question, draft.extraInfo)}
+            error={error}
+            onAnswer={(answer) => {
+              setError(undefined)
+              changeDraft(cartUuid, { extraInfo: withAnswer(draft.extraInfo, question, answer) })
+            }}
+          />
+          {index > 0 && (
+            <TextButton onClick={() => setIndex(index - 1)} className="justify-self-start">
+              {m.extra_back()}
+            </TextButton>
+          )}
+        </form>
+      )}
+    </ChoiceFrame>
+  )
+}

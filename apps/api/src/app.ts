@@ -17,6 +17,7 @@ import { docsPage } from '#http/docs-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
 import { isSecure, trustOf, type Trust } from '#http/asked.ts'
+import { eventStreams } from '#http/event-streams.ts'
 import { fastPath } from '#http/fast-path.ts'
 import { KeptAddresses, type PageFields } from '#http/kept-addresses.ts'
 import { readyPlugin } from '#http/ready-plugin.ts'
@@ -35,7 +36,7 @@ import { groupRoutes } from '#modules/groups/groups.routes.ts'
 import { leadRoutes } from '#modules/leads/leads.routes.ts'
 import { mediaRoutes } from '#modules/media/media.routes.ts'
 import { messageRoutes } from '#modules/messages/messages.routes.ts'
-import { fulfillingRoutes } from '#modules/orders/fulfilling.routes.ts'
+import { deskRoutes } from '#modules/orders/desk.routes.ts'
 import { orderRoutes } from '#modules/orders/orders.routes.ts'
 import { paymentRoutes } from '#modules/orders/payments.routes.ts'
 import { redeemRoutes } from '#modules/orders/redeem.routes.ts'
@@ -109,6 +110,8 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   })
   app.decorate('lookups', lookups)
   app.decorate('leaveSeat', (response) => front?.seats.leave(response))
+  app.decorate('streams', eventStreams(given))
+  app.addHook('preClose', async () => app.streams.stop())
   app.decorate('drain', () => front?.drain())
   app.decorate('isDraining', () => front?.isDraining() === true)
   // Requests that came before the end began are still answered; each answer then closes its connection.
@@ -153,7 +156,7 @@ async function shopRoutes(app: FastifyInstance, services: Services) {
   await surveyRoutes(app)
   await cartRoutes(app)
   await orderRoutes(app)
-  await fulfillingRoutes(app)
+  await deskRoutes(app)
   await tradeRoutes(app)
   await redeemRoutes(app)
   await postalCodeRoutes(app)

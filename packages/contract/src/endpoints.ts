@@ -17,6 +17,7 @@ import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as postalCodes from './postal-codes.ts'
+import * as refunds from './refunds.ts'
 import * as relations from './relations.ts'
 import * as repeat from './repeat.ts'
 import * as staff from './staff.ts'
@@ -44,6 +45,7 @@ export const endpoints: EndpointOptions[] = [
   orders,
   pages,
   postalCodes,
+  refunds,
   relations,
   repeat,
   staff,

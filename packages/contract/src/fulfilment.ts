@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { PaymentType } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderSlot, OrderState } from './order-shapes.ts'
-import { Centavos, Instant, lines, pageOf, Slug, text, Uuid } from './shapes.ts'
+import { Centavos, Instant, lines, listOf, pageOf, Slug, text, Uuid } from './shapes.ts'
 import { ShippingAddress } from './shipping-address.ts'
 
 const part = z.object({ id: Uuid, campaignId: Slug })
@@ -186,14 +186,6 @@ export const DeskOrder = z.object({
   parts: z.array(z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional() })),
 })
 export type DeskOrder = z.output<typeof DeskOrder>
-
-/** Of a list in an address: `status=PAID,CONFIRMED`. */
-const listOf = <Value>(schema: z.ZodType<Value, string>) =>
-  z
-    .string()
-    .max(400)
-    .transform((value) => value.split(',').filter((one) => one !== ''))
-    .pipe(z.array(schema).max(20))
 
 export const listDeskOrders = endpoint({
   method: 'GET',

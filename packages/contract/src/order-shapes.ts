@@ -83,6 +83,7 @@ export const Refund = z.object({
     'REVIEW',
     'CANCELLED',
     'WITHDRAWN',
+    'SHOP',
   ]),
   state: z.enum(['PENDING', 'DONE']),
   createdAt: Instant,
@@ -200,12 +201,37 @@ export const OrderPart = z.object({
 })
 export type OrderPart = z.output<typeof OrderPart>
 
+/** One campaign's part of an order that has several: the parent holds the payment. */
+export const OrderChild = z.object({
+  campaignId: Slug,
+  name: z.string(),
+  state: OrderState,
+  slot: OrderSlot.optional(),
+  fee: Centavos,
+  items: z.array(OrderLine),
+})
+export type OrderChild = z.output<typeof OrderChild>
+
+/** Where an order stands and how it came there. */
+export const OrderFollowed = z.object({
+  code: z.string(),
+  type: z.enum(['SHIPPING', 'PICKUP']),
+  state: OrderState,
+  slot: OrderSlot.optional(),
+  events: z.array(OrderEvent),
+  statuses: StateWords.optional(),
+})
+export type OrderFollowed = z.output<typeof OrderFollowed>
+
 export const OrderSummary = z.object({
   code: z.string(),
   state: OrderState,
   creationDate: Instant,
   price: Centavos,
   itemCount: z.int(),
+  campaignIds: z.array(Slug),
+  /** Where its parts stand, where they are asked for and there are several. */
+  children: z.array(z.object({ campaignId: Slug, state: OrderState })).optional(),
   pictures: z.array(z.object({ picture: Picture, hue: z.number() })),
   expiresAt: Instant.optional(),
 })

@@ -4,8 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { CartProduct, CouponCode, Installment, PaymentType } from './carts.ts'
 import { ExtraInfo } from './extra.ts'
 import { problemCodes } from './problems.ts'
-import { Cancellation, Order, OrderPart, OrderSummary, PublicOrder, ShippingAddress } from './order-shapes.ts'
-import { Centavos, Instant, Slug, Uuid, paged, pageOf, lines, text } from './shapes.ts'
+import {
+  Cancellation,
+  Order,
+  OrderChild,
+  OrderFollowed,
+  OrderPart,
+  OrderState,
+  OrderSummary,
+  PublicOrder,
+  ShippingAddress,
+} from './order-shapes.ts'
+import { Centavos, Instant, Slug, Uuid, listOf, pageOf, lines, text } from './shapes.ts'
 
 const PaymentMethod = z.object({ type: PaymentType, installments: z.int().min(1).max(24).default(1) })
 
@@ -120,12 +130,57 @@ export const claimOrder = endpoint({
   problems: ['order_not_found', 'rate_limit'],
 })
 
+export const listOpenOrders = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/filtered',
+  auth: 'lead',
+  summary: 'My orders that are under way, newest first',
+  status: 200,
+  response: z.array(OrderSummary),
+})
+
+export const listOrderChildren = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/code/{code}/child',
+  auth: 'lead',
+  summary: 'The parts of my order that come by themselves, one per campaign; none where it comes whole',
+  params: code,
+  status: 200,
+  response: z.array(OrderChild),
+  problems: ['order_not_found'],
+})
+
+export const followOrder = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/follow/{id}',
+  auth: 'lead',
+  summary: 'Where my order stands and how it came there; asked for as text/event-stream, told live',
+  params: orderId,
+  status: 200,
+  response: OrderFollowed,
+  problems: ['order_not_found', 'rate_limit'],
+})
+
+/** Days are of the shop's calendar, both included. searchText: an order code, or part of an item's name. */
+const OrderQuery = z.object({
+  size: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  campaignIds: listOf(Slug).optional(),
+  created_after: z.iso.date().optional(),
+  created_before: z.iso.date().optional(),
+  status: listOf(OrderState).optional(),
+  searchText: text(60).optional(),
+  /** false: with where the parts of each stand. */
+  onlyParent: z.stringbool().default(true),
+})
+export type OrderQuery = z.output<typeof OrderQuery>
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/operation/orders/pageable',
   auth: 'lead',
   summary: 'My orders, newest first (spec §9: 10)',
-  query: paged(10),
+  query: OrderQuery,
   status: 200,
   response: pageOf(OrderSummary),
 })

@@ -64,6 +64,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   group_open: 'O grupo ainda não fechou: espere o fim para separar este pedido.',
   delivery_code_wrong: 'Código incorreto. Peça de novo a quem comprou, ou escreva quem recebeu.',
   amount_differs: 'O valor recebido não é o do pedido. Confira e tente de novo.',
+  refund_too_large: 'É mais do que resta do pagamento deste pedido.',
   order_not_payable: 'Este pedido não está aguardando pagamento.',
   order_not_renewable: 'O prazo para pagar este pedido acabou. Faça um novo pedido com os mesmos itens.',
   payment_in_review: 'Recebemos um valor diferente do pedido. Espere a loja conferir, ou cancele e receba tudo de volta.',

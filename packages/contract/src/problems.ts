@@ -55,6 +55,8 @@ export const problems = {
   delivery_code_wrong: { status: 409, title: 'Not the delivery code of this order' },
   /** `due` is what was to be taken at the door. */
   amount_differs: { status: 409, title: 'Another amount is due' },
+  /** `returnable`: centavos of its payment that have not gone back. */
+  refund_too_large: { status: 409, title: 'More than is left of the payment' },
   order_not_payable: { status: 409, title: 'The order does not await payment' },
   order_not_renewable: { status: 409, title: 'Too late to pay this order, or tried too often' },
   payment_in_review: { status: 409, title: 'Money for this order is being reviewed' },

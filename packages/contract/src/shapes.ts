@@ -51,5 +51,13 @@ export const paged = (size: number) =>
     q: text(60).optional(),
     sort: ItemSort.optional(),
   })
+/** Several of a kind in an address: `status=PAID,CONFIRMED`. */
+export const listOf = <Value>(schema: z.ZodType<Value, string>) =>
+  z
+    .string()
+    .max(400)
+    .transform((value) => value.split(',').filter((one) => one !== ''))
+    .pipe(z.array(schema).max(20))
+
 export const pageOf = <Schema extends z.ZodType>(content: Schema) =>
   z.object({ content: z.array(content), page: z.int(), size: z.int(), totalElements: z.int() })

@@ -67,6 +67,12 @@ export function instantOf(wall: WallTime, timeZone: string): Date {
   return new Date(asUtc - offsetOf(new Date(first), timeZone))
 }
 
+/** The first moment there of a day written "2026-12-25", or of the day so many days later. */
+export function startOfDay(date: string, timeZone: string, later = 0): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return instantOf({ ...dayOf(dayNumber({ year, month, day }) + later), hour: 0, minute: 0 }, timeZone)
+}
+
 function utcOf({ year, month, day, hour, minute }: WallTime) {
   return Date.UTC(year, month - 1, day, hour, minute)
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isOfLoad } from './tags.ts'
+import { isOfLoad, isOfOrder } from './tags.ts'
 
 type Entry<Value> = { value: Value; tags: string[]; expiresAt: number; storedAt: number; isDoubtful?: true }
 
@@ -64,6 +64,7 @@ export class TaggedCache<Value> {
   invalidate(tags: string[] = ['*']): void {
     this.#clock++
     for (const tag of tags) {
+      if (isOfOrder(tag)) continue
       this.#invalidatedAt.set(tag, this.#clock)
       if (tag === '*') this.#doubtedAt = this.#clock
       else if (isOfLoad(tag)) for (const key of this.#keysOfTag.get(tag) ?? []) this.#entries.delete(key)

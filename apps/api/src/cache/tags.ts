@@ -10,3 +10,7 @@ export const listTag = ({ tenant }: OfShop) => `t:${tenant.id}:list`
 export const isOfLoad = (tag: string) => /^t:[^:]+$/.test(tag)
 
 export const campaignTag = ({ tenant }: OfShop, campaignId: string) => `t:${tenant.id}:c:${campaignId}`
+
+/** One order's, for those who watch it live; nothing that is kept carries it, so that caches pass over it. */
+export const orderTag = ({ tenant }: OfShop, orderId: string) => `t:${tenant.id}:o:${orderId}`
+export const isOfOrder = (tag: string) => /^t:[^:]+:o:/.test(tag)

@@ -3,6 +3,7 @@ import type { Auth } from '@mutirao/contract/endpoint'
 import type { Right } from '@mutirao/domain/staff'
 import type { Ctx } from '../context.ts'
 import type { Asked } from './asked.ts'
+import type { EventStreams } from './event-streams.ts'
 import type { KeptAddresses } from './kept-addresses.ts'
 import type { Lookups } from './lookups.ts'
 import type { ReadyResponses } from './ready-responses.ts'
@@ -24,6 +25,8 @@ declare module 'fastify' {
     isDraining: () => boolean
     /** Gives up the seat of an answer that stays open without work, for others to use. */
     leaveSeat: (response: ServerResponse) => void
+    /** Answers that stay open and tell of changes. */
+    streams: EventStreams
     sendReady: (request: FastifyRequest, reply: FastifyReply, compute: () => Promise<ReadyValue>) => Promise<FastifyReply>
   }
   interface FastifyRequest {

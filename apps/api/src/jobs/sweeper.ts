@@ -5,6 +5,7 @@ import { answerInterests } from '#modules/interests/answers.service.ts'
 import { tellCampaignNews } from '#modules/messages/campaign-news.service.ts'
 import { sendDue } from '#modules/messages/sending.service.ts'
 import { listOrdersForMerchant } from '#modules/orders/book/order-notices.service.ts'
+import { forgetLoosePhotos } from '#modules/orders/placing/extra-photos.service.ts'
 import { returnUnclaimed } from '#modules/orders/paying/reviews.service.ts'
 import { returnUndecided } from '#modules/orders/missing/substitutions.service.ts'
 import { forgetUnknown } from '#modules/postal-codes/postal-codes.service.ts'
@@ -33,6 +34,7 @@ export function startSweeper(services: Services): { stop: () => Promise<void> } 
     every(NEWS_MS, services, listOrdersForMerchant),
     every(RETENTION_MS, services, forgetOld),
     every(RETENTION_MS, services, forgetUnknown),
+    every(RETENTION_MS, services, forgetLoosePhotos),
   ]
   // A loaded folder may have opened an area, a campaign or a stock, so those who wait are told at once.
   services.changes.subscribe((tags) => void (tags?.includes('tenants') && interests.runNow()))

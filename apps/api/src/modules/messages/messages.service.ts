@@ -14,6 +14,7 @@ const whyReturned = {
   DUPLICATE_PAYMENT: 'O pedido já estava pago.',
   SURPLUS: 'Você pagou mais do que o pedido custa.',
   REVIEW: 'O valor era diferente do pedido.',
+  SHOP: 'A loja decidiu devolver este valor do seu pedido.',
 }
 export type ReturnReason = keyof typeof whyReturned
 

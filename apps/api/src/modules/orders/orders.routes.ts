@@ -4,10 +4,21 @@ import { listMyGroups as listMyGroupsCall } from '@mutirao/contract/groups'
 import { listRepeatLines as listRepeatLinesCall } from '@mutirao/contract/repeat'
 import { chooseSubstitute, listSubstitutions } from '@mutirao/contract/substitutions'
 import * as extra from '@mutirao/contract/extra'
+import { orderTag } from '#cache/tags.ts'
+import { openStream } from '#http/event-streams.ts'
 import { route } from '#http/route.ts'
 import { listMyGroups } from './closing/my-groups.service.ts'
 import { cancelOrder, getCancellation } from './following/cancellation.service.ts'
-import { getOrderByCode, getPixQrCode, getPublicOrder, listOrders, takeOrder } from './following/orders.service.ts'
+import {
+  followOrder,
+  getOrderByCode,
+  getPixQrCode,
+  getPublicOrder,
+  listOpenOrders,
+  listOrderChildren,
+  listOrders,
+  takeOrder,
+} from './following/orders.service.ts'
 import { listRepeatLines } from './following/repeat.service.ts'
 import { listOrderParts, rescheduleOrder } from './following/reschedule.service.ts'
 import { listPaymentOptions, payOrder } from './placing/pay-order.service.ts'
@@ -25,6 +36,16 @@ export async function orderRoutes(app: FastifyInstance) {
   route(app, contract.getPublicOrder, (ctx, { params }) => getPublicOrder(ctx, params.code))
   route(app, contract.claimOrder, (ctx, { params }) => takeOrder(ctx, params.code))
   route(app, contract.listOrders, (ctx, { query }) => listOrders(ctx, query))
+  route(app, contract.listOpenOrders, (ctx) => listOpenOrders(ctx))
+  route(app, contract.listOrderChildren, (ctx, { params }) => listOrderChildren(ctx, params.code))
+  route(app, contract.followOrder, async (ctx, { params }, reply) => {
+    const followed = await followOrder(ctx, params.id)
+    const { method, headers } = reply.request
+    if (method === 'HEAD' || !headers.accept?.includes('text/event-stream')) return followed
+    const read = () => followOrder({ ...ctx, now: ctx.services.now() }, params.id)
+    await openStream(app, reply.request, reply, { tag: orderTag(ctx, params.id), event: 'order', read })
+    return followed
+  })
   route(app, listRepeatLinesCall, (ctx, { query }) => listRepeatLines(ctx, query))
   route(app, listMyGroupsCall, listMyGroups)
   route(app, contract.cancelOrder, (ctx, { params, query }) => cancelOrder(ctx, params.id, query.amount))

@@ -105,6 +105,7 @@ const reasons: Record<Refund['reason'], () => string> = {
   REVIEW: m.refund_review,
   CANCELLED: m.refund_cancelled,
   WITHDRAWN: m.refund_withdrawn,
+  SHOP: m.refund_by_shop,
 }
 
 /** What has gone back, or is on its way: why, when it was asked for and done, and where it is seen. */

@@ -14,6 +14,7 @@ const summary = (over: Partial<OrderSummary> = {}): OrderSummary => ({
   creationDate: '2026-11-21T11:50:00.000Z',
   price: 5605,
   itemCount: 2,
+  campaignIds: ['feira'],
   pictures: [{ picture: { hash: '0'.repeat(20), width: 960, height: 960, color: '#eeeeee', alt: '' }, hue: 30 }],
   ...over,
 })

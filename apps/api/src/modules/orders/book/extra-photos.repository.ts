@@ -1,19 +1,25 @@
-import { and, count, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, count, eq, gte, isNull, lt, or } from 'drizzle-orm'
 import { DAY_MS } from '@mutirao/domain/zoned-time'
 import { extraPhotos, orders } from '#db/schema/orders.ts'
-import type { LeadCtx } from '#context.ts'
+import type { LeadCtx, ShopCtx } from '#context.ts'
 
 type NewPhoto = { id: string; campaignId: string; field: string; picture: Buffer }
 
-/** How many photos this visitor has given that no order names yet; those of the shop that are older than a day go first. */
-export async function countLoosePhotos({ db, tenant, actor, now }: LeadCtx): Promise<number> {
-  const isLoose = and(eq(extraPhotos.tenantId, tenant.id), isNull(extraPhotos.orderId))
-  await db.delete(extraPhotos).where(and(isLoose, lt(extraPhotos.createdAt, new Date(now.getTime() - DAY_MS))))
-  const [row] = await db
+const aDayBefore = ({ now }: ShopCtx) => new Date(now.getTime() - DAY_MS)
+const isLoose = ({ tenant }: ShopCtx) => and(eq(extraPhotos.tenantId, tenant.id), isNull(extraPhotos.orderId))
+
+/** How many photos this visitor has given within a day that no order names yet. */
+export async function countLoosePhotos(ctx: LeadCtx): Promise<number> {
+  const [row] = await ctx.db
     .select({ count: count() })
     .from(extraPhotos)
-    .where(and(isLoose, eq(extraPhotos.leadId, actor.leadId)))
+    .where(and(isLoose(ctx), eq(extraPhotos.leadId, ctx.actor.leadId), gte(extraPhotos.createdAt, aDayBefore(ctx))))
   return row?.count ?? 0
+}
+
+/** Removes the shop's photos that no order named within a day. */
+export async function deleteLoosePhotos(ctx: ShopCtx): Promise<void> {
+  await ctx.db.delete(extraPhotos).where(and(isLoose(ctx), lt(extraPhotos.createdAt, aDayBefore(ctx))))
 }
 
 export async function insertPhoto({ db, tenant, actor, now }: LeadCtx, photo: NewPhoto): Promise<void> {

@@ -1,13 +1,19 @@
 import { stockDemand, type StockPart } from '@mutirao/domain/stock'
-import { campaignTag, listTag } from '#cache/tags.ts'
+import { campaignTag, listTag, orderTag } from '#cache/tags.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import type { LineRow } from './orders.repository.ts'
 import type { GroupUnits } from './stock.repository.ts'
 import type { Ctx } from '#context.ts'
 
-/** Call it after the commit: pages that show these campaigns' stock or counters become stale. */
-export function announce(ctx: Ctx, campaignIds: readonly string[]) {
-  ctx.services.changes.publishSoon([listTag(ctx), ...campaignIds.map((id) => campaignTag(ctx, id))])
+/** Call it after the commit: pages that show these campaigns' stock or counters become stale, and whoever watches the order hears of it. */
+export function announce(ctx: Ctx, { id, campaignIds }: { id?: string; campaignIds: readonly string[] }) {
+  const ofOrder = id === undefined ? [] : [orderTag(ctx, id)]
+  ctx.services.changes.publishSoon([listTag(ctx), ...campaignIds.map((campaignId) => campaignTag(ctx, campaignId)), ...ofOrder])
+}
+
+/** The order alone has changed, nothing that others see. */
+export function announceOrder(ctx: Ctx, id: string) {
+  ctx.services.changes.publishSoon([orderTag(ctx, id)])
 }
 
 /** Units per campaign, of campaigns with a group only. */

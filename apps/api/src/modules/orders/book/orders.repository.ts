@@ -1,5 +1,5 @@
 import { uuidv7 } from '#ids.ts'
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { holdsStock, isOpen, statesWhere, type OrderState } from '@mutirao/domain/order-status'
 import { documents } from '#db/schema/tenants.ts'
 import { campaigns, type CampaignBody } from '#db/schema/catalog.ts'
@@ -165,20 +165,56 @@ export async function saveSlots({ db, tenant, now }: ShopCtx, { order: { id, sta
   ])
 }
 
-export function listMyOrders(ctx: LeadCtx, { size, page }: { size: number; page: number }) {
+export type OrderFilter = {
+  states?: readonly OrderState[]
+  campaignIds?: readonly string[]
+  after?: Date
+  before?: Date
+  /** Orders of this code, or with an item whose name has these letters. */
+  code?: string
+  item?: string
+}
+
+/** What of an order its buyer's list shows. */
+const listed = {
+  id: orders.id,
+  code: orders.code,
+  state: orders.state,
+  campaignIds: orders.campaignIds,
+  groupUnits: orders.groupUnits,
+  createdAt: orders.createdAt,
+  expiresAt: orders.expiresAt,
+  price: orders.price,
+  total: sql<number>`(count(*) over ())::int`,
+}
+export type ListedRow = Awaited<ReturnType<typeof listMyOrders>>[number]
+
+export function listMyOrders(ctx: LeadCtx, filter: OrderFilter, { size, page }: { size: number; page: number }) {
   return ctx.db
-    .select({
-      id: orders.id,
-      code: orders.code,
-      state: orders.state,
-      createdAt: orders.createdAt,
-      expiresAt: orders.expiresAt,
-      price: orders.price,
-      total: sql<number>`(count(*) over ())::int`,
-    })
+    .select(listed)
     .from(orders)
-    .where(mine(ctx))
-    .orderBy(desc(orders.createdAt))
+    .where(and(mine(ctx), filtered(filter)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(size)
     .offset(size * page)
 }
+
+/** The conditions that a filter names. */
+export function filtered({ states, campaignIds, after, before, code, item }: OrderFilter) {
+  const found: (SQL | undefined)[] = [code ? eq(orders.code, code) : undefined, item ? hasItem(item) : undefined]
+  return and(
+    states && states.length > 0 ? inArray(orders.state, [...states]) : undefined,
+    campaignIds && campaignIds.length > 0 ? sql`${orders.campaignIds} && ${sql.param([...campaignIds])}::text[]` : undefined,
+    after && gte(orders.createdAt, after),
+    before && lt(orders.createdAt, before),
+    found.some(Boolean) ? or(...found) : undefined,
+  )
+}
+
+const hasItem = (
+  name: string,
+) => sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.id}
+  and l.snapshot->>'name' ilike ${containing(name)})`
+
+/** For `like`: the letters as they stand. */
+export const containing = (letters: string) => `%${letters.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -96,12 +96,16 @@ export function toPublicOrder(order: OrderRow, events: EventRow[], isMine: boole
   }
 }
 
-export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' | 'expiresAt' | 'price'>, lines: LineRow[]): OrderSummary {
+export function toSummary(
+  order: Pick<OrderRow, 'code' | 'state' | 'createdAt' | 'expiresAt' | 'price' | 'campaignIds'>,
+  lines: LineRow[],
+): OrderSummary {
   return {
     code: order.code,
     state: order.state,
     creationDate: order.createdAt.toISOString(),
     price: order.price,
+    campaignIds: order.campaignIds,
     itemCount: lines.reduce((total, line) => total + line.quantity, 0),
     pictures: lines.slice(0, 4).map(({ snapshot }) => ({ picture: snapshot.picture, hue: snapshot.hue })),
     expiresAt: order.expiresAt?.toISOString(),
@@ -109,7 +113,7 @@ export function toSummary(order: Pick<OrderRow, 'code' | 'state' | 'createdAt' |
 }
 
 /** The first step is the order's creation, with states that it began in; later steps are its events. */
-function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
+export function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const later = events.map(({ state, at, note, rescheduled, part }) => ({
     state,
     at: at.toISOString(),
@@ -131,7 +135,7 @@ function discountsOf({ discount, subTotal, terms, groupUnits }: OrderRow, lines:
   return { group, quantity, coupon, method: discount - group - quantity - coupon }
 }
 
-function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {
+export function toLine({ itemId, campaignId, quantity, unitPrice, total, discount, snapshot, selection }: LineRow): Order['items'][number] {
   return { id: itemId, campaignId, quantity, unitPrice, total, discount, ...snapshot, itemKitSelection: selection ?? undefined }
 }
 

@@ -5,11 +5,11 @@ import type { OrderRow } from './orders.repository.ts'
 import { listUndecided, type PaymentRow } from './payments.repository.ts'
 import { insertRefund, sumPromised, type RefundRow } from './refunds.repository.ts'
 
-type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string }
+/** id: named by whoever asks, so that asking twice is once. */
+type Return = Pick<RefundRow, 'orderId' | 'paymentId' | 'amount' | 'reason'> & { campaignId?: string; id?: string }
 
 /** Decides in the caller's transaction that money goes back; after the commit a job asks the provider. */
-export async function returnMoney(ctx: WorkCtx, { campaignId, ...refund }: Return): Promise<void> {
-  const id = uuidv7(ctx.now.getTime())
+export async function returnMoney(ctx: WorkCtx, { campaignId, id = uuidv7(ctx.now.getTime()), ...refund }: Return): Promise<void> {
   const tenantId = ctx.tenant.id
   await insertRefund(ctx, { ...refund, tenantId, id, state: 'PENDING', campaignId: campaignId ?? null, createdAt: ctx.now })
   await ctx.services.queue.send(ctx.db, 'send-refund', { tenantId, refundId: id })

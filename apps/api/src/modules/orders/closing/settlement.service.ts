@@ -1,7 +1,7 @@
 import { moneyBack, priceAtClosing } from '@mutirao/domain/group-closing'
 import { canMove, isPaid, type OrderState } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx } from '#context.ts'
-import { announce, demandOfLines } from '../book/order-changes.service.ts'
+import { announce, announceOrder, demandOfLines } from '../book/order-changes.service.ts'
 import { findPayment, listLines, lockOrder, type LineRow, type OrderRow } from '../book/orders.repository.ts'
 import { movePayment, type PaymentRow } from '../book/payments.repository.ts'
 import { returnableAmount } from '../book/refunds.service.ts'
@@ -24,8 +24,11 @@ export async function settleGroup(ctx: Ctx, sentFor: string): Promise<void> {
   if (!closing) return
   for (;;) {
     const orderIds = await repository.listUnsettled(ctx, campaignId, BATCH)
-    if (orderIds.length === 0) return announce(ctx, [campaignId])
-    for (const orderId of orderIds) await inTransaction(ctx, (tx) => settle(tx, orderId, closing))
+    if (orderIds.length === 0) return announce(ctx, { campaignIds: [campaignId] })
+    for (const orderId of orderIds) {
+      await inTransaction(ctx, (tx) => settle(tx, orderId, closing))
+      announceOrder(ctx, orderId)
+    }
   }
 }
 

@@ -36,7 +36,7 @@ export async function cancelOrder(ctx: LeadCtx, id: string, seen?: number): Prom
     await end(tx, ending)
     return order
   })
-  if (cancelled) announce(ctx, cancelled.campaignIds)
+  if (cancelled) announce(ctx, cancelled)
 }
 
 async function end(ctx: LeadCtx, { order, payment, told: { kind, amount } }: Ending): Promise<void> {

@@ -1,7 +1,9 @@
 import { Problem } from '@mutirao/contract/problems'
-import type { Order, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
-import { canMove, isPaid } from '@mutirao/domain/order-status'
+import type { Order, OrderChild, OrderFollowed, OrderSummary, PublicOrder } from '@mutirao/contract/order-shapes'
+import type { OrderQuery } from '@mutirao/contract/orders'
+import { canMove, isOpen, isPaid, statesWhere } from '@mutirao/domain/order-status'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
+import { startOfDay } from '@mutirao/domain/zoned-time'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { openCharge } from '../book/charges.service.ts'
@@ -10,7 +12,10 @@ import { returnDateOf, toReview } from '../book/reviews.rules.ts'
 import { leadOf } from '#actor.ts'
 import { inTransaction, type Ctx, type LeadCtx, type PersonCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
-import { orderWords, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
+import { listSettledClosings } from '../book/closings.repository.ts'
+import { orderWords, timeline, toLine, toOrder, toPublicOrder, toSummary } from '../book/orders.view.ts'
+import { listCampaignNames, listPartRows } from '../book/parts.repository.ts'
+import { partsOf, shownState } from '../book/parts.rules.ts'
 import * as repository from '../book/orders.repository.ts'
 import { pixPicture } from './pix-picture.rules.ts'
 import { listRefunds } from '../book/refunds.repository.ts'
@@ -67,22 +72,90 @@ export async function getPublicOrder(ctx: Ctx, text: string): Promise<PublicOrde
   return { ...toPublicOrder(order, events, order.leadId === leadOf(ctx)), statuses: orderWords(words) }
 }
 
-export async function listOrders(ctx: LeadCtx, paging: { size: number; page: number }) {
-  const rows = await repository.listMyOrders(ctx, paging)
-  const lines =
-    rows.length > 0
-      ? await repository.listLines(
-          ctx,
-          rows.map(({ id }) => id),
-        )
-      : []
-  const content: OrderSummary[] = rows.map((row) =>
-    toSummary(
-      row,
-      lines.filter(({ orderId }) => orderId === row.id),
-    ),
-  )
-  return { content, page: paging.page, size: paging.size, totalElements: rows[0]?.total ?? 0 }
+/** The caller's orders, newest first. */
+export async function listOrders(ctx: LeadCtx, { size, page, onlyParent, ...query }: OrderQuery) {
+  const rows = await repository.listMyOrders(ctx, filterOf(ctx, query), { size, page })
+  return { content: await summariesOf(ctx, rows, { hasChildren: !onlyParent }), page, size, totalElements: rows[0]?.total ?? 0 }
+}
+
+const MOST_OPEN = 100
+
+/** Those of the caller's orders that are under way. */
+export async function listOpenOrders(ctx: LeadCtx): Promise<OrderSummary[]> {
+  const rows = await repository.listMyOrders(ctx, { states: statesWhere(isOpen) }, { size: MOST_OPEN, page: 0 })
+  return summariesOf(ctx, rows, { hasChildren: false })
+}
+
+type Query = Omit<OrderQuery, 'size' | 'page' | 'onlyParent'>
+
+function filterOf({ tenant }: LeadCtx, { status, campaignIds, created_after, created_before, searchText }: Query): repository.OrderFilter {
+  const zone = tenant.body.timeZone
+  return {
+    states: status,
+    campaignIds,
+    after: created_after === undefined ? undefined : startOfDay(created_after, zone),
+    before: created_before === undefined ? undefined : startOfDay(created_before, zone, 1),
+    code: searchText === undefined ? undefined : normalizeOrderCode(searchText),
+    item: searchText,
+  }
+}
+
+async function summariesOf(ctx: LeadCtx, rows: repository.ListedRow[], { hasChildren }: { hasChildren: boolean }): Promise<OrderSummary[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const [lines, parts, closings] = await Promise.all([
+    repository.listLines(ctx, ids),
+    hasChildren ? listPartRows(ctx, ids) : [],
+    hasChildren ? listSettledClosings(ctx, ids) : [],
+  ])
+  return rows.map((row) => {
+    const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
+    const own = hasChildren ? partsOf(row, parts.filter(isOwn), closings.filter(isOwn)) : []
+    const children = own.map((part) => ({ campaignId: part.campaignId, state: shownState(row, part) }))
+    return { ...toSummary(row, lines.filter(isOwn)), children: children.length > 1 ? children : undefined }
+  })
+}
+
+/** The parts of the caller's order that come by themselves; none where it comes whole. */
+export async function listOrderChildren(ctx: LeadCtx, text: string): Promise<OrderChild[]> {
+  const order = await findMine(ctx, text)
+  const [lines, rows, closings, names] = await Promise.all([
+    repository.listLines(ctx, [order.id]),
+    listPartRows(ctx, [order.id]),
+    listSettledClosings(ctx, [order.id]),
+    listCampaignNames(ctx, order.campaignIds),
+  ])
+  const parts = partsOf(order, rows, closings)
+  if (parts.length < 2) return []
+  return parts.map((part) => {
+    const isIts = (one: { campaignId: string }) => one.campaignId === part.campaignId
+    const delivery = order.properties.deliveries?.find(isIts)
+    return {
+      campaignId: part.campaignId,
+      name: names.find(({ id }) => id === part.campaignId)?.name ?? part.campaignId,
+      state: shownState(order, part),
+      slot: delivery?.slot,
+      fee: delivery?.fee ?? 0,
+      items: lines.filter(isIts).map(toLine),
+    }
+  })
+}
+
+/** Where the caller's order stands and how it came there. */
+export async function followOrder(ctx: LeadCtx, id: string): Promise<OrderFollowed> {
+  const order = await repository.findOrder(ctx, { id })
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
+  const [events, words] = await Promise.all([repository.listEvents(ctx, id), repository.readWords(ctx, order.campaignId)])
+  const { code, type, state, properties } = order
+  return { code, type, state, slot: properties.slot, events: timeline(order, events), statuses: orderWords(words) }
+}
+
+/** Another person's order is answered as not found. */
+async function findMine(ctx: LeadCtx, text: string): Promise<repository.OrderRow> {
+  const code = normalizeOrderCode(text)
+  const order = code ? await repository.findOrder(ctx, { code }) : undefined
+  if (!order || order.leadId !== ctx.actor.leadId) throw new Problem('order_not_found')
+  return order
 }
 
 /** The job: an order unpaid past its time gives its stock back, exactly once. */
@@ -94,7 +167,7 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<void> {
     await moveOrder(tx, order, 'EXPIRED', held && { review: inReview(tx, held) })
     return order
   })
-  if (expired) announce(ctx, expired.campaignIds)
+  if (expired) announce(ctx, expired)
 }
 
 const inReview = ({ tenant }: Ctx, { received, receivedAt, createdAt }: PaymentRow) => ({

@@ -46,7 +46,7 @@ export async function rescheduleOrder(ctx: LeadCtx, id: string, asked: Asked): P
     await moveSlot(tx, { shop, order }, asked)
     return order.campaignIds
   })
-  announce(ctx, campaignIds)
+  announce(ctx, { id, campaignIds })
   return getOrderById(ctx, id)
 }
 

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { OrderState } from '@mutirao/domain/order-status'
 import { stores } from '#db/schema/catalog.ts'
 import { isUnderWay, orders, payments } from '#db/schema/orders.ts'
 import type { ShopCtx } from '#context.ts'
+import { containing, filtered, type OrderFilter } from '../book/orders.repository.ts'
 
 /** What of an order stands in lists and rounds. */
 const columns = {
@@ -26,31 +27,18 @@ const payment = (column: 'type' | 'state' | 'amount') =>
   sql`(select p.${sql.raw(column)} from ${payments} p where p.tenant_id = ${orders.tenantId} and p.order_id = ${orders.id}
     order by (p.state = 'APPROVED') desc, p.id desc limit 1)`
 
-type Asked = {
-  states?: readonly OrderState[]
-  campaignIds?: readonly string[]
-  after?: Date
-  before?: Date
-  date?: string
-  code?: string
-  name?: string
-  digits?: string
-}
+/** Beside what buyers list by: the day on which it comes, a name, the end of a phone. */
+type Asked = OrderFilter & { date?: string; name?: string; digits?: string }
 
-const escaped = (text: string) => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-function where({ tenant }: ShopCtx, { states, campaignIds, after, before, date, code, name, digits }: Asked) {
+function where({ tenant }: ShopCtx, { date, name, digits, code, ...filter }: Asked) {
   const found: (SQL | undefined)[] = [
     code ? eq(orders.code, code) : undefined,
-    name ? sql`${orders.userName} ilike ${escaped(name)}` : undefined,
+    name ? sql`${orders.userName} ilike ${containing(name)}` : undefined,
     digits ? sql`regexp_replace(${orders.userPhone}, '\\D', '', 'g') like ${`%${digits}`}` : undefined,
   ]
   return and(
     eq(orders.tenantId, tenant.id),
-    states && states.length > 0 ? inArray(orders.state, [...states]) : undefined,
-    campaignIds && campaignIds.length > 0 ? sql`${orders.campaignIds} && ${sql.param([...campaignIds])}::text[]` : undefined,
-    after && gte(orders.createdAt, after),
-    before && lt(orders.createdAt, before),
+    filtered(filter),
     date ? sql`${orders.slots} @> jsonb_build_array(jsonb_build_object('date', ${date}::text))` : undefined,
     found.some(Boolean) ? or(...found) : undefined,
   )

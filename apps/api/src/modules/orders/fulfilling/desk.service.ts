@@ -1,9 +1,9 @@
 import type { DeskOrder, DeskQuery } from '@mutirao/contract/fulfilment'
 import { normalizeOrderCode } from '@mutirao/domain/order-code'
-import { dayNumber, dayOf, instantOf } from '@mutirao/domain/zoned-time'
+import { startOfDay } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
 import { listDeskRows } from './desk.repository.ts'
-import { listPartRows } from './parts.repository.ts'
+import { listPartRows } from '../book/parts.repository.ts'
 
 /** The shop's orders, newest first, with where each part stands. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
@@ -12,8 +12,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
   const asked = {
     states: status,
     campaignIds,
-    after: created_after === undefined ? undefined : startOf(created_after, zone),
-    before: created_before === undefined ? undefined : startOf(created_before, zone, 1),
+    after: created_after === undefined ? undefined : startOfDay(created_after, zone),
+    before: created_before === undefined ? undefined : startOfDay(created_before, zone, 1),
     date,
     ...searched(searchText),
   }
@@ -53,10 +53,4 @@ function searched(words: string | undefined) {
   const code = normalizeOrderCode(words)
   const digits = words.replaceAll(/\D/g, '')
   return { code, name: words, digits: digits.length >= 4 ? digits : undefined }
-}
-
-/** The first moment of a day of the shop's calendar, or of the day so many days later. */
-function startOf(date: string, zone: string, later = 0): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return instantOf({ ...dayOf(dayNumber({ year, month, day }) + later), hour: 0, minute: 0 }, zone)
 }

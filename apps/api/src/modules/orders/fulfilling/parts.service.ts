@@ -1,23 +1,24 @@
 import type { HandOver, PartMoved } from '@mutirao/contract/fulfilment'
 import { Problem } from '@mutirao/contract/problems'
-import { canStep, firstPartState, mayBeFulfilled, movesOfParts, type AttemptReason, type PartState } from '@mutirao/domain/fulfilment'
+import { canStep, mayBeFulfilled, movesOfParts, type AttemptReason, type PartState } from '@mutirao/domain/fulfilment'
 import { countTry, triesSoFar, type Limit } from '#modules/limits/limits.service.ts'
 import { noteForBuyer } from '#modules/messages/messages.service.ts'
 import { recordAudit } from '#modules/staff/audit.service.ts'
 import { inTransaction, type StaffCtx } from '#context.ts'
 import { listSettledClosings } from '../book/closings.repository.ts'
-import { announce } from '../book/order-changes.service.ts'
+import { announce, announceOrder } from '../book/order-changes.service.ts'
 import { findOrder, findPayment, lockOrder, type OrderRow } from '../book/orders.repository.ts'
 import { receivePayment } from '../book/payments.repository.ts'
 import { moveOrder, noteForPart } from '../book/transitions.ts'
-import * as repository from './parts.repository.ts'
+import * as repository from '../book/parts.repository.ts'
+import { partsOf, type Part } from '../book/parts.rules.ts'
 
 type Named = { id: string; campaignId: string }
 type Act = { act: string; at?: string }
 type Step = Act & { to: PartState; receivedBy?: string; collected?: number }
 
-/** A part with what of its order decides on it; `others` are the parts that come beside it. */
-type Part = { order: OrderRow; state: PartState; actId: string | null; isGroupOpen: boolean; others: PartState[] }
+/** A part with its locked order; `others`: where the parts stand that come beside it. */
+type Locked = Part<repository.PartRow> & { order: OrderRow; others: PartState[] }
 
 /** The shop goes on with a part. Throws part_moved where it is further already, or where its order has ended. */
 export function preparePart(ctx: StaffCtx, named: Named, step: Act & { to: 'PREPARING' | 'READY_FOR_PICKUP' }): Promise<PartMoved> {
@@ -56,7 +57,7 @@ async function stepPart(ctx: StaffCtx, named: Named, { to, act, at, receivedBy, 
   const moved = await inTransaction(ctx, async (tx) => {
     const part = await lockPart(tx, named)
     const { order, state } = part
-    if (part.actId === act) return { order, state }
+    if (part.row?.actId === act) return { order, state }
     checkStep(part, to)
     if (to === 'DELIVERED') await collect(tx, order, collected)
     const changedAt = momentOf(tx, order, at)
@@ -72,18 +73,18 @@ async function stepPart(ctx: StaffCtx, named: Named, { to, act, at, receivedBy, 
     await recordAudit(tx, { action: 'part.step', subject: `order ${order.id}`, detail })
     return { order: after, state: to }
   })
-  announce(ctx, moved.order.campaignIds)
+  announce(ctx, moved.order)
   return { state: moved.state, order: moved.order.state }
 }
 
-function checkStep({ order, state, isGroupOpen }: Part, to: PartState): void {
+function checkStep({ order, state, isGroupOpen }: Locked, to: PartState): void {
   if (!mayBeFulfilled(order.state)) throw new Problem('part_moved', { state: order.state })
   if (isGroupOpen) throw new Problem('group_open')
   if (!canStep(order.type, state, to)) throw new Problem('part_moved', { state })
 }
 
 /** The order goes where its parts stand; where it does not move, the part's own step is an event, and news. */
-async function follow(ctx: StaffCtx, { order, others }: Part, campaignId: string, to: PartState): Promise<OrderRow> {
+async function follow(ctx: StaffCtx, { order, others }: Locked, campaignId: string, to: PartState): Promise<OrderRow> {
   let now = order
   for (const state of movesOfParts(order.type, order.state, [to, ...others])) now = await moveOrder(ctx, now, state)
   if (others.length > 0) {
@@ -107,7 +108,7 @@ export async function recordAttempt(
   named: Named,
   { act, at, reason, note }: Act & { reason: AttemptReason; note?: string },
 ): Promise<PartMoved> {
-  return inTransaction(ctx, async (tx) => {
+  const told = await inTransaction(ctx, async (tx) => {
     const part = await lockPart(tx, named)
     const { order, state } = part
     const answer = { state, order: order.state }
@@ -122,6 +123,8 @@ export async function recordAttempt(
     await recordAudit(tx, { action: 'part.attempt', subject: `order ${orderId}`, detail: { campaignId: named.campaignId, reason } })
     return answer
   })
+  announceOrder(ctx, named.id)
+  return told
 }
 
 /** The device's clock may be wrong: nothing happens before the order, and nothing later than now. */
@@ -131,26 +134,12 @@ function momentOf({ now }: StaffCtx, { createdAt }: OrderRow, at: string | undef
 }
 
 /** Locks the order of a part. Throws order_not_found where it has no such part, or where its group has failed. */
-async function lockPart(ctx: StaffCtx, { id, campaignId }: Named): Promise<Part> {
+async function lockPart(ctx: StaffCtx, { id, campaignId }: Named): Promise<Locked> {
   const order = await lockOrder(ctx, id)
   if (!order) throw new Problem('order_not_found')
   const [rows, closings] = await Promise.all([repository.listPartRows(ctx, [id]), listSettledClosings(ctx, [id])])
-  const isFailed = (one: string) => closings.some((closing) => closing.campaignId === one && closing.outcome === 'FAILED')
-  const live = order.campaignIds.filter((one) => !isFailed(one))
-  if (!live.includes(campaignId)) throw new Problem('order_not_found')
-  const rowOf = (one: string) => rows.find((row) => row.campaignId === one)
-  const stateOf = (one: string) => rowOf(one)?.state ?? firstPartState(order.state)
-  return {
-    order,
-    state: stateOf(campaignId),
-    actId: rowOf(campaignId)?.actId ?? null,
-    isGroupOpen: isGroupOpen(order, closings, campaignId),
-    others: live.filter((one) => one !== campaignId).map(stateOf),
-  }
-}
-
-/** Until a group closes, its price may change and it may fail: its part stays where it is. */
-export function isGroupOpen(order: Pick<OrderRow, 'groupUnits'>, closings: readonly { campaignId: string }[], campaignId: string): boolean {
-  const isIts = (one: { campaignId: string }) => one.campaignId === campaignId
-  return order.groupUnits.some(isIts) && !closings.some(isIts)
+  const parts = partsOf(order, rows, closings)
+  const part = parts.find((one) => one.campaignId === campaignId)
+  if (!part) throw new Problem('order_not_found')
+  return { order, ...part, others: parts.filter((one) => one !== part).map(({ state }) => state) }
 }

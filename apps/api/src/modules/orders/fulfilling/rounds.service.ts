@@ -1,8 +1,8 @@
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
 import type { OrderSlot } from '@mutirao/contract/order-shapes'
 import { estimateDistance } from '@mutirao/domain/distance'
-import { firstPartState, mayBeFulfilled } from '@mutirao/domain/fulfilment'
-import { isPaid, statesWhere } from '@mutirao/domain/order-status'
+import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
+import { statesWhere } from '@mutirao/domain/order-status'
 import { orderPlaces } from '@mutirao/domain/stop-order'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
@@ -10,8 +10,8 @@ import { listSettledClosings } from '../book/closings.repository.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
-import { listAttempts, listCampaignNames, listPartRows } from './parts.repository.ts'
-import { isGroupOpen } from './parts.service.ts'
+import { listAttempts, listCampaignNames, listPartRows } from '../book/parts.repository.ts'
+import { partsOf } from '../book/parts.rules.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
 type Handed = Omit<Stop, 'address' | 'slot'> & { slot?: OrderSlot }
@@ -32,7 +32,7 @@ export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
   const [rows, places] = await Promise.all([listHandedRows(ctx, 'SHIPPING', shown, date), listPlaces(ctx)])
   const [place] = places
   const start = place && { name: place.name, latitude: place.latitude, longitude: place.longitude }
-  const parts = await partsOf(ctx, rows, (row, campaignId) => row.slots.some((one) => one.campaignId === campaignId && one.date === date))
+  const parts = await handedOf(ctx, rows, (row, campaignId) => row.slots.some((one) => one.campaignId === campaignId && one.date === date))
   const stops = parts.flatMap(({ row, part }): Stop[] => (part.slot ? [{ ...part, slot: part.slot, address: addressOf(row) }] : []))
   const byWindow = [...Map.groupBy(stops, ({ slot }) => slot.from)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const way: Stop[] = []
@@ -47,7 +47,7 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
     const slot = row.slots.find((one) => one.campaignId === campaignId)
     return slot === undefined || slot.date <= date
   }
-  const parts = await partsOf(ctx, rows, isDue)
+  const parts = await handedOf(ctx, rows, isDue)
   return places
     .filter(({ id }) => storeId === undefined || id === storeId)
     .map(({ id, name, address, addressNumber }) => ({
@@ -60,7 +60,7 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
 }
 
 /** The parts of these orders that are asked for; what fell away with its group is none. */
-async function partsOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, campaignId: string) => boolean) {
+async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, campaignId: string) => boolean) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const [lines, substitutions, states, attempts, closings, campaigns] = await Promise.all([
@@ -72,24 +72,24 @@ async function partsOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, 
     listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))]),
   ])
   return rows.flatMap((row) => {
-    const own = closings.filter(({ orderId }) => orderId === row.id)
-    return row.campaignIds
-      .filter((campaignId) => isAsked(row, campaignId) && !own.some((one) => one.campaignId === campaignId && one.outcome === 'FAILED'))
-      .map((campaignId) => {
+    const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
+    return partsOf(row, states.filter(isOwn), closings.filter(isOwn))
+      .filter(({ campaignId }) => isAsked(row, campaignId))
+      .map(({ campaignId, state, isGroupOpen }) => {
         const isIts = (one: { orderId: string; campaignId: string }) => one.orderId === row.id && one.campaignId === campaignId
         const part: Handed = {
           orderId: row.id,
           code: row.code,
           campaignId,
           campaign: campaigns.find(({ id }) => id === campaignId)?.name ?? campaignId,
-          state: states.find(isIts)?.state ?? firstPartState(row.state),
+          state,
           buyer: row.userName,
           phone: row.userPhone,
           recipient: row.properties.recipient?.name,
           lines: lines.filter(isIts).flatMap((line) => handed(line, substitutions)),
           due: row.due ?? undefined,
           attempts: attempts.filter(isIts).map(({ at, reason, note }) => ({ at: at.toISOString(), reason, note: note ?? undefined })),
-          waits: isPaid(row.state) && isGroupOpen(row, own, campaignId) ? 'GROUP' : undefined,
+          waits: isGroupOpen ? 'GROUP' : undefined,
           slot: row.properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot ?? row.properties.slot,
         }
         return { row, part }

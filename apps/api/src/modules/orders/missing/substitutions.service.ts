@@ -30,7 +30,7 @@ export async function chooseSubstitute(
 ): Promise<Substitution> {
   const order = await getMine(ctx, code)
   const isMoved = await inTransaction(ctx, (tx) => decide(tx, { orderId: order.id, id, itemId }))
-  if (isMoved) announce(ctx, order.campaignIds)
+  if (isMoved) announce(ctx, order)
   const facts = await lines.readFacts(ctx, order)
   return toSubstitution(
     ctx,
@@ -43,7 +43,7 @@ export async function chooseSubstitute(
 export async function returnUndecided(ctx: Ctx): Promise<void> {
   for (const { id, orderId } of await listDue(ctx)) {
     const order = await inTransaction(ctx, (tx) => giveUp(tx, { id, orderId }))
-    if (order) announce(ctx, order.campaignIds)
+    if (order) announce(ctx, order)
   }
 }
 

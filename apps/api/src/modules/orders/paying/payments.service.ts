@@ -28,7 +28,7 @@ export async function applyNotice(ctx: Ctx, notice: PaymentNotice): Promise<void
     const isMoved = notice.state === 'APPROVED' ? await receive(tx, order, payment, notice.amount) : await refuse(tx, order, payment)
     return isMoved ? order : undefined
   })
-  if (moved) announce(ctx, moved.campaignIds)
+  if (moved) announce(ctx, moved)
 }
 
 /** Only a refusal of the newest payment matters: older ones are given up already. */

@@ -1,5 +1,6 @@
 import { canMove } from '@mutirao/domain/order-status'
 import { inTransaction, type Ctx } from '#context.ts'
+import { announceOrder } from '../book/order-changes.service.ts'
 import { lockOrder } from '../book/orders.repository.ts'
 import { findPaymentById, movePayment } from '../book/payments.repository.ts'
 import { findRefund, finishRefund, sumReturned } from '../book/refunds.repository.ts'
@@ -20,4 +21,5 @@ export async function sendRefund(ctx: Ctx, refundId: string): Promise<void> {
     if (payment.state !== 'APPROVED' || !canMove(order.state, 'REFUNDED')) return
     await moveOrder(tx, order, 'REFUNDED')
   })
+  announceOrder(ctx, refund.orderId)
 }

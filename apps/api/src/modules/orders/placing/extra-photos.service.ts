@@ -1,12 +1,15 @@
 import { Problem } from '@mutirao/contract/problems'
+import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { PictureQueue } from '#modules/media/picture-queue.service.ts'
 import { getShop } from '#modules/shop/shop.service.ts'
-import type { LeadCtx } from '#context.ts'
+import type { Ctx, LeadCtx } from '#context.ts'
 import { uuidv7 } from '#ids.ts'
 import * as repository from '../book/extra-photos.repository.ts'
 
 /** More than any form asks for, and no store for strangers' pictures. */
 const MOST_LOOSE = 20
+/** As many as a building's orders need; each is drawn anew and stored. */
+const PHOTOS: Limit = { name: 'extra-photo', most: 120, seconds: 3600 }
 const MOST_WAITING = 20
 const MOST_PIXELS = 40_000_000
 const WIDEST = 1600
@@ -19,11 +22,15 @@ export async function keepExtraPhoto(ctx: LeadCtx, { campaignId, field, picture 
   const asked = campaigns.find(({ id }) => id === campaignId)?.body.extra?.find((one) => one.id === field)
   if (asked?.type !== 'photo') throw new Problem('not_found')
   if ((await repository.countLoosePhotos(ctx)) >= MOST_LOOSE) throw new Problem('rate_limit')
+  await countTry(ctx, PHOTOS, ctx.ip)
   const id = uuidv7(ctx.now.getTime())
   const drawn = await queue.make(id, () => drawAnew(Buffer.from(picture, 'base64')))
   await repository.insertPhoto(ctx, { id, campaignId, field, picture: Buffer.from(drawn, 'base64') })
   return { id }
 }
+
+/** The sweeper's: what was given for an order that never came. */
+export const forgetLoosePhotos = (ctx: Ctx): Promise<void> => repository.deleteLoosePhotos(ctx)
 
 export async function getExtraPhoto(ctx: LeadCtx, id: string): Promise<{ picture: string }> {
   const picture = await repository.findPhoto(ctx, id)

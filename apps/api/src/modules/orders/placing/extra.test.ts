@@ -11,7 +11,9 @@ import { ShippingAddress } from '@mutirao/contract/shipping-address'
 import { buildCampaign, buildItem, buildLead, buildTenant } from '#testing/factories.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
 import { signIn } from '#testing/people.ts'
-import { testApp } from '#testing/test-app.ts'
+import { ctxOf } from '#testing/money.ts'
+import { NOW, testApp } from '#testing/test-app.ts'
+import { forgetLoosePhotos } from './extra-photos.service.ts'
 import { uuidv7 } from '#ids.ts'
 
 const { t, call } = testApp()
@@ -126,6 +128,19 @@ describe('a photo as an answer', () => {
   ])('is not %s', async (_name, content) => {
     const answer = await give(await shop({ extra: fields }), content.toString('base64'))
     expect(answer).toMatchObject({ status: 422, body: { code: 'not_a_picture' } })
+  })
+
+  it('is forgotten a day after it was given where no order named it, and kept where one did', async () => {
+    const here = await shop({ extra: [...fields] })
+    const [loose, kept] = [(await give(here, await jpeg())).body.id as string, (await give(here, await jpeg())).body.id as string]
+    await order(here, { extraInfo: { feira: { torre: 'a', receita: kept } } })
+    const statusOf = async (id: string) => (await call(getExtraPhoto, { host: here.host, as: here.as, params: { id } })).status
+    const at = (hours: number) => forgetLoosePhotos({ ...ctx, now: new Date(NOW.getTime() + hours * 3_600_000) })
+    const ctx = await ctxOf(t, here.id)
+    await at(23)
+    expect([await statusOf(loose), await statusOf(kept)]).toEqual([200, 200])
+    await at(25)
+    expect([await statusOf(loose), await statusOf(kept)]).toEqual([404, 200])
   })
 
   it('of 20 MB is refused by its length, and one for what is no photo or not asked as not found', async () => {

@@ -75,7 +75,7 @@ export async function payOrder(ctx: LeadCtx, orderId: string, { price, ...method
     await inTransaction(ctx, (tx) => renew(tx, { order, method: asked, plan, verifiedPhone })).catch((error: unknown) => {
       throw isUniqueViolation(error) ? new Problem('lockError') : error
     })
-    announce(ctx, order.campaignIds)
+    announce(ctx, order)
   }
   await openCharge(ctx, orderId)
   return getOrderById(ctx, orderId)

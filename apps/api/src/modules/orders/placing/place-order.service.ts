@@ -55,7 +55,7 @@ async function placeOnce(ctx: LeadCtx, draft: Draft): Promise<Order> {
     return earlier
   }
   if (!placed) return (await findEarlier(ctx, draft))!
-  announce(ctx, placed.order.campaignIds)
+  announce(ctx, placed.order)
   return toOrder({ ...placed, payments: [placed.payment], events: [], refunds: [], substitutions: [] })
 }
 

@@ -1,0 +1,28 @@
+import { firstPartState, mayBeFulfilled, type PartState } from '@mutirao/domain/fulfilment'
+import type { OrderState } from '@mutirao/domain/order-status'
+
+type OfCampaign = { campaignId: string }
+type Parted = { state: OrderState; campaignIds: readonly string[]; groupUnits: readonly OfCampaign[] }
+type Stepped = OfCampaign & { state: PartState }
+
+/** A part of an order that is still to come, or was delivered. `isGroupOpen`: its price may change and it may fail, so it stays where it is. */
+export type Part<Row extends Stepped> = { campaignId: string; state: PartState; row?: Row; isGroupOpen: boolean }
+
+/** What fell away with its group is no part any more. */
+export function partsOf<Row extends Stepped>(
+  order: Parted,
+  rows: readonly Row[],
+  closings: readonly (OfCampaign & { outcome: 'REACHED' | 'FAILED' })[],
+): Part<Row>[] {
+  return order.campaignIds.flatMap((campaignId) => {
+    const isIts = (one: OfCampaign) => one.campaignId === campaignId
+    const closing = closings.find(isIts)
+    if (closing?.outcome === 'FAILED') return []
+    const row = rows.find(isIts)
+    return { campaignId, row, state: row?.state ?? firstPartState(order.state), isGroupOpen: order.groupUnits.some(isIts) && !closing }
+  })
+}
+
+/** What a buyer reads of a part: its own state while the shop is with the order, else the order's. */
+export const shownState = (order: { state: OrderState }, { state }: { state: PartState }): OrderState =>
+  mayBeFulfilled(order.state) && order.state !== 'PAID' ? state : order.state

@@ -1,0 +1,149 @@
+import { request } from 'node:http'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { deliverPart } from '@mutirao/contract/fulfilment'
+import * as contract from '@mutirao/contract/orders'
+import type { Order, OrderFollowed } from '@mutirao/contract/order-shapes'
+import { buildItem, buildLead, buildTenant } from '#testing/factories.ts'
+import { moneyOf } from '#testing/money.ts'
+import { orderOf } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { bearerOf, startTestApp, testApp, type TestApp } from '#testing/test-app.ts'
+import { uuidv7 } from '#ids.ts'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+
+/** A shop of two campaigns, and a visitor of it. */
+async function shopOf() {
+  const tenant = await buildTenant(t.pool)
+  const items = [
+    await buildItem(t.pool, { tenantId: tenant.id, name: 'Café' }),
+    await buildItem(t.pool, { tenantId: tenant.id, name: 'Mel 100%' }),
+  ]
+  return { tenant, host: tenant.host, items, as: await buildLead(t.pool, tenant.id) }
+}
+type Shop = Awaited<ReturnType<typeof shopOf>>
+
+async function order({ host, as, items }: Shop, wanted = items): Promise<Order> {
+  const { params, headers, body } = orderOf(wanted[0]!)
+  const lines = wanted.map(({ id, campaignId }) => ({ id, campaignId, quantity: 1 }))
+  const sent = { ...body, items: lines, properties: { ...body.properties, price: 1_000_000 } }
+  const { status, body: placed } = await call(contract.placeOrder, { host, as, params, headers, body: sent })
+  expect(status).toBe(201)
+  return placed
+}
+const pay = async ({ tenant }: Shop, { id }: Order) => {
+  const [payment] = await money.payments(tenant.id, id)
+  await money.webhook({ tenantId: tenant.id, reference: payment!.id, amount: payment!.amount })
+}
+async function deliver(shop: Shop, { id }: Order, campaignId: string) {
+  const { headers } = await signInAsStaff(t, shop.tenant, 'owner')
+  const body = { act: uuidv7(), receivedBy: 'Ana' }
+  await call(deliverPart, { host: shop.host, headersMore: headers, params: { id, campaignId }, body })
+}
+
+describe('my orders', () => {
+  it('are found by state, campaign, day, code and what was bought', async () => {
+    const shop = await shopOf()
+    const { host, as, items } = shop
+    const [coffee, honey] = [await order(shop, [items[0]!]), await order(shop, [items[1]!])]
+    await pay(shop, coffee)
+    const find = async (query: Record<string, unknown>) =>
+      (await call(contract.listOrders, { host, as, query })).body.content.map(({ code }: Order) => code)
+    expect(await find({ status: 'PAID' })).toEqual([coffee.code])
+    expect(await find({ status: 'PAID,AWAITING_PAYMENT' })).toHaveLength(2)
+    expect(await find({ campaignIds: items[1]!.campaignId })).toEqual([honey.code])
+    expect(await find({ created_after: '2026-11-21', created_before: '2026-11-21' })).toHaveLength(2)
+    expect(await find({ created_after: '2026-11-22' })).toEqual([])
+    expect(await find({ searchText: honey.code.toLowerCase() })).toEqual([honey.code])
+    expect(await find({ searchText: 'café' })).toEqual([coffee.code])
+    expect(await find({ searchText: '100%' })).toEqual([honey.code])
+    expect(await find({ searchText: '%' })).toEqual([honey.code])
+    expect(await find({ size: 1, page: 1 })).toHaveLength(1)
+    expect((await call(contract.listOrders, { host, as, query: { status: 'NADA' } })).status).toBe(400)
+    const other = await buildLead(t.pool, shop.tenant.id)
+    expect((await call(contract.listOrders, { host, as: other, query: { searchText: honey.code } })).body.content).toEqual([])
+  })
+
+  it('under way are listed apart', async () => {
+    const shop = await shopOf()
+    const { host, as } = shop
+    const [open, ended] = [await order(shop), await order(shop)]
+    await call(contract.cancelOrder, { host, as, params: { id: ended.id }, query: {} })
+    expect((await call(contract.listOpenOrders, { host, as })).body.map(({ code }: Order) => code)).toEqual([open.code])
+  })
+})
+
+describe('an order of two campaigns', () => {
+  it('has a child for each, with its own state, slot and fee, and none where it comes whole', async () => {
+    const shop = await shopOf()
+    const { host, as, items } = shop
+    const [both, whole] = [await order(shop), await order(shop, [items[0]!])]
+    await pay(shop, both)
+    await deliver(shop, both, items[0]!.campaignId)
+    const children = async (code: string) => (await call(contract.listOrderChildren, { host, as, params: { code } })).body
+    expect(await children(both.code)).toMatchObject([
+      { campaignId: items[0]!.campaignId, state: 'DELIVERED', fee: 800, slot: { date: '2026-11-22' }, items: [{ name: 'Café' }] },
+      { campaignId: items[1]!.campaignId, state: 'CONFIRMED', fee: 800, items: [{ name: 'Mel 100%' }] },
+    ])
+    expect(await children(whole.code)).toEqual([])
+    const listed = async (onlyParent: boolean) =>
+      (await call(contract.listOrders, { host, as, query: { onlyParent: String(onlyParent), searchText: both.code } })).body.content[0]
+    expect((await listed(false)).children.map(({ state }: Order) => state)).toEqual(['DELIVERED', 'CONFIRMED'])
+    expect(await listed(true)).not.toHaveProperty('children')
+  })
+})
+
+/** Asks as a browser's event source does; `seen` are the states it was told. */
+function watch({ port }: TestApp, { host, as }: Shop, { id }: Order) {
+  return new Promise<{ status: number; seen: string[]; stop: () => void }>((resolve, reject) => {
+    const path = contract.followOrder.path.replace('{id}', id)
+    const asked = request({ port: port(), path, headers: { host, accept: 'text/event-stream', authorization: bearerOf(as) } }, (answer) => {
+      const seen: string[] = []
+      let rest = ''
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        const events = (rest + text).split('\n\n')
+        rest = events.pop()!
+        for (const event of events) {
+          const data = event.split('\n').find((line) => line.startsWith('data: '))
+          if (data) seen.push((JSON.parse(data.slice(6)) as OrderFollowed).state)
+        }
+      })
+      resolve({ status: answer.statusCode!, seen, stop: () => asked.destroy() })
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+describe('following an order', () => {
+  it('tells where it stands, once or live, also of what another server does', async () => {
+    const second = await startTestApp({ databaseUrl: t.databaseUrl, acquirerPort: t.port })
+    const shop = await shopOf()
+    const { host, as, items } = shop
+    const mine = await order(shop, [items[0]!])
+    const followed = await call(contract.followOrder, { host, as, params: { id: mine.id } })
+    expect(followed.body).toMatchObject({ code: mine.code, state: 'AWAITING_PAYMENT', events: [{ state: 'CREATED' }] })
+    const watchers = [await watch(t, shop, mine), await watch(second, shop, mine)]
+    for (const { status, seen } of watchers) {
+      expect(status).toBe(200)
+      await expect.poll(() => seen.at(-1)).toBe('AWAITING_PAYMENT')
+    }
+    await pay(shop, mine)
+    for (const { seen } of watchers) await expect.poll(() => seen.at(-1)).toBe('PAID')
+    await deliver(shop, mine, items[0]!.campaignId)
+    for (const { seen, stop } of watchers) {
+      await expect.poll(() => seen.at(-1)).toBe('DELIVERED')
+      stop()
+    }
+    await second.close()
+  })
+
+  it('is its buyer’s alone, live as well', async () => {
+    const shop = await shopOf()
+    const mine = await order(shop)
+    const other = { ...shop, as: await buildLead(t.pool, shop.tenant.id) }
+    expect((await watch(t, other, mine)).status).toBe(404)
+    expect((await call(contract.followOrder, { ...other, params: { id: mine.id } })).body.code).toBe('order_not_found')
+  })
+})

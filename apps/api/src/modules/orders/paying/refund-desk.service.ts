@@ -1,0 +1,62 @@
+import { Problem } from '@mutirao/contract/problems'
+import { canMove } from '@mutirao/domain/order-status'
+import { noteForBuyer } from '#modules/messages/messages.service.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { inTransaction, type StaffCtx } from '#context.ts'
+import { announce } from '../book/order-changes.service.ts'
+import { findPayment, lockOrder } from '../book/orders.repository.ts'
+import { findRefund } from '../book/refunds.repository.ts'
+import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
+import { moveOrder } from '../book/transitions.ts'
+import { listReviews, resolveReview } from './reviews.service.ts'
+
+type Asked = { act: string; amount?: number }
+
+/**
+ * The shop returns money of a paid order. What is left of the payment, whole, ends the order; less leaves it as it is. Money taken at the door
+ * goes back there.
+ */
+export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
+  const done = await inTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order) throw new Problem('order_not_found')
+    const payment = await findPayment(tx, id)
+    if (payment?.state !== 'APPROVED' || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+    const returnable = await returnableAmount(tx, payment)
+    const known = await findRefund(tx, act)
+    if (known?.orderId === id) return { order, amount: known.amount, left: returnable }
+    const amount = asked ?? returnable
+    if (amount <= 0 || amount > returnable) throw new Problem('refund_too_large', { returnable })
+    await returnMoney(tx, { id: act, orderId: id, paymentId: payment.id, amount, reason: 'SHOP' })
+    await noteForBuyer(tx, order, { news: 'MONEY_RETURNED', amount, reason: 'SHOP' })
+    const left = returnable - amount
+    const after = left === 0 && canMove(order.state, 'REFUND_REQUESTED') ? await moveOrder(tx, order, 'REFUND_REQUESTED') : order
+    const detail = { amount, left, before: order.state, after: after.state }
+    await recordAudit(tx, { action: 'order.refund', subject: `order ${id}`, detail })
+    return { order: after, amount, left }
+  })
+  announce(ctx, done.order)
+  return { amount: done.amount, left: done.left, order: done.order.state }
+}
+
+export async function listReviewsForDesk(ctx: StaffCtx) {
+  return (await listReviews(ctx)).map((review) => ({
+    ...review,
+    receivedAt: review.receivedAt.toISOString(),
+    returnsAt: review.returnsAt.toISOString(),
+  }))
+}
+
+/** Throws not_found for money that is not in review, conflict with the reason where it cannot be decided so. */
+export async function settleReview(ctx: StaffCtx, payment: string, decision: 'accept' | 'return'): Promise<{ said: string }> {
+  const decided = await inTransaction(ctx, async (tx) => {
+    const inReview = (await listReviews(tx)).some((review) => review.payment === payment)
+    if (!inReview) throw new Problem('not_found')
+    const outcome = await resolveReview(tx, payment, decision)
+    if ('mistake' in outcome) throw new Problem('conflict', { reason: outcome.mistake })
+    await recordAudit(tx, { action: 'review.settle', subject: `payment ${payment}`, detail: { decision } })
+    return outcome
+  })
+  announce(ctx, decided)
+  return { said: decided.said }
+}

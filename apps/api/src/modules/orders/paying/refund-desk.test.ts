@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getOrder, placeOrder } from '@mutirao/contract/orders'
+import { listReviews, refundOrder, settleReview } from '@mutirao/contract/refunds'
+import type { Role } from '@mutirao/domain/staff'
+import { checkInvariants } from '#testing/invariants.ts'
+import { moneyOf } from '#testing/money.ts'
+import { orderOf, shopWith } from '#testing/order-factory.ts'
+import { signInAsStaff } from '#testing/people.ts'
+import { testApp } from '#testing/test-app.ts'
+import { uuidv7 } from '#ids.ts'
+
+const { t, call } = testApp()
+let money: ReturnType<typeof moneyOf>
+beforeAll(() => void (money = moneyOf(t)))
+const healthy = async () => expect(await checkInvariants(t.databaseUrl)).toEqual([])
+
+/** An order of R$ 18,00 whose payment brought so many centavos; none where nothing was paid. */
+async function paid(received: number) {
+  const shop = await shopWith(t.pool)
+  const { body: order } = await call(placeOrder, { ...shop, ...orderOf(shop.item) })
+  const tenantId = shop.tenant.id
+  const [payment] = await money.payments(tenantId, order.id)
+  if (received > 0) await money.payAtAcquirer({ tenantId, orderId: order.id, reference: payment!.id, amount: received })
+  const as = async (role: Role) => ({ host: shop.host, headersMore: (await signInAsStaff(t, shop.tenant, role)).headers })
+  const see = async () => (await call(getOrder, { ...shop, params: { code: order.code } })).body
+  return { shop, tenantId, order, payment: payment!, as, see }
+}
+const act = () => ({ act: uuidv7() })
+
+describe('the shop returns money', () => {
+  it('in parts, each once, never more than came, and all of it ends the order', async () => {
+    const { tenantId, order, as, see } = await paid(1800)
+    const manager = await as('manager')
+    const give = (body: { act: string; amount?: number }) => call(refundOrder, { ...manager, params: { id: order.id }, body })
+    const first = { ...act(), amount: 500 }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => give(first)))
+    for (const { body } of answers) expect(body).toEqual({ amount: 500, left: 1300, order: 'PAID' })
+    expect((await give({ ...act(), amount: 1301 })).body).toMatchObject({ code: 'refund_too_large', returnable: 1300 })
+    expect((await give(act())).body).toEqual({ amount: 1300, left: 0, order: 'REFUND_REQUESTED' })
+    expect((await give(act())).body).toMatchObject({ code: 'refund_too_large', returnable: 0 })
+    await money.sendRefunds(tenantId, order.id)
+    expect(await see()).toMatchObject({ state: 'REFUNDED', refunds: [{ amount: 500, reason: 'SHOP' }, { amount: 1300 }] })
+    const log = await money.query(tenantId, "select detail from audit_log where action = 'order.refund' order by id")
+    expect(log.map(({ detail }) => detail)).toEqual([
+      { amount: 500, left: 1300, before: 'PAID', after: 'PAID' },
+      { amount: 1300, left: 0, before: 'PAID', after: 'REFUND_REQUESTED' },
+    ])
+    await healthy()
+  })
+
+  it('two people at once never give back more than came', async () => {
+    const { tenantId, order, as } = await paid(1800)
+    const [one, other] = [await as('owner'), await as('manager')]
+    const params = { id: order.id }
+    const answers = await Promise.all(
+      [one, other, one, other].map((who) => call(refundOrder, { ...who, params, body: { ...act(), amount: 700 } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409])
+    expect((await money.refunds(tenantId, order.id)).reduce((total, { amount }) => total + amount, 0)).toBe(1400)
+    await healthy()
+  })
+
+  it('of a paid order of its own alone, by those who may', async () => {
+    const [unpaid, mine, other] = [await paid(0), await paid(1800), await paid(1800)]
+    const refund = async (who: object, id: string) => (await call(refundOrder, { ...who, params: { id }, body: act() } as never)).body.code
+    expect(await refund(await unpaid.as('owner'), unpaid.order.id)).toBe('order_not_payable')
+    expect(await refund(await mine.as('owner'), other.order.id)).toBe('order_not_found')
+    for (const role of ['picker', 'courier', 'keeper', 'support'] as const)
+      expect(await refund(await mine.as(role), mine.order.id)).toBe('authorization')
+    expect(await money.refunds(other.tenantId, other.order.id)).toEqual([])
+  })
+})
+
+describe('money in review', () => {
+  it('is listed and decided once by staff, and written down', async () => {
+    const { tenantId, payment, order, as, see } = await paid(1500)
+    const owner = await as('owner')
+    expect((await call(listReviews, owner)).body).toMatchObject([{ payment: payment.id, order: order.code, due: 1800, received: 1500 }])
+    const settle = () => call(settleReview, { ...owner, params: { payment: payment.id }, body: { decision: 'accept' } })
+    const answers = await Promise.all([settle(), settle()])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await see()).state).toBe('PAID')
+    expect((await call(listReviews, owner)).body).toEqual([])
+    expect((await settle()).body.code).toBe('not_found')
+    expect(await money.query(tenantId, "select 1 from audit_log where action = 'review.settle'")).toHaveLength(1)
+    await healthy()
+  })
+})

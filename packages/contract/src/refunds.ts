@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { OrderState } from './order-shapes.ts'
+import { Centavos, Instant, Uuid } from './shapes.ts'
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/refunds',
+  auth: 'staff',
+  may: 'orders.refund',
+  summary: 'Returns money of a paid order, a part of it or what is left; all of it ends the order. Its buyer is told',
+  params: z.object({ id: Uuid }),
+  /** act: the same one sent twice returns the money once. Without an amount: what is left of the payment. */
+  body: z.object({ act: Uuid, amount: Centavos.min(1).optional() }),
+  status: 200,
+  /** left: centavos of the payment that have not gone back. */
+  response: z.object({ amount: Centavos, left: Centavos, order: OrderState }),
+  problems: ['order_not_found', 'order_not_payable', 'refund_too_large'],
+})
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  auth: 'staff',
+  may: 'reviews.settle',
+  summary: 'Money that was not what was due, the oldest first',
+  status: 200,
+  response: z.array(
+    z.object({
+      payment: Uuid,
+      order: z.string(),
+      buyer: z.string(),
+      state: OrderState,
+      due: Centavos,
+      received: Centavos,
+      receivedAt: Instant,
+      returnsAt: Instant,
+    }),
+  ),
+})
+
+export const settleReview = endpoint({
+  method: 'POST',
+  path: '/api/admin/reviews/{payment}',
+  auth: 'staff',
+  may: 'reviews.settle',
+  summary: 'Decides whose money in review is: the order’s, or the payer’s again',
+  params: z.object({ payment: Uuid }),
+  body: z.object({ decision: z.enum(['accept', 'return']) }),
+  status: 200,
+  response: z.object({ said: z.string() }),
+  problems: ['not_found', 'conflict'],
+})

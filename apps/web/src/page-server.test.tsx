@@ -6,7 +6,7 @@ import { Problem } from '@mutirao/contract/problems'
 import { describe, expect, it } from 'vitest'
 import type { PageContext } from '@mutirao/contract/pages'
 import { renderPage } from './page-server.tsx'
-import { pageContext } from './testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 import { plainCampaign, wholeCampaign } from './testing/plain-campaign.ts'
 
 /** A merchant whose API answers after a while, so that pages of two merchants are made at the same time. */

@@ -3,7 +3,7 @@ import { setTransport } from '#api/call.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { store } from '#platform/storage.ts'
 import { keepFresh } from './refresh.ts'
-import { pageContext } from './testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 
 const MINUTE = 60_000
 const campaigns = '/api/operation/campaigns/public'

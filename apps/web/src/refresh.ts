@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { clientQuery } from '#session/account-queries.ts'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
-import { unreadQuery } from '#features/messages/unread-query.ts'
+import { unreadQuery } from '#features/messages/unread-bell.tsx'
 import { pageOf } from '#machine/router.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 

@@ -1,10 +1,10 @@
 import { MaskInput } from 'maska'
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useRef, type ComponentProps, type FormEvent } from 'react'
 import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'onChange'> & {
   mask: string
-  onChange?: (event: { target: unknown; type: string }) => unknown
+  onChange?: (event: FormEvent<HTMLInputElement>) => unknown
 }
 
 /** A field that keeps its mask while one types; the caret stays where it was. */

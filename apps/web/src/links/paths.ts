@@ -1,5 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import type { RoutePath } from '#routes.ts'
+import type { PageState } from '@mutirao/contract/pages'
+import { isWide } from '#platform/device.ts'
 
 type ParamOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParamOf<Rest>
@@ -88,3 +90,17 @@ export const paths = {
   /** Whoever comes back here says that the order is theirs. */
   trackingOfMine: (code: string) => addressOf('/order/tracking/$code/details', { mine: true }, { code }),
 } as const
+
+/** A first, cheap look, so that the rest is fetched only for those who come with a code: the names are parseCampaignCode's. */
+export const mayHoldCode = (search: string) => /[?&](cmp|((invite|popup_store|cmp)_|campaign_)?code|invite|popup_store)=/i.test(search)
+
+type LoginPath = '/intranet/login' | '/auth' | '/login'
+
+/** Spec §2: a closed shop has its own; else wide windows and phones have theirs. */
+export function loginPath(page: PageState | undefined): LoginPath {
+  if (page?.tenant.isIntranet) return '/intranet/login'
+  return isWide() ? '/auth' : '/login'
+}
+
+/** The sign-in, which leads on to `to`. */
+export const loginHref = (page: PageState | undefined, to: string) => addressOf(loginPath(page), { to })

@@ -1,5 +1,7 @@
-import { createElement, lazy, memo, Suspense, useDeferredValue, useMemo, useState, type ComponentType } from 'react'
+import { type ComponentType, createElement, lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { hasCode } from '#api/problem.ts'
+import { whenIdle } from '#platform/idle.ts'
+import { createStore, useStore } from '#platform/store.ts'
 
 const Nothing = () => null
 
@@ -48,3 +50,17 @@ export function asItCame<Props extends object>(load: () => Promise<ComponentType
   })
   return Object.assign(Part, { prepare })
 }
+
+const idle = createStore(() => false)
+
+/** False while a page is drawn and taken over, true for the rest of the visit: for what may come when the browser has time. */
+export function useIsIdle(): boolean {
+  const isIdle = useStore(idle, false, (value) => value)
+  useEffect(() => (isIdle ? undefined : whenIdle(() => idle.set(true))), [isIdle])
+  return isIdle
+}
+
+/** The frame of the page is React's now: what the server wrote has been taken over. */
+export const sayMounted = () => void dispatchEvent(new Event('app-mounted'))
+
+export const whenMounted = (work: () => void) => addEventListener('app-mounted', work, { once: true })

@@ -22,3 +22,16 @@ export async function untilOnline(pauseMs: number): Promise<void> {
 
 /** Whoever saves data is not sent what was not asked for. */
 export const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+
+/** Whether the shop would answer a load of a page: else the browser's own error page would stand in its place. */
+export async function isAnswered(): Promise<boolean> {
+  const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return answer !== undefined && answer.status < 500
+}
+
+/** A fresh load of this address, if the shop answers. */
+export async function reloadIfAnswered(): Promise<boolean> {
+  const mayReload = await isAnswered()
+  if (mayReload) location.reload()
+  return mayReload
+}

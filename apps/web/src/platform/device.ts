@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** A word for the list of one's devices: "Chrome, Android". No model, no version. */
 export function deviceName(): string {
   const agent = navigator.userAgent
@@ -14,3 +16,17 @@ export function deviceName(): string {
 
 /** Whether the page runs inside the native app. */
 export const isNativeShell = () => 'Capacitor' in globalThis
+
+/** Spec §2: a narrow layout is under 768 px. */
+const query = '(min-width: 768px)'
+
+export const isWide = () => matchMedia(query).matches
+
+function onWidth(listener: () => void) {
+  const list = matchMedia(query)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+
+/** On the server, which makes one page for all widths, always true: what is drawn there must not hang on it. */
+export const useIsWide = () => useSyncExternalStore(onWidth, isWide, () => import.meta.env.SSR || isWide())

@@ -2,8 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetStored, readStored } from './storage.ts'
-import { createStoredValue } from './stored-value.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, createStoredValue, useStore } from './store.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

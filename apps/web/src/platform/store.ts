@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/store'
 import { useSyncExternalStore } from 'react'
+import { onStoredElsewhere, readStored, store } from './storage.ts'
 
 /** One value of the browser's that outlives a screen, watched by whoever shows it. */
 export type Store<Value> = {
@@ -35,3 +36,20 @@ export const useStore = <Value, Part>({ get, subscribe }: Store<Value>, first: V
     () => select(get()),
     () => select(first),
   )
+
+/** One value that this browser keeps for the shop; every component and every tab shows the same. */
+export function createStoredValue<Value>(key: string, initial: Value) {
+  const held = createStore((): Value => readStored<Value>(key) ?? initial)
+
+  // Also while nobody watches.
+  if (typeof window !== 'undefined') onStoredElsewhere(key, held.readAgain)
+
+  function set(next: Value) {
+    store(key, next)
+    held.set(next)
+  }
+
+  const useValue = () => useStore(held, initial, (value) => value)
+  const usePart = <Part>(select: (value: Value) => Part): Part => useStore(held, initial, select)
+  return { get: held.get, set, useValue, usePart }
+}

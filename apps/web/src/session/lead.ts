@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { createLead } from '@mutirao/contract/leads'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 import { call } from '#api/call.ts'
 import { isSignedIn, sayVisitorChanged } from './signed-in.ts'
 import { hasCode } from '#api/problem.ts'

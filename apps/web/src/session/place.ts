@@ -2,7 +2,7 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { forgetCookie, writeCookie } from '#platform/cookies.ts'
 import { pageOf, setPage } from '#machine/router.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 import { sayVisitorChanged } from './signed-in.ts'
 
 /** Spec §3: São Paulo, until one says where. */

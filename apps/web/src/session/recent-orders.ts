@@ -1,4 +1,4 @@
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 export type RecentOrder = { code: string; cartUuid?: string }
 

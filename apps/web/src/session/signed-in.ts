@@ -1,5 +1,4 @@
-import { loginHref } from '#links/login-path.ts'
-import { paths } from '#links/paths.ts'
+import { loginHref, paths } from '#links/paths.ts'
 import type { StoredLogin } from '@mutirao/domain/session'
 import { readStored, store, onStoredElsewhere } from '#platform/storage.ts'
 import { createStore } from '#platform/store.ts'

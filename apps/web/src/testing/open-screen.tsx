@@ -3,12 +3,11 @@ import { act, render } from '@testing-library/react'
 import { setTransport } from '#api/call.ts'
 import { setCurrentRouter } from '#machine/router.ts'
 import { forgetServerClock, hearServerClock } from '#platform/server-clock.ts'
-import type { PageState } from '@mutirao/contract/pages'
+import type { PageContext, PageState } from '@mutirao/contract/pages'
 import { createQueryClient } from '#api/query-client.ts'
 import { ErrorScreen, NotFoundScreen } from '#ui/error-screen.tsx'
-import { routeTree } from '../route-tree.gen.ts'
-import { createAppRouter } from '../router.ts'
-import { pageContext } from './page-context.ts'
+import { routeTree } from '#route-tree.gen.ts'
+import { createAppRouter } from '#router.ts'
 
 export type Asked = { call: string; body: unknown }
 /** What the server is told; `key` is what makes the same order the same. */
@@ -50,4 +49,29 @@ export async function openScreen(
     render(<RouterProvider router={router} />)
   })
   return { router, asked }
+}
+
+/** A shop for a test; name only what the test is about. */
+export function pageContext(over: Partial<PageContext> = {}): PageContext {
+  return {
+    tenant: {
+      slug: 'bairro',
+      name: 'Bairro',
+      app: 'client',
+      hidePartner: false,
+      hideProduct: false,
+      timeZone: 'America/Sao_Paulo',
+      helpPhone: '5511912345678',
+      isIntranet: false,
+      isUrlCampaignDisabled: false,
+      paletteVersion: 0,
+    },
+    origin: 'https://bairro.test',
+    now: Date.parse('2026-11-21T12:00:00Z'),
+    palette: { css: ':root{--ink:#000}', themeColor: '#ffffff', themeColorDark: '#000000' },
+    call: async () => {
+      throw new Error('This test answers no call')
+    },
+    ...over,
+  }
 }

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { useIsIdle } from '#page/is-idle.ts'
-import { later } from '#page/later.ts'
+import { later, useIsIdle } from '#page/later.ts'
 import type { Saved } from './favorite-queries.ts'
 
 const FavoriteButton = later(async () => (await import('./favorite-button.tsx')).FavoriteButton)

@@ -12,21 +12,21 @@ export type LikingOption = { id: string; label: string }
 
 /** The document `likings`; what is not an option is left out. */
 export function likingOptions(document: Record<string, unknown> | undefined): LikingOption[] {
-  const options = Array.isArray(document?.options) ? document.options : []
-  return options.flatMap((raw: unknown) => {
-    const { id, label } = (raw ?? {}) as Record<string, unknown>
-    return typeof id === 'string' && typeof label === 'string' ? [{ id, label }] : []
-  })
+  return optionsOf(document).flatMap(({ id, label }) => (typeof id === 'string' && typeof label === 'string' ? [{ id, label }] : []))
 }
 
 /** The tags of products that go with what was chosen, the first of each liking before the second. */
 export function tagsOfLikings(document: Record<string, unknown> | undefined, likings: readonly string[]): string[] {
-  const options = Array.isArray(document?.options) ? document.options : []
-  const chosen = options.flatMap((raw: unknown) => {
-    const { id, tags } = (raw ?? {}) as Record<string, unknown>
-    return likings.includes(String(id)) && Array.isArray(tags) ? [tags.filter((tag) => typeof tag === 'string')] : []
-  })
+  const chosen = optionsOf(document).flatMap(({ id, tags }) =>
+    likings.includes(String(id)) && Array.isArray(tags) ? [tags.filter((tag) => typeof tag === 'string')] : [],
+  )
   return [...new Set([...chosen.flatMap(([first]) => first ?? []), ...chosen.flatMap((tags) => tags.slice(1))])]
+}
+
+/** Whatever the merchant wrote there, field by field. */
+function optionsOf(document: Record<string, unknown> | undefined): Record<string, unknown>[] {
+  const options: unknown[] = Array.isArray(document?.options) ? document.options : []
+  return options.map((raw) => (typeof raw === 'object' ? { ...raw } : {}))
 }
 
 /** What I chose: the account's, or the visitor's while there is no account. */

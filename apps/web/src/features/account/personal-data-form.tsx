@@ -31,7 +31,7 @@ export function PersonalDataForm({ client, fields, saveLabel = m.save(), onSaved
   const [base, setBase] = useState(client)
   const known = personalValues(base, fields)
   const form = useForm<PersonalValues>({ defaultValues: known, mode: 'onTouched' })
-  const values = useWatch({ control: form.control }) as PersonalValues
+  const values = useWatch({ control: form.control, compute: (typed) => typed })
   const update = useUpdateClient()
   const isReady = isFilled(fields, values)
   const isConflict = hasCode(update.error, 'conflict')

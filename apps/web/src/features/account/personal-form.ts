@@ -63,7 +63,7 @@ function fieldOf(raw: Record<string, unknown>, base: PersonalField): PersonalFie
 function optionOf(raw: unknown): PersonalField['options'] {
   if (typeof raw === 'string') return raw ? [{ value: raw, label: raw }] : []
   if (typeof raw !== 'object' || raw === null) return []
-  const { value, id, label } = raw as Record<string, unknown>
+  const { value, id, label }: Record<string, unknown> = { ...raw }
   const chosen = textOf(value) ?? textOf(id)
   return chosen ? [{ value: chosen, label: textOf(label) ?? chosen }] : []
 }

@@ -7,7 +7,7 @@ import { readStored, store } from '#platform/storage.ts'
 import { dismissSnack, readSnack } from '#page/snack.ts'
 import { activateFromAddress } from './activate-code.ts'
 import { keepLog, keepRecord, validRecords } from './activation-records.ts'
-import { mayHoldCode } from './code-in-address.ts'
+import { mayHoldCode } from '#links/paths.ts'
 import { destination, watchAddress } from './watch-address.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')

@@ -197,7 +197,7 @@ function usePostalCode(form: UseFormReturn<AddressFields>, known: string) {
 
 /** Tells whoever shows the button whether all that is required is there. */
 function useReadiness(form: UseFormReturn<AddressFields>, onChange: (isReady: boolean) => void) {
-  const fields = useWatch({ control: form.control }) as AddressFields
+  const fields = useWatch({ control: form.control, compute: (typed) => typed })
   const { hasNumber, streetNumber } = fields
   const isReady =
     addressIssues({ ...fields, streetNumber: hasNumber ? streetNumber : NO_NUMBER }).length === 0 &&

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import { glued } from '#ui/glued.ts'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 type AddressBook = { current?: string; addresses: ShippingAddress[] }
 

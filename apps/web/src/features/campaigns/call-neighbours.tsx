@@ -11,7 +11,9 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { share2 } from '@mutirao/ui/icons.gen.ts'
 import { share } from '#ui/share.ts'
 import { whatsapp } from '#ui/whatsapp-path.ts'
-import { shareText } from './share-text.ts'
+import { formatDecimal } from '@mutirao/domain/money'
+import { formatDeadline } from '@mutirao/domain/delivery-date'
+import { groupProgress } from '@mutirao/domain/group-progress'
 
 type Shared = Pick<Campaign, 'id' | 'name' | 'group' | 'endsAt'>
 
@@ -70,4 +72,18 @@ export function ShareCampaign({ campaign, ...look }: { campaign: Shared; isFloat
 function inviteLabel(hasGroup: boolean, isIntranet = false): string {
   if (!hasGroup) return m.share_by_whatsapp()
   return isIntranet ? m.call_colleagues() : m.call_neighbours()
+}
+
+type SharedCampaign = Pick<Campaign, 'name' | 'group' | 'endsAt'>
+type Sent = { url: string; now: number; timeZone: string }
+
+/** What is sent with a link. Only an open group has a price that falls: how far it is and until when, in words that are true tomorrow, too. */
+export function shareText({ name, group, endsAt }: SharedCampaign, { url, now, timeZone }: Sent): string {
+  if (!group || group.closing) return m.share_shop_campaign({ name, url }).trim()
+  const { next, reached, missingUnits } = groupProgress(group.rules, group)
+  const until = endsAt ? m.share_until({ when: formatDeadline(new Date(endsAt), new Date(now), timeZone) }) : ''
+  const text = next
+    ? m.share_group_missing({ name, missing: missingUnits, percentage: formatDecimal(next.percentage), until, url })
+    : m.share_group_reached({ name, percentage: formatDecimal(reached?.percentage ?? 0), until, url })
+  return text.trim()
 }

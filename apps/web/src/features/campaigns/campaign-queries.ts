@@ -13,9 +13,10 @@ const afterTurnMs = 300
 /** The API answers for a point; the label is only for show. */
 export const pointOf = (place?: VisitorPlace) => (place ? { latitude: place.latitude, longitude: place.longitude } : {})
 
-type Turning = Parameters<typeof nextTurn>[0]
-type State = { state: { data?: unknown } }
-const heldIn = ({ state: { data } }: State) => (data === undefined ? [] : [data].flat()) as unknown as Turning
+type Turning = Parameters<typeof nextTurn>[0][number]
+type Held = Turning | readonly Turning[] | undefined
+type State = { state: { data?: Held } }
+const heldIn = ({ state: { data } }: State): Turning[] => (data === undefined ? [] : [data].flat())
 
 /** Asked again by refresh.ts each minute, and here at the very moment when one of them opens or ends. */
 export const followsTime = {
@@ -28,7 +29,7 @@ export const followsTime = {
 }
 
 /** What has turned is not asked of the browser's own cache. */
-export const askAfterTurn = (held: unknown) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
+export const askAfterTurn = (held: Held) => (hasTurned(heldIn({ state: { data: held } }), serverNow()) ? callFresh : call)
 
 /** Spec §4: another account, lead or place sees other campaigns. */
 export const reloadCampaigns = (queryClient: QueryClient) =>
@@ -47,7 +48,7 @@ export const campaignsQuery = (place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['campaigns', pointOf(place)],
     queryFn: async ({ client, queryKey }) => {
-      const ask = askAfterTurn(client.getQueryData(queryKey))
+      const ask = askAfterTurn(client.getQueryData<Held>(queryKey))
       return asISee(await ask(listPublicCampaigns, { query: pointOf(place) }), place)
     },
     ...followsTime,
@@ -57,7 +58,7 @@ export const campaignQuery = (id: string, place?: VisitorPlace) =>
   queryOptions({
     queryKey: ['campaign', id, pointOf(place)],
     queryFn: async ({ client, queryKey }) => {
-      const ask = askAfterTurn(client.getQueryData(queryKey))
+      const ask = askAfterTurn(client.getQueryData<Held>(queryKey))
       const campaign = await ask(getCampaign, { params: { id }, query: pointOf(place) })
       return (await asISee([campaign], place))[0]!
     },

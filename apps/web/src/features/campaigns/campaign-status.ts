@@ -3,6 +3,7 @@ import type { CampaignSummary } from '@mutirao/contract/campaigns'
 import { formatClosing, formatOpening } from '@mutirao/domain/delivery-date'
 import * as m from '#paraglide/messages.js'
 import type { StatusKind } from '#ui/status-badge.tsx'
+import { useEffect, useSyncExternalStore } from 'react'
 
 type Moment = { now: number; timeZone: string }
 
@@ -60,3 +61,20 @@ export function closedText({ outcome, percentage }: NonNullable<NonNullable<Camp
 
 /** In a company's closed shop nobody is a neighbour. */
 export const peopleText = (count: number, isIntranet = false): string => (isIntranet ? m.colleagues({ count }) : m.neighbours({ count }))
+
+/** The campaign that was looked at last in this visit, none before the first: then the shop's default one is. Its ring in the stories is that of an open one (product.md §3). */
+let selected: string | undefined
+const nothing = () => () => {}
+
+export function useSelectCampaign(id: string) {
+  useEffect(() => {
+    selected = id
+  }, [id])
+}
+
+export const useSelectedCampaign = () =>
+  useSyncExternalStore(
+    nothing,
+    () => selected,
+    () => undefined,
+  )

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
-import { pageContext } from '#testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 
 afterEach(cleanup)

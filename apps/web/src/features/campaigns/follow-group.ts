@@ -1,6 +1,5 @@
-import { getGroup, groupStreamPath, type GroupState } from '@mutirao/contract/groups'
+import { getGroup, type GroupState, groupStreamPath } from '@mutirao/contract/groups'
 import { openStream } from '#api/call.ts'
-import { readEvents } from '#api/event-stream.ts'
 import { untilOnline } from '#platform/connection.ts'
 
 const PAUSE_MS = 30_000
@@ -23,5 +22,18 @@ export async function followGroup(id: string, onChange: (group: GroupState) => v
       // A connection that breaks is no news: the poll goes on meanwhile.
     }
     if (!signal.aborted) await untilOnline(hasWorked ? soonMs() : PAUSE_MS)
+  }
+}
+
+/** Each event's data, as it arrives; ends when the server does. */
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
+    const events = (rest + text).split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const line = event.split('\n').find((candidate) => candidate.startsWith('data: '))
+      if (line) yield JSON.parse(line.slice('data: '.length))
+    }
   }
 }

@@ -1,6 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as m from '#paraglide/messages.js'
-import { joinsQuery } from './joins-query.ts'
+import { listJoins } from '@mutirao/contract/groups'
+import { callFresh } from '#api/call.ts'
+
+const refreshMs = 60_000
+
+/**
+ * Who agreed to be seen among a group's `buyers`, newest first: asked again when one more has come, wherever that was heard. Whoever takes it
+ * back is gone with the next reading.
+ */
+export const joinsQuery = ({ campaignId, buyers }: { campaignId: string; buyers: number }) =>
+  queryOptions({
+    queryKey: ['joins', campaignId, buyers],
+    queryFn: () => callFresh(listJoins, { params: { id: campaignId } }),
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+  })
 
 const mostShown = 3
 

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#page/clock.ts'
 import { useTenant } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'
-import { Face, groundOf } from './group-faces.tsx'
-import { joinsQuery } from './joins-query.ts'
+import { Face, groundOf, joinsQuery } from './group-faces.tsx'
 
 const refreshMs = 60_000
 

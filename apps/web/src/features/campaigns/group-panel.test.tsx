@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
 import { createQueryClient } from '#api/query-client.ts'
 import { PageStateContext } from '#page/page-state.ts'
-import { pageContext } from '#testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { followGroup } from './follow-group.ts'
 

@@ -11,8 +11,7 @@ import { users } from '@mutirao/ui/icons.gen.ts'
 import { MyPartNote, useMyPart } from './my-group.tsx'
 import { closedText, peopleText } from './campaign-status.ts'
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
-import { useIsIdle } from '#page/is-idle.ts'
-import { later } from '#page/later.ts'
+import { later, useIsIdle } from '#page/later.ts'
 
 type Props = { id: string; group: NonNullable<CampaignSummary['group']>; endsAt?: string; isOpen: boolean }
 

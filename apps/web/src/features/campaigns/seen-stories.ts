@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '@mutirao/contract/campaigns'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 const seen = createStoredValue<Record<string, string>>('seen-stories', {})
 

@@ -1,6 +1,6 @@
 import { addToCart, countItems, lineKey, setQuantity, type CartProduct } from '@mutirao/domain/cart'
 import { priceCart, type DiscountRule } from '@mutirao/domain/pricing'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 type Chosen = { itemId: string; name: string; quantity: number; addOn: number }
 

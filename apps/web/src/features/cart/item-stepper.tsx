@@ -2,6 +2,9 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { plus } from '@mutirao/ui/icons.gen.ts'
 import { Stepper, type StepperProps } from '@mutirao/ui/stepper.tsx'
 import * as m from '#paraglide/messages.js'
+import { lineKey } from '@mutirao/domain/cart'
+import { paths } from '#links/paths.ts'
+import { type AddedEntry, addEntry, setEntryQuantity, useEntryQuantity } from './cart-store.ts'
 
 type Props = Omit<StepperProps, 'label' | 'words'> & { name: string; canRemove?: boolean }
 
@@ -14,7 +17,7 @@ export function ItemStepper({ name, canRemove = true, ...rest }: Props) {
 const plusLook = 'hit grid size-10 place-items-center rounded-card bg-surface text-action-text shadow-float'
 
 /** The plus on a product's picture. */
-export function AddButton({ name, onAdd }: { name: string; onAdd: () => void }) {
+function AddButton({ name, onAdd }: { name: string; onAdd: () => void }) {
   return (
     <button type="button" aria-label={m.add_item({ name })} onClick={onAdd} className={plusLook}>
       <Icon d={plus} />
@@ -23,10 +26,29 @@ export function AddButton({ name, onAdd }: { name: string; onAdd: () => void }) 
 }
 
 /** The same where something is chosen first. */
-export function AddLink({ name, href }: { name: string; href: string }) {
+function AddLink({ name, href }: { name: string; href: string }) {
   return (
     <a href={href} aria-label={m.kit_assemble_named({ name })} className={plusLook}>
       <Icon d={plus} />
     </a>
+  )
+}
+
+export type AddableItem = Omit<AddedEntry, 'quantity'>
+
+/** The plus that becomes a stepper in place, without a call to the server; what needs a choice leads to it. */
+export function AddToCart({ item }: { item: AddableItem }) {
+  const key = lineKey(item)
+  const quantity = useEntryQuantity(key)
+  if (item.choice) return <AddLink name={item.name} href={paths.choose(item)} />
+  if (quantity === 0) return <AddButton name={item.name} onAdd={() => addEntry({ ...item, quantity: 1 })} />
+  return (
+    <ItemStepper
+      look="picture"
+      name={item.name}
+      quantity={quantity}
+      max={item.available}
+      onChange={(next) => setEntryQuantity(key, next)}
+    />
   )
 }

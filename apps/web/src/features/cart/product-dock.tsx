@@ -10,8 +10,7 @@ import { Icon } from '@mutirao/ui/icon.tsx'
 import { shoppingCart, ticketPercent } from '@mutirao/ui/icons.gen.ts'
 import { showSnack } from '#page/snack.ts'
 import { CartLink } from './cart-link.tsx'
-import { ItemStepper } from './item-stepper.tsx'
-import type { AddableItem } from './add-to-cart.tsx'
+import { type AddableItem, ItemStepper } from './item-stepper.tsx'
 import { addEntry, setEntryQuantity, useCart, useEntryQuantity } from './cart-store.ts'
 
 /** How many, for how much, and into the cart; once it is there, how many the cart holds, and the cart. */

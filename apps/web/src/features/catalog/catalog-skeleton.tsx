@@ -1,4 +1,3 @@
-import { RailSkeleton } from './rail-skeleton.tsx'
 import { Bone, SkeletonFrame, times } from '@mutirao/ui/skeleton.tsx'
 import * as m from '#paraglide/messages.js'
 
@@ -36,3 +35,12 @@ function ListSkeleton() {
     </>
   )
 }
+
+/** The categories beside a list, on large screens. */
+export const RailSkeleton = () => (
+  <div className="grid gap-3 pt-8 max-lg:hidden">
+    {times(8).map((index) => (
+      <Bone key={index} className="h-8" />
+    ))}
+  </div>
+)

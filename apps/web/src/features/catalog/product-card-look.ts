@@ -1,9 +1,9 @@
-import type { DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
-import type { ItemPreview } from '@mutirao/contract/catalog'
+import type { Campaign, DiscountRule, GroupCounters } from '@mutirao/contract/campaigns'
+import type { Item, ItemPreview } from '@mutirao/contract/catalog'
 import { quantitySteps, rulesInForce } from '@mutirao/domain/quantity-steps'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatDecimal, formatMoney, percent } from '@mutirao/domain/money'
-import { unitPrice, type Measure } from '@mutirao/domain/unit-price'
+import { type Measure, unitPrice } from '@mutirao/domain/unit-price'
 import type { z } from 'zod'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
@@ -95,4 +95,10 @@ function dealText(item: ItemPreview, terms: ItemTerms): string | undefined {
 export function addable(item: ItemPreview, terms: ItemTerms = {}) {
   const { id, campaignId, name, unit, hue, picture, quantity, choice } = item
   return { id, campaignId, name, unit, hue, picture, choice, available: quantity, price: item.price, rules: rulesFor(item, terms) }
+}
+
+/** The price first: what a chat shows under a shared product. */
+export function productDescription(item: Item, campaign: Pick<Campaign, 'group' | 'name'>): string {
+  const { price } = currentPrice(item, campaign.group)
+  return `${formatMoney(price)} · ${item.unit} · ${campaign.name}. ${item.description}`.slice(0, 200)
 }

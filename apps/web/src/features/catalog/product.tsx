@@ -1,6 +1,5 @@
 import type { Item } from '@mutirao/contract/catalog'
-import type { ReactNode } from 'react'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'
 import { later } from '#page/later.ts'
@@ -10,9 +9,9 @@ import { chevronLeft, chevronRight, play, share2 } from '@mutirao/ui/icons.gen.t
 import { Picture, tint } from '#ui/picture.tsx'
 import { ProductVideo } from './product-video.tsx'
 import { share } from '#ui/share.ts'
-import type { CampaignSummary, Campaign } from '@mutirao/contract/campaigns'
+import type { Campaign, CampaignSummary } from '@mutirao/contract/campaigns'
 import { OffBadge, Price, StruckPrice } from '@mutirao/ui/price.tsx'
-import { currentPrice, perMeasureText, stockHint, tierPrices, rulesFor, stepsOf, type ItemTerms } from './product-card-look.ts'
+import { currentPrice, type ItemTerms, perMeasureText, rulesFor, stepsOf, stockHint, tierPrices } from './product-card-look.ts'
 import { groupProgress } from '@mutirao/domain/group-progress'
 import { formatMoney } from '@mutirao/domain/money'
 import { GroupBar, GroupLine } from '#features/campaigns/group-bar.tsx'
@@ -252,6 +251,25 @@ export function ChoiceDock({ item, cart }: { item: Item; cart?: ReactNode }) {
         {item.choice === 'flavor' ? m.flavor_choose() : m.kit_assemble()}
       </ButtonLink>
       {cart}
+    </Dock>
+  )
+}
+
+/** Nothing to add: a word when it is back, and others of the same category. */
+export function SoldOutDock({ item }: { item: Item }) {
+  return (
+    <Dock>
+      <ButtonLink
+        href={paths.lead({ campaign: item.campaignId, item: item.id, reason: 'sold_out' })}
+        kind="line"
+        size="big"
+        className="shrink-0"
+      >
+        {m.notify_me()}
+      </ButtonLink>
+      <ButtonLink href={paths.category(item.campaignId, item.category)} size="big" isFull>
+        {m.see_others_of({ category: item.categoryName })}
+      </ButtonLink>
     </Dock>
   )
 }

@@ -6,7 +6,7 @@ import { readStored, store } from '#platform/storage.ts'
 import { beginEachTest, emptyTheCart, refuse } from '#testing/buying.ts'
 import { openScreen, type Answer } from '#testing/open-screen.tsx'
 import { answersOfShelf, campaign, shelf, shelfBread, shelfCoffee, shelfTea } from '#testing/selling.ts'
-import { forgetSearch } from './recent-searches.ts'
+import { forgetSearch } from './shelf-start.tsx'
 
 beginEachTest()
 beforeEach(() => {

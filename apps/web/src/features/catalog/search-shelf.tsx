@@ -13,11 +13,10 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { Bone, times } from '@mutirao/ui/skeleton.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { wifiOff } from '@mutirao/ui/icons.gen.ts'
-import { keepSearch } from './recent-searches.ts'
+import { keepSearch, ShelfStart } from './shelf-start.tsx'
 import { NothingFound } from './shelf-empty.tsx'
 import { findSaved, shelfQuery, shelfWords, type Found } from './shelf-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
-import { ShelfStart } from './shelf-start.tsx'
 
 /** `field` keeps its own text, so that it works before this has come; `campaignId`: the search of one campaign. */
 type Props = { field: HTMLInputElement; campaignId?: string; onClose: () => void }

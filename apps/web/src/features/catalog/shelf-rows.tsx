@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { campaignsQuery } from '#features/campaigns/campaign-queries.ts'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
-import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { AddToCart } from '#features/cart/item-stepper.tsx'
 import { paths } from '#links/paths.ts'
 import { usePageState } from '#page/page-state.ts'
 import * as m from '#paraglide/messages.js'

@@ -4,9 +4,26 @@ import * as m from '#paraglide/messages.js'
 import { IconButton } from '@mutirao/ui/icon-button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { clock, x } from '@mutirao/ui/icons.gen.ts'
-import { forgetSearch, keepSearch, useRecentSearches } from './recent-searches.ts'
 import { repeatLinesQuery } from './repeat-queries.ts'
 import { ShelfRows } from './shelf-rows.tsx'
+import { searchable } from '@mutirao/domain/search-text'
+import { createStoredValue } from '#platform/store.ts'
+import { searchText } from './catalog-search.ts'
+
+const most = 6
+const recent = createStoredValue<string[]>('recent-searches', [])
+
+const useRecentSearches = recent.useValue
+
+const without = (text: string) => recent.get().filter((kept) => searchable(kept) !== searchable(text))
+
+/** On this device alone; the last one first, each once. */
+export function keepSearch(typed: string) {
+  const text = searchText(typed)
+  if (text) recent.set([text, ...without(text)].slice(0, most))
+}
+
+export const forgetSearch = (text: string) => recent.set(without(text))
 
 const mostBought = 5
 

@@ -6,14 +6,17 @@ import { useIsOnline } from '#platform/connection.ts'
 import { BuyingColumns } from '#ui/buying-columns.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { circleAlert, refreshCw } from '@mutirao/ui/service-icons.gen.ts'
-import { lock, wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { calendarClock, lock, wifiOff } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Summary, type SummaryRow } from '@mutirao/ui/summary.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
-import { FilledNote } from './filled-note.tsx'
 import type { Checkout } from './use-checkout.ts'
+import { useNow } from '#page/clock.ts'
+import { useTenant } from '#page/page-state.ts'
+import { windowText } from '#ui/slot-text.ts'
+import type { CheckoutDraft } from './checkout-store.ts'
 
 type Props = {
   checkout: Pick<Checkout, 'draft' | 'rows' | 'totals' | 'view' | 'error' | 'retry'>
@@ -106,5 +109,19 @@ function SecureBadge() {
       <Icon d={lock} className="size-3.5" />
       {m.secure()}
     </span>
+  )
+}
+
+/** The chosen slot filled before it was paid for: which one stands in its place, and where another is chosen. */
+function FilledNote({ draft: { cartUuid, filled, slot } }: { draft: CheckoutDraft }) {
+  const { timeZone } = useTenant()
+  const now = useNow(60_000)
+  if (!filled) return null
+  const before = windowText(filled, now, timeZone)
+  return (
+    <Note kind="warn" icon={calendarClock} isAlert action={<TextLink href={paths.checkout(cartUuid)}>{m.review_delivery()}</TextLink>}>
+      <b className="block">{m.slot_filled({ before })}</b>
+      {slot ? m.slot_filled_next({ next: windowText(slot, now, timeZone) }) : m.slot_filled_none()}
+    </Note>
   )
 }

@@ -1,7 +1,7 @@
 import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { ExtraInfo } from '@mutirao/contract/extra'
 import type { SlotTimes } from '#ui/slot-text.ts'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 export type Buyer = { userName: string; userPhone: string; email: string }
 /** Somebody else who collects at a pickup point. */

@@ -2,7 +2,7 @@ import type { DeliverySlot } from '@mutirao/contract/campaigns'
 import type { Quote } from '@mutirao/contract/carts'
 import { isFree } from '@mutirao/domain/delivery-date'
 import type { CheckoutDraft } from './checkout-store.ts'
-import { nearestFirst } from './nearest-first.ts'
+import { estimateDistance } from '@mutirao/domain/distance'
 
 type Point = { latitude: number; longitude: number }
 
@@ -40,3 +40,9 @@ export function slotFilled({ date, from, to }: DeliverySlot, next: DeliverySlot 
 export function slotsOf({ type, storeId }: CheckoutDraft, quote: Offer | undefined) {
   return type === 'PICKUP' ? quote?.pickup.find(({ id }) => id === storeId)?.slots : quote?.delivery
 }
+
+export type PickupPoint = Quote['pickup'][number]
+
+/** Spec §9: by the estimated way. */
+export const nearestFirst = (points: readonly PickupPoint[], from: Point) =>
+  points.map((point) => ({ ...point, distance: estimateDistance(from, point) })).sort((a, b) => a.distance - b.distance)

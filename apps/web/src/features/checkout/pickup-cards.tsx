@@ -7,7 +7,7 @@ import { useTenant } from '#page/page-state.ts'
 import { Picture } from '#ui/picture.tsx'
 import { windowText } from '#ui/slot-text.ts'
 import { Button } from '@mutirao/ui/button.tsx'
-import { nearestFirst, type PickupPoint } from './nearest-first.ts'
+import { nearestFirst, type PickupPoint } from './effective-draft.ts'
 
 type Point = { latitude: number; longitude: number }
 type Props = {

@@ -3,7 +3,7 @@ import { isFree } from '@mutirao/domain/delivery-date'
 import { formatMoney } from '@mutirao/domain/money'
 import * as m from '#paraglide/messages.js'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
-import { nearestFirst, type PickupPoint } from './nearest-first.ts'
+import { nearestFirst, type PickupPoint } from './effective-draft.ts'
 
 type Point = { latitude: number; longitude: number }
 type Props = { points: PickupPoint[]; from: Point; isFromGuessed?: boolean; chosen?: string; onChoose: (id: string) => void }

@@ -2,9 +2,12 @@ import { capitalizeName } from '@mutirao/domain/name'
 import { formatPhone } from '@mutirao/domain/phone-format'
 import { useForm } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
-import { ContactFields, type Contact } from '#ui/contact-fields.tsx'
+import { type Contact, ContactFields } from '#ui/contact-fields.tsx'
 import { Field } from '@mutirao/ui/field.tsx'
-import { setBuyer, type Buyer } from './checkout-store.ts'
+import { type Buyer, readBuyer, setBuyer } from './checkout-store.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { clientQuery } from '#session/account-queries.ts'
+import { isSignedIn } from '#session/signed-in.ts'
 
 type Props = { formId: string; buyer: Buyer; error?: string; onDone: () => void }
 type Fields = Contact & { email: string }
@@ -39,4 +42,13 @@ export function WhoStep({ formId, buyer, error, onDone }: Props) {
       />
     </form>
   )
+}
+
+/** Whoever has an account has told name and phone there and is not asked again. Nothing waits for it: without an answer the step asks. */
+export async function fillBuyer(queryClient: QueryClient): Promise<void> {
+  if (!isSignedIn() || readBuyer().userName !== '') return
+  const account = await queryClient.ensureQueryData(clientQuery()).catch(() => undefined)
+  // Somebody who types is faster than the answer.
+  if (!account?.name || readBuyer().userName !== '') return
+  setBuyer({ userName: account.name, userPhone: formatPhone(account.phone ?? ''), email: account.email ?? '' })
 }

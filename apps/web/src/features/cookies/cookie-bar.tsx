@@ -1,11 +1,18 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as m from '#paraglide/messages.js'
 import { paths } from '#links/paths.ts'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { cookie } from '@mutirao/ui/service-icons.gen.ts'
-import { acceptCookies, useCookieConsent } from './cookie-consent.ts'
+import { createStoredValue } from '#platform/store.ts'
+
+/** Spec §2: what the cookie bar stores. client.tsx reads it before it fetches the bar. */
+const consent = createStoredValue('cookie-consent', { essential: false })
+
+export const useCookieConsent = consent.useValue
+export const acceptCookies = () => consent.set({ essential: true })
+export const takeBackCookies = () => consent.set({ essential: false })
 
 const gap = 10
 let isShown = false

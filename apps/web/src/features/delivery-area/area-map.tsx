@@ -40,7 +40,7 @@ export function AreaMap({ areas, points, place, focus }: Props) {
 
 /** Only where it fits, above a pickup point that stands in its way. */
 function AreaName({ area, points, view }: { area: DeliveryArea; points: Props['points']; view: MapView }) {
-  const { x, y } = view.at(middleOf(area))
+  const { x, y } = view.at(placeOfName(area))
   const width = area.name.length * LETTER
   if (width > widthOf(area, view) * 1.2) return null
   const isTaken = points.map(view.at).some((mark) => Math.abs(mark.x - x) < width / 2 + 15 && Math.abs(mark.y - y) < 26)
@@ -136,8 +136,8 @@ export function pathOf({ geoJson }: Pick<DeliveryArea, 'geoJson'>, { at }: MapVi
 const firstBox = ({ geoJson: { type, coordinates } }: Pick<DeliveryArea, 'geoJson'>) =>
   boundsOf(cornersOf({ geoJson: { type, coordinates: coordinates.slice(0, 1) } })) ?? { west: 0, south: 0, east: 0, north: 0 }
 
-/** Of its first part: where its name stands. */
-function middleOf(area: Pick<DeliveryArea, 'geoJson'>): Point {
+/** Where its name stands: in the middle of its first part. */
+function placeOfName(area: Pick<DeliveryArea, 'geoJson'>): Point {
   const { west, south, east, north } = firstBox(area)
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 }
 }

@@ -1,6 +1,6 @@
 import { Suspense, use, useMemo, type ReactNode } from 'react'
 import { useIsHydrated } from '#page/page-state.ts'
-import { useIsWide } from '#platform/wide.ts'
+import { useIsWide } from '#platform/device.ts'
 import { PictureMedia } from '#ui/picture.tsx'
 
 const layouts = {

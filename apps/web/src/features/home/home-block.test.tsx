@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { interleaved } from '#features/catalog/for-you.tsx'
+import { interleaved } from './my-highlights.tsx'
 import { tagsOfLikings } from '#features/account/likings-queries.ts'
 import { HomeBlockBoundary } from './composed-blocks.tsx'
 

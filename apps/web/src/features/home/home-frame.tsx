@@ -8,7 +8,7 @@ import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import type { RouterContext } from '#machine/router.ts'
 import { asItCame, later } from '#page/later.ts'
 import { AtWidth } from './at-width.tsx'
-import { loadWideHome, preparedWideHome } from './prepare-wide-home.ts'
+import { loadWideHome, preparedWideHome } from './home-route.ts'
 
 /** For a window that becomes wide during the visit. */
 const LateRail = later(async () => (await loadWideHome()).Rail)

@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { likingsQuery, tagsOfLikings } from '#features/account/likings-queries.ts'
 import type { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
-import { AddToCart } from '#features/cart/add-to-cart.tsx'
-import { ForYou } from '#features/catalog/for-you.tsx'
+import { AddToCart } from '#features/cart/item-stepper.tsx'
 import { documentQuery } from '#features/marketplace/marketplace-queries.ts'
+import type { MarketplaceItem } from '@mutirao/contract/catalog'
+import * as m from '#paraglide/messages.js'
+import { usePageState } from '#page/page-state.ts'
+import { type HighlightProps, Highlights } from '#features/catalog/most-asked.tsx'
+import { taggedItemsQuery } from '#features/catalog/marketplace-item-queries.ts'
 
 /** What I like, as the tags that products carry. */
 export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf: ReturnType<typeof useCampaignOf> }) {
@@ -12,4 +16,22 @@ export function MyHighlights({ title, campaignOf }: { title?: string; campaignOf
   const tags = tagsOfLikings(document, likings)
   if (tags.length === 0) return null
   return <ForYou title={title} tags={tags} campaignOf={campaignOf} renderControl={(item) => <AddToCart item={item} />} />
+}
+
+const mostTags = 4
+const mostItems = 12
+
+/** "Para você": products that carry what this visitor likes, a few of each; nothing for whoever chose nothing. */
+function ForYou({ tags, ...props }: HighlightProps & { tags: readonly string[] }) {
+  const { place } = usePageState()
+  const lists = useQueries({ queries: tags.slice(0, mostTags).map((tag) => taggedItemsQuery(tag, place)) })
+  const items = interleaved(lists.map(({ data }) => data?.content ?? [])).slice(0, mostItems)
+  return <Highlights {...props} title={props.title ?? m.for_you()} items={items} />
+}
+
+/** The first of each, then the second of each; what two likings share stands once. */
+export function interleaved(lists: readonly MarketplaceItem[][]): MarketplaceItem[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  const rows = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
+  return [...new Map(rows.map((item) => [`${item.campaignId}/${item.id}`, item])).values()]
 }

@@ -1,7 +1,7 @@
 import { CampaignSections } from '#features/campaigns/campaign-lists.tsx'
 import { CampaignStories } from '#features/campaigns/campaign-stories.tsx'
 import { useCampaignOf } from '#features/campaigns/mixed-campaigns.ts'
-import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { AddToCart } from '#features/cart/item-stepper.tsx'
 import { MarketplaceCategories } from '#features/catalog/marketplace-categories.tsx'
 import { MostAsked } from '#features/catalog/most-asked.tsx'
 import { PlacePrompt } from '#features/place/place-prompt.tsx'

@@ -1,9 +1,10 @@
-import { checkSelection, chosenIn, countOf, eachMaximum, type Kit, type Stocks, keepAvailable } from '@mutirao/domain/kit'
+import { checkSelection, chosenIn, countOf, eachMaximum, keepAvailable, type Kit, type Stocks } from '@mutirao/domain/kit'
 import type { SelectedItem } from '@mutirao/domain/pricing'
 import { type KitGroup, kitOf, stocksOf } from './kit-of-item.ts'
 import type { Item } from '@mutirao/contract/catalog'
 import * as m from '#paraglide/messages.js'
 import { useState } from 'react'
+import { readStored, store } from '#platform/storage.ts'
 
 type Selection = readonly SelectedItem[]
 
@@ -73,4 +74,22 @@ export function useChoice(item: Item, before: readonly SelectedItem[]) {
   })
   const gone = (item.childItems ?? []).filter(({ id }) => countOf(before, id) > Math.min(countOf(before, id), stocks.get(id) ?? 0))
   return { kit, stocks, selection, setSelection, gone: gone.map(({ name }) => name) }
+}
+
+const key = 'last-choices'
+const kept = 20
+
+type Kept = { item: string; selection: readonly SelectedItem[] }
+const nameOf = ({ campaignId, id }: Pick<Item, 'campaignId' | 'id'>) => `${campaignId}/${id}`
+
+/** Kept on this device alone, for the items chosen last. */
+export function keepChoice(item: Pick<Item, 'campaignId' | 'id'>, selection: readonly SelectedItem[]) {
+  const others = (readStored<Kept[]>(key) ?? []).filter((choice) => choice.item !== nameOf(item))
+  store(key, [{ item: nameOf(item), selection }, ...others].slice(0, kept))
+}
+
+/** The choice made last, as long as it can be had again. */
+export function lastChoice(item: Item): readonly SelectedItem[] | undefined {
+  const last = readStored<Kept[]>(key)?.find((choice) => choice.item === nameOf(item))
+  return last && checkSelection(kitOf(item), last.selection, stocksOf(item)).length === 0 ? last.selection : undefined
 }

@@ -17,8 +17,7 @@ import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { TotalDock } from '#ui/dock.tsx'
 import { ChoiceHead } from './choice-head.tsx'
 import { choicePrice, chosenOf, kitOf, withShownAddOns } from './kit-of-item.ts'
-import { obstacleOf } from './choosing.ts'
-import { lastChoice } from './last-choice.ts'
+import { lastChoice, obstacleOf } from './choosing.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 
 type Props = {

@@ -32,7 +32,6 @@ export function menuEntries(document: Record<string, unknown> | undefined, missi
 }
 
 function settingOf(raw: unknown): { hidden: boolean; label?: string } {
-  if (typeof raw !== 'object' || raw === null) return { hidden: false }
-  const { hidden, label } = raw as Record<string, unknown>
+  const { hidden, label }: Record<string, unknown> = typeof raw === 'object' ? { ...raw } : {}
   return { hidden: hidden === true, label: typeof label === 'string' && label.trim() ? label.trim() : undefined }
 }

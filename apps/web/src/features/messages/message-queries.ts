@@ -1,6 +1,6 @@
 import { listMessages, muteMessages, readMessages } from '@mutirao/contract/messages'
 import type { CallOutput } from '@mutirao/contract/endpoint'
-import { infiniteQueryOptions, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
 
 type Page = CallOutput<typeof listMessages>
@@ -56,3 +56,5 @@ function withRead(inbox: InfiniteData<Page, number>, readAt: string, ids?: strin
   })
   return { ...inbox, pages }
 }
+
+export const readUnread = async () => (await callAsLead(listMessages, { query: { size: 1 } })).unread

@@ -1,12 +1,18 @@
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { bell } from '@mutirao/ui/icons.gen.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#links/paths.ts'
-import { useIsIdle } from '#page/is-idle.ts'
+import { useIsIdle } from '#page/later.ts'
 import * as m from '#paraglide/messages.js'
 import { useIsKnownVisitor } from '#session/signed-in.ts'
-import { unreadQuery } from './unread-query.ts'
+
+/** The number on the bell. What asks for it comes with the first question; the shop's one timer asks again. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: ['messages', 'unread'],
+    queryFn: async () => (await import('./message-queries.ts')).readUnread(),
+  })
 
 /** The way to the inbox, with how much of it is unread; what comes during the visit is said. A stranger has no inbox to ask for. */
 export function UnreadBell() {

@@ -3,7 +3,7 @@ import type { Order } from '@mutirao/contract/order-shapes'
 import { Problem } from '@mutirao/contract/problems'
 import { callAsLead } from '#session/lead.ts'
 import { NetworkProblem } from '#api/problem.ts'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 export type Placement =
   | { kind: 'placed'; order: Order }

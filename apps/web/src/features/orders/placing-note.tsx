@@ -99,14 +99,12 @@ function NewPrice({ from, to, onAccept }: { from: number; to: number; onAccept: 
   )
 }
 
-type FieldError = { path: string; message: string }
-
 /** A refused field says which; everything else has its own text. */
 function textOf(problem: Problem): string {
-  const [first] = (problem.facts['errors'] as FieldError[] | undefined) ?? []
-  const { most } = problem.facts
+  const { errors, most } = problem.facts
   if (problem.code === 'shelf_limit' && typeof most === 'number') return m.shelf_limit_text({ count: most })
-  return problem.code === 'validation_failed' && first ? first.message : messageFor(problem)
+  const [first]: { message?: unknown }[] = Array.isArray(errors) ? errors : []
+  return problem.code === 'validation_failed' && typeof first?.message === 'string' ? first.message : messageFor(problem)
 }
 
 function wayOut({ code, facts: { orderCode, canVerifyPhone } }: Problem, cartUuid: string): { href: string; label: string } | undefined {

@@ -11,6 +11,9 @@ import { GateArt } from '#ui/art.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { paymentOptionsQuery, usePayOrder } from './pix-queries.ts'
+import { lock } from '@mutirao/ui/icons.gen.ts'
+import { Price } from '@mutirao/ui/price.tsx'
+import { CardFrame } from './card-frame.tsx'
 
 type Props = { order: Order; onSwitch: () => void; newOrder: ReactNode }
 
@@ -82,5 +85,24 @@ export function PriceChange({ from, to }: { from: number; to: number }) {
       {m.total_changes()} <s className="tabular-nums">{formatMoney(from)}</s>{' '}
       <b className="font-semibold tabular-nums">{formatMoney(to)}</b>
     </Note>
+  )
+}
+
+/** An order that waits for its card: what is due, and the acquirer's page for it. */
+export function CardPanel({ order, onSent }: { order: Order; onSent: () => void }) {
+  const { amount, installments, cardFrame } = order.paymentMethod
+
+  return (
+    <>
+      <section className="grid justify-items-center gap-2 pt-2 text-center">
+        <p className="text-ink-2">{m.amount_to_pay()}</p>
+        <Price centavos={amount} size="giant" />
+        {installments > 1 && (
+          <p className="text-ink-2">{m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}</p>
+        )}
+      </section>
+      {cardFrame ? <CardFrame src={cardFrame} onPayment={onSent} /> : <Bone className="h-118 rounded-campaign" />}
+      <Note icon={lock}>{m.card_fields_note()}</Note>
+    </>
   )
 }

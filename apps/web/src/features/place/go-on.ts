@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { useChoosePlace, type ChosenPlace } from '#session/place.ts'
+import { type ChosenPlace, useChoosePlace } from '#session/place.ts'
 import { keepPlace } from './recent-place-store.ts'
-import { returnPath } from './return-path.ts'
+import { ownPath } from '#links/own-path.ts'
+import { paths } from '#links/paths.ts'
 
 /** A chosen place is kept, counts from now on, and leads back to where one was. */
 export function useGoOnFrom(to: string | undefined) {
@@ -12,4 +13,10 @@ export function useGoOnFrom(to: string | undefined) {
     choosePlace(chosen)
     void router.navigate({ href: returnPath(to), replace: true })
   }
+}
+
+/** Where one was before choosing a place: a path of this shop, never another site and never this screen again. */
+export function returnPath(to: string | undefined): string {
+  const path = ownPath(to)
+  return path === undefined || path.startsWith(paths.location) ? paths.home : path
 }

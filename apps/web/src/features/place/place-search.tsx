@@ -56,7 +56,7 @@ export function PlaceSearch({ onType, answer, isLooking, isDown, onRetry, onChoo
         aria-busy={isLooking || undefined}
         error={error}
         hint={isLooking ? m.cep_looking() : m.place_cep_hint()}
-        onChange={({ target }) => onType((target as HTMLInputElement).value)}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       {isUnanswered && (
         <Button type="submit" kind="line" isBusy={isLooking} className="justify-self-start">

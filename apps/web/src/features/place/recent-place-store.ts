@@ -1,5 +1,5 @@
 import type { ChosenPlace } from '#session/place.ts'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 const most = 4
 const recent = createStoredValue<ChosenPlace[]>('recent-places', [])

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Problem } from '@mutirao/contract/problems'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
-import { pageContext } from '../../testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 import { CodeForm } from './code-form.tsx'
 
 afterEach(cleanup)

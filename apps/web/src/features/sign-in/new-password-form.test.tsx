@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setTransport } from '#api/call.ts'
 import { PageStateContext } from '#page/page-state.ts'
-import { pageContext } from '../../testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 let asked: { path: string; body: unknown }[]

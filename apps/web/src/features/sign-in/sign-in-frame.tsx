@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
 import { IconLink } from '@mutirao/ui/icon-button.tsx'
 import { chevronLeft } from '@mutirao/ui/icons.gen.ts'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoMark } from '#ui/site-header.tsx'
 import { TextLink } from '@mutirao/ui/text-button.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageStateContext } from '#page/page-state.ts'
-import { pageContext } from '../../testing/page-context.ts'
+import { pageContext } from '#testing/open-screen.tsx'
 import type { SignInKey } from './sent-code.ts'
 import { CodeForm } from './code-form.tsx'
 

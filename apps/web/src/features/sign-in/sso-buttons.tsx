@@ -7,6 +7,7 @@ import { building2 } from '@mutirao/ui/service-icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { beginSso } from './sso.ts'
 import { ssoProvidersQuery } from './sign-in-calls.ts'
+import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 
 /** "Entrar com {empresa}", one per provider, where the shop has single sign-on. */
 export function SsoButtons({ isEnabled, to }: { isEnabled: boolean; to?: string }) {
@@ -34,4 +35,10 @@ export function SsoButtons({ isEnabled, to }: { isEnabled: boolean; to?: string 
       )}
     </>
   )
+}
+
+/** Which ways in the shop offers beside the code. */
+export function useSignInWays() {
+  const authentication: { ssoEnabled?: boolean; passwordEnabled?: boolean } = useQuery(marketplaceQuery()).data?.authentication ?? {}
+  return { hasSso: authentication.ssoEnabled === true, hasPassword: authentication.passwordEnabled === true }
 }

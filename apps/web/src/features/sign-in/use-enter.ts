@@ -1,12 +1,11 @@
-import type { Client } from '@mutirao/contract/accounts'
+import { type Client, createClient } from '@mutirao/contract/accounts'
 import { capitalizeName } from '@mutirao/domain/name'
 import { activate, type Tokens, type User } from '@mutirao/contract/authentication'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { clientQuery, ageQuery } from '#session/account-queries.ts'
-import { createAccount } from './create-account.ts'
-import { forgetSignUp, keepSignUp } from './sign-up-store.ts'
-import { leaveLead } from '#session/lead.ts'
+import { ageQuery, clientQuery } from '#session/account-queries.ts'
+import { forgetSignUp, keepSignUp, readSignUp } from './sign-up-store.ts'
+import { heldLeadId, leaveLead } from '#session/lead.ts'
 import { forgetSentCode } from './sent-code.ts'
 import { call } from '#api/call.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
@@ -18,9 +17,9 @@ import { paths } from '#links/paths.ts'
 import { showSnack } from '#page/snack.ts'
 import * as m from '#paraglide/messages.js'
 
-export const appVersion = '1.2.6'
+const appVersion = '1.2.6'
 
-export const activateUser = () => call(activate, { body: { device: deviceName(), appVersion } })
+const activateUser = () => call(activate, { body: { device: deviceName(), appVersion } })
 
 /** Spec §4: tokens, then the user is activated, then the account; who has none signs up. Answers whether there is an account. */
 export function useEnter() {
@@ -95,5 +94,22 @@ function remindMissing({ missing }: Client) {
   if (missing.length === 0) return
   showSnack(m.missing_title(), {
     action: { label: m.complete(), onPress: () => void currentRouter()?.navigate({ href: paths.profileEdit }) },
+  })
+}
+
+/** Spec §7: the lead that the shopper was becomes the account. */
+function createAccount(userId: string) {
+  const { name, identification, address, origin } = readSignUp()
+  return call(createClient, {
+    params: { userId },
+    query: { lead_id: heldLeadId() },
+    body: {
+      name,
+      cpf: identification || undefined,
+      addresses: address ? [address] : undefined,
+      properties: { likings: [] },
+      likings: [],
+      origin,
+    },
   })
 }

@@ -1,7 +1,7 @@
 import { WhenNear } from '@mutirao/ui/when-near.tsx'
 import { later } from '#page/later.ts'
 
-const CampaignSurvey = later(async () => (await import('./campaign-survey.tsx')).CampaignSurvey)
+const CampaignSurvey = later(async () => (await import('./survey-invitation.tsx')).CampaignSurvey)
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 

@@ -3,11 +3,15 @@ import { paths } from '#links/paths.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { chevronRight } from '@mutirao/ui/icons.gen.ts'
 import { messageSquare } from '@mutirao/ui/service-icons.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { surveysQuery } from './survey-queries.ts'
+import { useIsWaiting } from './waiting-answers.ts'
+import { isKnownVisitor } from '#session/signed-in.ts'
 
 type Props = { survey: { id: string; title: string; text?: string }; className?: string }
 
 /** The card that leads to the questions. */
-export function SurveyInvitation({ survey, className = '' }: Props) {
+function SurveyInvitation({ survey, className = '' }: Props) {
   return (
     <a
       href={paths.survey(survey.id)}
@@ -23,4 +27,25 @@ export function SurveyInvitation({ survey, className = '' }: Props) {
       <Icon d={chevronRight} />
     </a>
   )
+}
+
+type OpenSurveyProps = { trigger: 'campaign' | 'delivered'; campaignIds: readonly string[] }
+
+/** The first question list that is open for this person about these campaigns; nothing while it is not known. */
+export function OpenSurvey({ trigger, campaignIds }: OpenSurveyProps) {
+  const { data: surveys = [] } = useQuery(surveysQuery())
+  const survey = surveys.find(
+    (one) => one.state === 'OPEN' && one.trigger === trigger && (!one.campaignId || campaignIds.includes(one.campaignId)),
+  )
+  const isWaiting = useIsWaiting(survey?.id ?? '')
+  return survey && !isWaiting ? <SurveyInvitation survey={survey} /> : null
+}
+
+/** Strangers are invited at once; of whoever is known it is asked first whether the answer is there already. */
+export function CampaignSurvey({ survey }: { survey: { id: string; title: string; text?: string } }) {
+  const isKnown = isKnownVisitor()
+  const { data } = useQuery({ ...surveysQuery(), enabled: isKnown })
+  const isWaiting = useIsWaiting(survey.id)
+  const isOpen = !isKnown || data?.find(({ id }) => id === survey.id)?.state === 'OPEN'
+  return isOpen && !isWaiting ? <SurveyInvitation survey={survey} /> : null
 }

@@ -2,7 +2,7 @@ import { answerSurvey } from '@mutirao/contract/surveys'
 import type { SurveyAnswers } from '@mutirao/domain/survey'
 import { callAsLead } from '#session/lead.ts'
 import { hasCode, NetworkProblem } from '#api/problem.ts'
-import { createStoredValue } from '#platform/stored-value.ts'
+import { createStoredValue } from '#platform/store.ts'
 
 /** Answers that have not reached the shop, by survey. */
 const waiting = createStoredValue<Record<string, SurveyAnswers>>('survey-waiting', {})

@@ -12,6 +12,20 @@ import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { OrderHead } from '#features/orders/order-head.tsx'
 import { OrderTimeline } from '#features/orders/order-timeline.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
+import { getPublicOrder } from '@mutirao/contract/orders'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#api/call.ts'
+
+const refreshMs = 30_000
+
+/** What anyone with the code may follow. */
+export const trackingQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['tracking', code],
+    queryFn: () => call(getPublicOrder, { params: { code } }),
+    refetchInterval: refreshMs,
+    retry: false,
+  })
 
 /** State, dates, neighbourhood, pickup point and carrier: nothing that says who ordered what. */
 export function PublicOrder({ order, claim }: { order: PublicOrderShape; /** For whoever it may belong to. */ claim: ReactNode }) {

@@ -14,7 +14,7 @@ export function TrackingForm({ onFind }: { onFind: (code: string) => void }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement
+        const field = event.currentTarget.querySelector('input')!
         const code = findOrderCode(field.value)
         if (code) return onFind(code)
         setError(m.order_code_invalid())

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { substitutionsQuery, useChoice } from './substitution-queries.ts'
+import { substitutionsQuery, useChoice } from './trade-queries.ts'
 import { messageFor } from '#page/problem-message.ts'
 import { paths } from '#links/paths.ts'
 import * as m from '#paraglide/messages.js'

@@ -1,9 +1,11 @@
-import { listTrades, redeemTrade, type RedeemBody } from '@mutirao/contract/trades'
+import { listTrades, type RedeemBody, redeemTrade } from '@mutirao/contract/trades'
 import { Problem } from '@mutirao/contract/problems'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAsLead } from '#session/lead.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
 import { readInTab, storeInTab } from '#platform/storage.ts'
+import { chooseSubstitute, listSubstitutions, type Substitution } from '@mutirao/contract/substitutions'
+import { call } from '#api/call.ts'
 
 /** Everybody's trades, or what a code opens. */
 export const tradesQuery = (code?: string) =>
@@ -34,5 +36,27 @@ export function useRedeem(tradeId: string) {
       if (error instanceof Problem) storeInTab(keyOf(tradeId), undefined)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['trades'] }),
+  })
+}
+
+/** What is missing in my order. */
+export const substitutionsQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['substitutions', code],
+    queryFn: () => call(listSubstitutions, { params: { code } }),
+    staleTime: 5000,
+    retry: false,
+  })
+
+/** itemId null: the money. What was asked twice is decided once. */
+export function useChoice(code: string, { id }: Pick<Substitution, 'id'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (itemId: string | null) => call(chooseSubstitute, { params: { code, id }, body: { itemId } }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['substitutions', code] }),
+        queryClient.invalidateQueries({ queryKey: ['order', code] }),
+      ]),
   })
 }

@@ -43,7 +43,7 @@ function LinkedCartScreen() {
   }, [becomesMine, cart, isThisOne, navigate])
 
   if (isThisOne || becomesMine || query.isPending) return <PageSkeleton />
-  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error as Error} onRetry={() => query.refetch()} />
+  if (!cart) return isGone(query.error) ? <GoneCart /> : <ErrorScreen error={query.error} onRetry={() => query.refetch()} />
   return <CartToTake cart={cart} />
 }
 

@@ -6,23 +6,22 @@ import { campaignQuery } from '#features/campaigns/campaign-queries.ts'
 import { useLiveGroup } from '#features/campaigns/live-group.ts'
 import { isBuyable } from '#features/campaigns/campaign-status.ts'
 import { CampaignState, DeliveryFacts, prepareCampaignFacts, ProducerOf } from '#features/campaigns/prepare-campaign-facts.ts'
-import { AddToCart } from '#features/cart/add-to-cart.tsx'
+import { AddToCart } from '#features/cart/item-stepper.tsx'
 import { CartLink } from '#features/cart/cart-link.tsx'
 import { ProductDock } from '#features/cart/product-dock.tsx'
 import { useIsHeld } from '#features/cart/cart-store.ts'
 import { itemQuery } from '#features/catalog/catalog-queries.ts'
-import { addable } from '#features/catalog/product-card-look.ts'
+import { addable, productDescription } from '#features/catalog/product-card-look.ts'
 import {
   ChoiceDock,
   KitContents,
   ProductDetails,
   ProductGallery,
-  ProductHead,
   ProductGroup,
+  ProductHead,
   QuantityPrices,
+  SoldOutDock,
 } from '#features/catalog/product.tsx'
-import { SoldOutDock } from '#features/catalog/sold-out-dock.tsx'
-import { productDescription } from '#features/catalog/product-description.ts'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
 import { pageHead } from '#page/head.ts'
 import { usePageState, useIsHydrated } from '#page/page-state.ts'

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PageFooter } from '#features/marketplace/page-footer.tsx'
-import { acceptCookies, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-consent.ts'
-import { showCookieBar } from '#features/cookies/cookie-bar.tsx'
+import { acceptCookies, showCookieBar, takeBackCookies, useCookieConsent } from '#features/cookies/cookie-bar.tsx'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { Button } from '@mutirao/ui/button.tsx'

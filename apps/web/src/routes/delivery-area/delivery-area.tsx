@@ -3,7 +3,7 @@ import { campaignQuery, campaignsQuery } from '#features/campaigns/campaign-quer
 import { AreaAnswer, AreaList, PickupPoints } from '#features/delivery-area/area-answer.tsx'
 import { AreaMap } from '#features/delivery-area/area-map.tsx'
 import { MovingMap } from '#features/place/moving-map.tsx'
-import { deliveryAreasQuery } from '#features/delivery-area/delivery-area-queries.ts'
+import { deliveryAreasQuery, shownIds, uniqueById } from '#features/delivery-area/delivery-area-queries.ts'
 import { keepPlace } from '#features/place/recent-place-store.ts'
 import { pageHead } from '#page/head.ts'
 import { orNotFound } from '#page/not-found.ts'
@@ -21,7 +21,6 @@ import type { Campaign, DeliveryArea, Store } from '@mutirao/contract/campaigns'
 import { areaContains } from '@mutirao/domain/area'
 import { estimateDistance, isWithinReach } from '@mutirao/domain/distance'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { shownIds, uniqueById } from '#features/delivery-area/shown-areas.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
 
 const slugOf = (value: unknown) => (typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/i.test(value) ? value.toLowerCase() : undefined)

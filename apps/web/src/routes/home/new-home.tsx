@@ -3,8 +3,7 @@ import { HomeSkeleton } from '#features/home/home-skeleton.tsx'
 import { ComposedBlocks } from '#features/home/composed-blocks.tsx'
 import { HomeFrame, loadHome } from '#features/home/home-frame.tsx'
 import { useHomeParts } from '#features/home/home-parts.ts'
-import { prepareWideHome } from '#features/home/prepare-wide-home.ts'
-import { homeFields, homeHead, parseHomeSearch } from '#features/home/home-route.ts'
+import { homeFields, homeHead, parseHomeSearch, prepareWideHome } from '#features/home/home-route.ts'
 
 export const Route = createFileRoute('/home')({
   staticData: { keptBy: homeFields, shell: { hasHeader: true, place: 'home' }, prepare: prepareWideHome },

@@ -14,7 +14,7 @@ import { SignInFrame } from '#features/sign-in/sign-in-frame.tsx'
 import { TalkToShop } from '#ui/talk-to-shop.tsx'
 import { SignInSkeleton } from '#features/sign-in/sign-in-skeleton.tsx'
 import { signInShell } from '#features/sign-in/sign-in-route.ts'
-import { useEnterCompany } from '#features/intranet/use-enter-company.ts'
+import { useEnterCompany } from '#features/intranet/access-key.ts'
 import { pathOf } from '#links/paths.ts'
 
 export const Route = createFileRoute('/intranet/marketplace/access')({

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useGoOnFrom } from '#features/place/go-on.ts'
-import { returnPath } from '#features/place/return-path.ts'
+import { returnPath, useGoOnFrom } from '#features/place/go-on.ts'
 import { pageHead } from '#page/head.ts'
 import * as m from '#paraglide/messages.js'
 import { usePageState } from '#page/page-state.ts'

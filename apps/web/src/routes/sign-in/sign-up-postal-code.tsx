@@ -103,7 +103,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
         isBig
         error={isMissing ? m.sign_up_cep_missing() : undefined}
         onChange={(event) => {
-          const { value } = event.target as HTMLInputElement
+          const { value } = event.currentTarget
           setText(value)
           keepSignUp({ postalCode: value })
         }}

@@ -11,7 +11,7 @@ import { EmptyState } from '@mutirao/ui/empty-state.tsx'
 import { GateArt } from '#ui/art.tsx'
 import { signInShell, withTo } from '#features/sign-in/sign-in-route.ts'
 import { useEnterBySso } from '#features/sign-in/use-enter.ts'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoMark } from '#ui/site-header.tsx'
 
 const names = ['code', 'state', 'iss', 'error'] as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareText } from './share-text.ts'
+import { shareText } from './call-neighbours.tsx'
 
 const rules = [
   { minimumUnits: 30, percentage: 5 },

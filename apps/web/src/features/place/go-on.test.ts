@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { returnPath } from './go-on.ts'
 
 it.each([
   { to: '/store/feira?q=a', path: '/store/feira?q=a' },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { readStored, store } from '#platform/storage.ts'
-import { forgetSearch, keepSearch } from './recent-searches.ts'
+import { forgetSearch, keepSearch } from './shelf-start.tsx'
 
 const kept = () => readStored<string[]>('recent-searches')
 

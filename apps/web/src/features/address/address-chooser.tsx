@@ -36,7 +36,7 @@ function useAccountAddresses() {
 }
 
 /** Those of this device, and of the account those that this device does not know. */
-function useKnownAddresses() {
+export function useKnownAddresses() {
   const { addresses, current } = useAddresses()
   const { kept } = useAccountAddresses()
   const known = new Set(addresses.map(addressKey))

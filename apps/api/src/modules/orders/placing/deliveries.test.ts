@@ -137,37 +137,44 @@ describe('a cart over several campaigns', () => {
     expect(await quoted('2026-11-22T07:00')).toEqual([0, 0])
   })
 
-  it.each([undefined, { together: true }])('costs what its quote said, to the centavo, whatever is in it and however it comes: %o', async (shipping) => {
-    const shop = await shopOf({
-      a: { deliveryCalendar: everyDay('08:00', 811) },
-      b: { deliveryCalendar: [...everyDay('08:00', 503), ...everyDay('13:00', 97)] },
-      c: { deliveryCalendar: [] },
-      d: { deliveryCalendar: everyDay('13:00', 1), cartControls: { discountRules: [half], groupRules: [] } },
-    }, shipping)
-    await buildCoupon(t.pool, shop.id, { code: 'TERCO', percentage: 33.3 })
-    const anyCart = fc.record({
-      campaignIds: fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 1 }),
-      slot: fc.constantFrom(SLOT, '2026-11-22T13:00', '2026-11-25T08:00', '2026-11-22T09:00', undefined),
-      couponCode: fc.constantFrom('TERCO', undefined),
-      method: fc.constantFrom('PIX' as const, 'CREDIT_CARD' as const),
-    })
-    let placed = 0
-    await fc.assert(
-      fc.asyncProperty(anyCart, async ({ campaignIds, ...choice }) => {
-        const { quote, order } = await buy(shop, campaignIds, choice)
-        const isPlaced = order.status === 201
-        if (isPlaced) placed++
-        const quoted = quote.payments.find(({ type }: { type: string }) => type === choice.method)
-        const { shippingTotal } = quote.totals
-        const { price, ...agreed } = isPlaced ? order.body.properties : { price: order.body.code, deliveries: [] }
-        expect([price, agreed.shippingTotal, sumOf(agreed.deliveries)]).toEqual(
-          isPlaced ? [quoted.price, shippingTotal, shippingTotal] : ['slot_unavailable', undefined, sumOf(quote.deliveries)],
-        )
-      }),
-      { numRuns: 60 },
-    )
-    expect(placed).toBeGreaterThan(10)
-  }, 60_000)
+  it.each([undefined, { together: true }])(
+    'costs what its quote said, to the centavo, whatever is in it and however it comes: %o',
+    async (shipping) => {
+      const shop = await shopOf(
+        {
+          a: { deliveryCalendar: everyDay('08:00', 811) },
+          b: { deliveryCalendar: [...everyDay('08:00', 503), ...everyDay('13:00', 97)] },
+          c: { deliveryCalendar: [] },
+          d: { deliveryCalendar: everyDay('13:00', 1), cartControls: { discountRules: [half], groupRules: [] } },
+        },
+        shipping,
+      )
+      await buildCoupon(t.pool, shop.id, { code: 'TERCO', percentage: 33.3 })
+      const anyCart = fc.record({
+        campaignIds: fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 1 }),
+        slot: fc.constantFrom(SLOT, '2026-11-22T13:00', '2026-11-25T08:00', '2026-11-22T09:00', undefined),
+        couponCode: fc.constantFrom('TERCO', undefined),
+        method: fc.constantFrom('PIX' as const, 'CREDIT_CARD' as const),
+      })
+      let placed = 0
+      await fc.assert(
+        fc.asyncProperty(anyCart, async ({ campaignIds, ...choice }) => {
+          const { quote, order } = await buy(shop, campaignIds, choice)
+          const isPlaced = order.status === 201
+          if (isPlaced) placed++
+          const quoted = quote.payments.find(({ type }: { type: string }) => type === choice.method)
+          const { shippingTotal } = quote.totals
+          const { price, ...agreed } = isPlaced ? order.body.properties : { price: order.body.code, deliveries: [] }
+          expect([price, agreed.shippingTotal, sumOf(agreed.deliveries)]).toEqual(
+            isPlaced ? [quoted.price, shippingTotal, shippingTotal] : ['slot_unavailable', undefined, sumOf(quote.deliveries)],
+          )
+        }),
+        { numRuns: 60 },
+      )
+      expect(placed).toBeGreaterThan(10)
+    },
+    60_000,
+  )
 })
 
 describe('what comes together (shipping.together)', () => {

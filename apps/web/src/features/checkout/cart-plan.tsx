@@ -42,8 +42,8 @@ export function CartPlan({ cartUuid, version, count }: Props) {
         {m.plan_title()}
       </h2>
       <List look="plain">
-        {[...Map.groupBy(plan.deliveries, ({ slot: comes, campaignId }) => comes?.id ?? campaignId)].map(([id, parts]) => (
-          <Arrival key={id} parts={parts} />
+        {arrivals(plan).map((parts) => (
+          <Arrival key={parts[0]!.campaignId} parts={parts} />
         ))}
       </List>
       {plan.together && <Together together={plan.together} onChoose={(changes) => changeDraft(cartUuid, changes)} />}
@@ -51,7 +51,12 @@ export function CartPlan({ cartUuid, version, count }: Props) {
   )
 }
 
-/** What comes at once. */
+/** By what comes at once, the next first. */
+const arrivals = ({ deliveries }: Plan) =>
+  [...Map.groupBy(deliveries, ({ slot, campaignId }) => slot?.id ?? campaignId).values()].toSorted(([one], [other]) =>
+    (one?.slot?.startsAt ?? '9').localeCompare(other?.slot?.startsAt ?? '9'),
+  )
+
 function Arrival({ parts }: { parts: Plan['deliveries'] }) {
   const { tenant, place } = usePageState()
   const now = useNow(60_000)

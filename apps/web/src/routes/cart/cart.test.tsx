@@ -405,7 +405,13 @@ describe('a cart whose place has changed', () => {
 
 describe('a cart of two campaigns', () => {
   const plan = 'GET /api/operation/carts/' + cartUuid + '/plan'
-  const on = (day: number, over: object) => ({ ...saturday, id: `entrega-${day}`, date: `2026-11-${day}`, ...over })
+  const on = (day: number, over: object) => ({
+    ...saturday,
+    id: `entrega-${day}`,
+    date: `2026-11-${day}`,
+    startsAt: `2026-11-${day}T11:00:00.000Z`,
+    ...over,
+  })
   const apart = {
     deliveries: [
       { campaignId: 'feira', name: 'Feira', slot: on(26, { fee: 500 }), fee: 500 },

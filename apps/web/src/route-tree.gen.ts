@@ -13,6 +13,7 @@ import { Route as homeHomeRouteImport } from './routes/home/home.tsx'
 import { Route as ordersPedidosRouteImport } from './routes/orders/pedidos.tsx'
 import { Route as marketplaceAboutRouteImport } from './routes/marketplace/about.tsx'
 import { Route as accountAccountRouteImport } from './routes/account/account.tsx'
+import { Route as placeAddressNumberRouteImport } from './routes/place/address-number.tsx'
 import { Route as signInAuthRouteImport } from './routes/sign-in/auth.tsx'
 import { Route as checkoutCollectEncodedRouteImport } from './routes/checkout/collect-encoded.tsx'
 import { Route as checkoutCollectRouteImport } from './routes/checkout/collect.tsx'
@@ -72,6 +73,7 @@ import { Route as checkoutConfirmationRouteImport } from './routes/checkout/conf
 import { Route as checkoutInstallmentRouteImport } from './routes/checkout/installment.tsx'
 import { Route as checkoutPaymentRouteImport } from './routes/checkout/payment.tsx'
 import { Route as intranetAccessRouteImport } from './routes/intranet/access.tsx'
+import { Route as placeLocationDetailsRouteImport } from './routes/place/location-details.tsx'
 import { Route as ordersDetailsRouteImport } from './routes/orders/details.tsx'
 import { Route as ordersPendingRouteImport } from './routes/orders/pending.tsx'
 import { Route as ordersSuccessRouteImport } from './routes/orders/success.tsx'
@@ -98,6 +100,11 @@ const marketplaceAboutRoute = marketplaceAboutRouteImport.update({
 const accountAccountRoute = accountAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const placeAddressNumberRoute = placeAddressNumberRouteImport.update({
+  id: '/addressnumber',
+  path: '/addressnumber',
   getParentRoute: () => rootRouteImport,
 } as any)
 const signInAuthRoute = signInAuthRouteImport.update({
@@ -398,6 +405,11 @@ const intranetAccessRoute = intranetAccessRouteImport.update({
   path: '/intranet/marketplace/access',
   getParentRoute: () => rootRouteImport,
 } as any)
+const placeLocationDetailsRoute = placeLocationDetailsRouteImport.update({
+  id: '/location/simple/details',
+  path: '/location/simple/details',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ordersDetailsRoute = ordersDetailsRouteImport.update({
   id: '/order/$orderCode/details',
   path: '/order/$orderCode/details',
@@ -439,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/Pedidos': typeof ordersPedidosRoute
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
+  '/addressnumber': typeof placeAddressNumberRoute
   '/auth': typeof signInAuthRoute
   '/c%26c': typeof checkoutCollectEncodedRoute
   '/c&c': typeof checkoutCollectRoute
@@ -498,6 +511,7 @@ export interface FileRoutesByFullPath {
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
   '/intranet/marketplace/access': typeof intranetAccessRoute
+  '/location/simple/details': typeof placeLocationDetailsRoute
   '/order/$orderCode/details': typeof ordersDetailsRoute
   '/order/$orderCode/pending': typeof ordersPendingRoute
   '/order/$orderCode/success': typeof ordersSuccessRoute
@@ -511,6 +525,7 @@ export interface FileRoutesByTo {
   '/Pedidos': typeof ordersPedidosRoute
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
+  '/addressnumber': typeof placeAddressNumberRoute
   '/auth': typeof signInAuthRoute
   '/c%26c': typeof checkoutCollectEncodedRoute
   '/c&c': typeof checkoutCollectRoute
@@ -570,6 +585,7 @@ export interface FileRoutesByTo {
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
   '/intranet/marketplace/access': typeof intranetAccessRoute
+  '/location/simple/details': typeof placeLocationDetailsRoute
   '/order/$orderCode/details': typeof ordersDetailsRoute
   '/order/$orderCode/pending': typeof ordersPendingRoute
   '/order/$orderCode/success': typeof ordersSuccessRoute
@@ -584,6 +600,7 @@ export interface FileRoutesById {
   '/Pedidos': typeof ordersPedidosRoute
   '/about': typeof marketplaceAboutRoute
   '/account': typeof accountAccountRoute
+  '/addressnumber': typeof placeAddressNumberRoute
   '/auth': typeof signInAuthRoute
   '/c%26c': typeof checkoutCollectEncodedRoute
   '/c&c': typeof checkoutCollectRoute
@@ -643,6 +660,7 @@ export interface FileRoutesById {
   '/cart/$cartUuid/installment': typeof checkoutInstallmentRoute
   '/cart/$cartUuid/payment': typeof checkoutPaymentRoute
   '/intranet/marketplace/access': typeof intranetAccessRoute
+  '/location/simple/details': typeof placeLocationDetailsRoute
   '/order/$orderCode/details': typeof ordersDetailsRoute
   '/order/$orderCode/pending': typeof ordersPendingRoute
   '/order/$orderCode/success': typeof ordersSuccessRoute
@@ -658,6 +676,7 @@ export interface FileRouteTypes {
     | '/Pedidos'
     | '/about'
     | '/account'
+    | '/addressnumber'
     | '/auth'
     | '/c%26c'
     | '/c&c'
@@ -717,6 +736,7 @@ export interface FileRouteTypes {
     | '/cart/$cartUuid/installment'
     | '/cart/$cartUuid/payment'
     | '/intranet/marketplace/access'
+    | '/location/simple/details'
     | '/order/$orderCode/details'
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
@@ -730,6 +750,7 @@ export interface FileRouteTypes {
     | '/Pedidos'
     | '/about'
     | '/account'
+    | '/addressnumber'
     | '/auth'
     | '/c%26c'
     | '/c&c'
@@ -789,6 +810,7 @@ export interface FileRouteTypes {
     | '/cart/$cartUuid/installment'
     | '/cart/$cartUuid/payment'
     | '/intranet/marketplace/access'
+    | '/location/simple/details'
     | '/order/$orderCode/details'
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
@@ -802,6 +824,7 @@ export interface FileRouteTypes {
     | '/Pedidos'
     | '/about'
     | '/account'
+    | '/addressnumber'
     | '/auth'
     | '/c%26c'
     | '/c&c'
@@ -861,6 +884,7 @@ export interface FileRouteTypes {
     | '/cart/$cartUuid/installment'
     | '/cart/$cartUuid/payment'
     | '/intranet/marketplace/access'
+    | '/location/simple/details'
     | '/order/$orderCode/details'
     | '/order/$orderCode/pending'
     | '/order/$orderCode/success'
@@ -875,6 +899,7 @@ export interface RootRouteChildren {
   ordersPedidosRoute: typeof ordersPedidosRoute
   marketplaceAboutRoute: typeof marketplaceAboutRoute
   accountAccountRoute: typeof accountAccountRoute
+  placeAddressNumberRoute: typeof placeAddressNumberRoute
   signInAuthRoute: typeof signInAuthRoute
   checkoutCollectEncodedRoute: typeof checkoutCollectEncodedRoute
   checkoutCollectRoute: typeof checkoutCollectRoute
@@ -934,6 +959,7 @@ export interface RootRouteChildren {
   checkoutInstallmentRoute: typeof checkoutInstallmentRoute
   checkoutPaymentRoute: typeof checkoutPaymentRoute
   intranetAccessRoute: typeof intranetAccessRoute
+  placeLocationDetailsRoute: typeof placeLocationDetailsRoute
   ordersDetailsRoute: typeof ordersDetailsRoute
   ordersPendingRoute: typeof ordersPendingRoute
   ordersSuccessRoute: typeof ordersSuccessRoute
@@ -971,6 +997,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof accountAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/addressnumber': {
+      id: '/addressnumber'
+      path: '/addressnumber'
+      fullPath: '/addressnumber'
+      preLoaderRoute: typeof placeAddressNumberRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth': {
@@ -1386,6 +1419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof intranetAccessRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/location/simple/details': {
+      id: '/location/simple/details'
+      path: '/location/simple/details'
+      fullPath: '/location/simple/details'
+      preLoaderRoute: typeof placeLocationDetailsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/order/$orderCode/details': {
       id: '/order/$orderCode/details'
       path: '/order/$orderCode/details'
@@ -1443,6 +1483,7 @@ const rootRouteChildren: RootRouteChildren = {
   ordersPedidosRoute: ordersPedidosRoute,
   marketplaceAboutRoute: marketplaceAboutRoute,
   accountAccountRoute: accountAccountRoute,
+  placeAddressNumberRoute: placeAddressNumberRoute,
   signInAuthRoute: signInAuthRoute,
   checkoutCollectEncodedRoute: checkoutCollectEncodedRoute,
   checkoutCollectRoute: checkoutCollectRoute,
@@ -1502,6 +1543,7 @@ const rootRouteChildren: RootRouteChildren = {
   checkoutInstallmentRoute: checkoutInstallmentRoute,
   checkoutPaymentRoute: checkoutPaymentRoute,
   intranetAccessRoute: intranetAccessRoute,
+  placeLocationDetailsRoute: placeLocationDetailsRoute,
   ordersDetailsRoute: ordersDetailsRoute,
   ordersPendingRoute: ordersPendingRoute,
   ordersSuccessRoute: ordersSuccessRoute,

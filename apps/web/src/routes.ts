@@ -37,6 +37,8 @@ const table = [
   ['/profile/menu', 'menu/menu.tsx'],
   ['/location', 'place/location.tsx'],
   ['/location/map', 'place/location-map.tsx'],
+  ['/location/simple/details', 'place/location-details.tsx'],
+  ['/addressnumber', 'place/address-number.tsx'],
   ['/geolocationmap', 'place/geolocation-map.tsx'],
   ['/map', 'delivery-area/map.tsx'],
   ['/qrcode', 'scan/qr-code.tsx'],

@@ -13,9 +13,15 @@ export const ClientAddress = z.object({
   city: text(60).optional(),
   administrativeArea: text(2).optional(),
   reference: text(60).optional(),
+  addressType: text(20).optional(),
+  reception: text(40).optional(),
   hasNumber: z.boolean().optional(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
+  /** The cell of the point; the server's own, whatever was sent. */
+  geohash: text(12).optional(),
+  /** True: the pin was set by hand. */
+  hasCustomCoordinates: z.boolean().optional(),
   properties: z.object({ postalCode: text(9).optional() }).default({}),
 })
 export type ClientAddress = z.output<typeof ClientAddress>

@@ -105,6 +105,37 @@ export const applyCoupon = endpoint({
   problems: ['coupon_not_found', 'coupon_expired', 'coupon_used_up', 'rate_limit'],
 })
 
+const PlannedDelivery = z.object({
+  campaignId: Slug,
+  name: z.string(),
+  slot: DeliverySlot.optional(),
+  /** The pickup point's name, of what is fetched. */
+  store: z.string().optional(),
+  fee: Centavos,
+})
+
+/** When each campaign of a cart would come, and what it costs. */
+export const CartPlan = z.object({
+  /** By the chosen slot, else by the cheapest next one; empty where no way brings all of the cart. */
+  deliveries: z.array(PlannedDelivery),
+  shippingTotal: Centavos,
+  /** The slot in which more of the cart comes at once, and what that saves; only where it does. */
+  together: z.object({ slot: DeliverySlot, campaignIds: z.array(Slug), shippingTotal: Centavos, saved: Centavos }).optional(),
+})
+export type CartPlan = z.output<typeof CartPlan>
+
+export const getCartPlan = endpoint({
+  method: 'GET',
+  path: '/api/operation/carts/{uuid}/plan',
+  auth: 'lead',
+  summary: 'When each campaign of my cart would come, what it costs, and what would be saved together; no checkout begins by it',
+  params: uuid,
+  query: z.object({ slot: z.string().max(60).optional() }),
+  status: 200,
+  response: CartPlan,
+  problems: ['cart_not_found'],
+})
+
 export const PaymentType = z.enum(['PIX', 'CREDIT_CARD', 'ON_DELIVERY'])
 export const Installment = z.object({
   count: z.int(),

@@ -35,6 +35,8 @@ export const screens: readonly string[] = [
   "/profile/menu",
   "/location",
   "/location/map",
+  "/location/simple/details",
+  "/addressnumber",
   "/geolocationmap",
   "/map",
   "/qrcode",

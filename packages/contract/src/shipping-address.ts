@@ -14,7 +14,12 @@ export const ShippingAddress = z.object({
   country: z.literal('Brasil').default('Brasil'),
   reference: text(60).default(''),
   addressType: text(20).default(''),
+  reception: text(40).optional(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
+  /** The cell of the point; the server's own, whatever was sent. */
+  geohash: text(12).optional(),
+  /** True: a pin was set by hand, and the order goes there. */
+  hasCustomCoordinates: z.boolean().optional(),
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>

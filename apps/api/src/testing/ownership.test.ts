@@ -96,6 +96,7 @@ const cases: Record<string, Cases> = {
   'POST /api/operation/orders/coupon/apply': ({ cartUuid, products }) => [
     refused('coupon_not_found', { query: { code: 'NENHUM' }, body: { uuid: cartUuid, products } }),
   ],
+  'GET /api/operation/carts/{uuid}/plan': ({ cartUuid }) => [refused('cart_not_found', { params: { uuid: cartUuid } })],
   'GET /api/operation/orders/quote/{id}': ({ item, cartUuid }) => [
     refused('cart_not_found', { params: { id: item.campaignId }, query: { cartUuid } }),
   ],

@@ -8,10 +8,16 @@ import { sayVisitorChanged } from './signed-in.ts'
 /** Spec §3: São Paulo, until one says where. */
 export const defaultPoint = { latitude: -23.533773, longitude: -46.62529 }
 
+/** Spec §3 Location: a chosen place clears the flag; while it is set, nothing may be said of how far anything is. */
+export const locationOf = (place?: VisitorPlace) => {
+  const { latitude, longitude } = place ?? defaultPoint
+  return { latitude, longitude, isDefaultLocation: !place }
+}
+
 const cookieDays = 365
 
-/** The CEP by which it was chosen, where one was: an address begins with it. */
-export type ChosenPlace = VisitorPlace & { postalCode?: string }
+/** The CEP by which it was chosen, where one was: an address begins with it. hasCustomCoordinates: the pin was moved there by hand. */
+export type ChosenPlace = VisitorPlace & { postalCode?: string; hasCustomCoordinates?: boolean }
 
 const chosenPostalCode = createStoredValue('place-postal-code', '')
 export const usePlacePostalCode = chosenPostalCode.useValue

@@ -70,7 +70,7 @@ function Shop({
         <span className="min-w-0">
           <small className="block truncate text-12 leading-[.9375rem] text-ink-3 first-letter:uppercase">
             <span className="font-bold text-action-text md:hidden">{name} </span>
-            {m.deliver_at()}
+            {place && m.deliver_at()}
           </small>
           <b className="flex min-w-0 items-center gap-0.5 text-15 leading-[1.1875rem] font-semibold">
             <span className="truncate">{place ?? m.choose_place()}</span>

@@ -69,6 +69,8 @@ export const TenantFile = z.strictObject({
       attribution: text(120),
     })
     .optional(),
+  /** together: what of one order comes in the same window of a day pays one fee, the highest. */
+  shipping: z.strictObject({ together: z.boolean().default(false) }).optional(),
   marketplace: z.strictObject({
     route: z.strictObject({ name: text(40), hidePartner: z.boolean().default(false) }),
     intranet: z.boolean().default(false),

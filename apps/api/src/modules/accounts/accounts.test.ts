@@ -130,6 +130,21 @@ describe('the account', () => {
     expect(body.properties).toMatchObject({ devices: ['Chrome, Android'], appVersion: '1.2.6' })
   })
 
+  it('keeps an address with its hidden fields and the cell of its point, and exports them', async () => {
+    const tenant = await buildTenant(t.pool)
+    const { headers } = await signUp(tenant)
+    const whole = { ...home, addressType: 'home', reception: 'portaria', hasNumber: true, hasCustomCoordinates: true }
+    const { body } = await call(contract.updateClient, {
+      host: tenant.host,
+      body: { addresses: [{ ...whole, geohash: 'aaaaaaaaa' }] },
+      headersMore: headers,
+    })
+    const kept = [{ ...whole, geohash: '6gyf4bv56' }]
+    expect(body.addresses).toEqual(kept)
+    const exported = await call(contract.exportClient, { host: tenant.host, headersMore: headers })
+    expect(exported.body.account).toMatchObject({ addresses: kept })
+  })
+
   it('takes back the whole of what it answered, with one field changed', async () => {
     const tenant = await buildTenant(t.pool)
     const { headers } = await signUp(tenant, { cpf: CPFS[0] })

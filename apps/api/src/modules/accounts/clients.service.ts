@@ -6,6 +6,7 @@ import { parseEmail } from '@mutirao/domain/login-key'
 import { capitalizeName } from '@mutirao/domain/name'
 import { parseForeignPhone } from '@mutirao/domain/phone'
 import { missingFields } from '@mutirao/domain/personal-form'
+import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
 import { inTransaction, type Ctx, type PersonCtx } from '../../context.ts'
 import { personOf } from '../../actor.ts'
@@ -145,7 +146,7 @@ function personalValues({ services, tenant }: Ctx, { name, email, cpf, addresses
       cpfCipher: encrypt(services.secrets.key, tenant.id, digits),
       cpfHash: keyedHash(services.secrets.key, 'cpf', tenant.id, digits),
     }),
-    ...(addresses && { addresses }),
+    ...(addresses && { addresses: addresses.map(withGeohash) }),
   }
 }
 

@@ -32,10 +32,16 @@ export async function putCart(ctx: LeadCtx, uuid: string, body: Body): Promise<P
   return toCart(uuid, priced, { isMine: true, orderCode: order?.code, updatedAt: ctx.now })
 }
 
-/** The visitor's own cart, whose checkout begins now: its products may still be bought in the grace after the campaign's end. */
-export async function beginCheckout(ctx: LeadCtx, uuid: string) {
+/** The visitor's own cart; another's is answered as not found. */
+export async function getMyCart(ctx: LeadCtx, uuid: string) {
   const cart = await repository.findCart(ctx, uuid)
   if (!cart || cart.leadId !== ctx.actor.leadId) throw new Problem('cart_not_found')
+  return cart
+}
+
+/** The visitor's own cart, whose checkout begins now: its products may still be bought in the grace after the campaign's end. */
+export async function beginCheckout(ctx: LeadCtx, uuid: string) {
+  const cart = await getMyCart(ctx, uuid)
   if (!cart.checkoutAt) await repository.startCheckout(ctx, uuid)
   return cart
 }

@@ -66,7 +66,7 @@ export function addressRules({ campaigns }: Pick<PricedProducts, 'campaigns'>): 
 }
 
 /** It is a pickup when a store of the cart's campaigns has the slot. */
-function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
+export function wayOf(ctx: Ctx, { shop, campaigns }: { shop: Shop; campaigns: PricedProducts['campaigns'] }, id: string | undefined): Way {
   const points = campaigns.flatMap((row) => pickupOf(ctx, shop, row))
   const slot = points.flatMap(({ slots }) => slots).find((each) => each.id === id)
   return slot ? { type: 'PICKUP', slot: id, storeId: slot.store } : { type: 'SHIPPING', slot: id }

@@ -1,4 +1,5 @@
 import { isFree } from '@mutirao/domain/delivery-date'
+import { feesTogether } from '@mutirao/domain/delivery-fees'
 import { areasIn, type Point } from '#modules/shop/shop.service.ts'
 import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { reaches } from './reach.rules.ts'
@@ -26,9 +27,19 @@ export type Cart = { shop: Shop; campaigns: readonly CampaignRow[]; campaignId: 
 export function deliveriesOf(ctx: Ctx, { shop, campaigns, campaignId }: Cart, way: Way): Deliveries {
   const first = campaigns.some(({ id }) => id === campaignId) ? campaignId : campaigns[0]?.id
   const found = campaigns.map((row) => ({ row, delivery: deliveryOf(ctx, { shop, row, isFirst: row.id === first }, way) }))
-  const all = found.flatMap(({ delivery }) => delivery ?? [])
+  const all = withFees(
+    ctx,
+    found.flatMap(({ delivery }) => delivery ?? []),
+  )
   const missing = found.filter(({ delivery }) => !delivery).map(({ row }) => row.id)
   return { all, shippingTotal: all.reduce((total, { fee }) => total + fee, 0), missing }
+}
+
+/** Each its own, unless the merchant takes one fee for what comes together. */
+function withFees({ tenant }: Ctx, all: Delivery[]): Delivery[] {
+  if (!tenant.body.shipping?.together) return all
+  const fees = feesTogether(all.map(({ slot, fee }) => ({ slot: slot?.id, fee })))
+  return all.map((delivery, index) => ({ ...delivery, fee: fees[index]! }))
 }
 
 type Asked = { shop: Shop; row: CampaignRow; isFirst: boolean }

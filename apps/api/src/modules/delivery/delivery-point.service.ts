@@ -1,6 +1,7 @@
 import { Problem } from '@mutirao/contract/problems'
 import { deliveryPoint, pointKnown, type DeliveryPoint, type KnownOfPostalCode } from '@mutirao/domain/delivery-point'
 import { findPlace } from '#modules/postal-codes/postal-codes.service.ts'
+import ngeohash from 'ngeohash'
 import type { Point } from '#modules/shop/shop.service.ts'
 import type { Ctx } from '../../context.ts'
 
@@ -8,6 +9,18 @@ import type { Ctx } from '../../context.ts'
 export async function locate(ctx: Ctx, { cep, latitude, longitude }: Point & { cep: string }): Promise<DeliveryPoint> {
   return deliveryPoint({ latitude, longitude }, await knownOf(ctx, cep))
 }
+
+/** Some five metres: which house is meant. */
+const HOUSE_SIGNS = 9
+
+/** The cell in which a point lies (spec §3); fewer signs tell less. */
+export const geohashOf = ({ latitude, longitude }: Point, signs = HOUSE_SIGNS): string => ngeohash.encode(latitude, longitude, signs)
+
+/** An address with the cell of its own point, whatever cell was sent with it. */
+export const withGeohash = <Address extends Point>(address: Address): Address & { geohash: string } => ({
+  ...address,
+  geohash: geohashOf(address),
+})
 
 /** The point of a query that may have a postal code, a pin, both or neither. */
 export async function pointOf(

@@ -1,8 +1,8 @@
-import ngeohash from 'ngeohash'
 import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import { parseMobile } from '@mutirao/domain/login-key'
 import { getShop } from '#modules/shop/shop.service.ts'
+import { geohashOf } from '#modules/delivery/delivery-point.service.ts'
 import { findPostalCode } from '#modules/postal-codes/postal-codes.service.ts'
 import { countTries, countTry, isWithin, type Limit } from '#modules/limits/limits.service.ts'
 import { personOf } from '../../actor.ts'
@@ -40,7 +40,7 @@ type Checked = Awaited<ReturnType<typeof checkInterest>>
 /** Stores the interest; answers its place in the queue. */
 export async function keepInterest(ctx: Ctx, leadId: string, { interest, contact, isSilent, point }: Checked): Promise<InterestPlace> {
   const { reason, campaignId, itemId } = interest
-  const cell = point && ngeohash.encode(point.latitude, point.longitude, CELL_SIGNS)
+  const cell = point && geohashOf(point, CELL_SIGNS)
   const kept = await repository.saveInterest(ctx, {
     id: uuidv7(ctx.now.getTime()),
     leadId,

@@ -3,6 +3,7 @@ import type { Interest, InterestPlace } from '@mutirao/contract/interests'
 import { Problem } from '@mutirao/contract/problems'
 import type { Lead } from '@mutirao/contract/leads'
 import { listCodes } from '#modules/accounts/holdings.service.ts'
+import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
 import { checkInterest, keepInterest } from '#modules/interests/interests.service.ts'
 import { listAnswersOf } from '#modules/surveys/surveys.service.ts'
 import { inTransaction, type Ctx, type LeadCtx } from '../../context.ts'
@@ -25,7 +26,13 @@ type Answer = Lead & { interest?: InterestPlace }
  */
 export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): Promise<Answer> {
   const { name, phone, addresses, properties } = changes
-  const lead = { id: uuidv7(ctx.now.getTime()), name, phone, addresses, properties: { type: 'CLIENT', ...properties } }
+  const lead = {
+    id: uuidv7(ctx.now.getTime()),
+    name,
+    phone,
+    addresses: addresses?.map(withGeohash),
+    properties: { type: 'CLIENT', ...properties },
+  }
   if (!interest) return toLead(await repository.insertLead(ctx, lead))
   const asNobody = { ...ctx, actor: { kind: 'nobody' as const } }
   const checked = await checkInterest(asNobody, interest, { phone })
@@ -37,7 +44,8 @@ export async function createLead(ctx: Ctx, { interest, ...changes }: Changes): P
 
 export async function updateLead(ctx: LeadCtx, { interest, ...changes }: Changes): Promise<Answer> {
   const before = await getBareLead(ctx, ctx.actor.leadId)
-  const values = { ...changes, properties: { ...before.properties, ...changes.properties } }
+  const addresses = changes.addresses?.map(withGeohash)
+  const values = { ...changes, ...(addresses && { addresses }), properties: { ...before.properties, ...changes.properties } }
   if (!interest) return toLead((await repository.updateLead(ctx, before.id, values))!)
   const checked = await checkInterest(ctx, interest, { phone: changes.phone ?? before.phone })
   return inTransaction(ctx, async (tx) => ({

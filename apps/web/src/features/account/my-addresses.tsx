@@ -1,6 +1,5 @@
 import type { Client, ClientAddress } from '@mutirao/contract/accounts'
-import type { ShippingAddress } from '@mutirao/contract/order-shapes'
-import { NO_NUMBER } from '@mutirao/domain/address'
+import { isIncomplete } from '@mutirao/domain/address'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import * as m from '#paraglide/messages.js'
@@ -11,14 +10,15 @@ import { plus } from '@mutirao/ui/icons.gen.ts'
 import { Section } from '@mutirao/ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { showSnack } from '#page/snack.ts'
-import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
+import { addressOf, paths } from '#links/paths.ts'
 import { clientQuery } from '#session/account-queries.ts'
 import { useUpdateClient } from './client-changes.ts'
 import { Field } from '@mutirao/ui/field.tsx'
 import { glued } from '#ui/glued.ts'
 import { List } from '@mutirao/ui/list-row.tsx'
 
-type FormOptions = { id: string; onSave: (address: ShippingAddress) => void; onReadyChange: (isReady: boolean) => void }
+type FormOptions = { id: string; onSave: (address: ClientAddress) => void; onReadyChange: (isReady: boolean) => void }
 type Props = { client: Client; renderForm: (options: FormOptions) => ReactNode }
 
 const formId = 'new-address'
@@ -85,7 +85,7 @@ export function MyAddresses({ client, renderForm }: Props) {
         {isAdding &&
           renderForm({
             id: formId,
-            onSave: (address) => change([clientAddressOf(address), ...addresses], () => setIsAdding(false)),
+            onSave: (address) => change([address, ...addresses], () => setIsAdding(false)),
             onReadyChange: setIsReady,
           })}
       </Sheet>
@@ -112,7 +112,12 @@ function AddressRow({ address, isBusy, onRename, onRemove }: RowProps) {
       <b className="block font-semibold text-pretty">{name}</b>
       {address.alias && <span className="block text-13">{title}</span>}
       <span className="block text-12 text-ink-2">{addressBelow(address)}</span>
-      <div className="-mb-2 flex gap-4">
+      <div className="-mb-2 flex flex-wrap gap-x-4">
+        {lacksNumber(address) && (
+          <TextLink href={addressOf('/addressnumber', { cep: address.properties.postalCode, to: paths.profile })}>
+            {m.tell_number()}
+          </TextLink>
+        )}
         <TextButton
           onClick={onRename}
           disabled={isBusy}
@@ -155,22 +160,10 @@ function AliasForm({ alias, isBusy, onSave }: AliasFormProps) {
   )
 }
 
-/** What the address form made, as the account keeps it. */
-function clientAddressOf(shipping: ShippingAddress): ClientAddress {
-  const { street_address, street_number, complement, neighborhood, city, administrative_area, reference, latitude, longitude } = shipping
-  return {
-    address: street_address,
-    streetNumber: street_number,
-    hasNumber: street_number !== NO_NUMBER,
-    complement: complement || undefined,
-    neighborhood,
-    city,
-    administrativeArea: administrative_area,
-    reference: reference || undefined,
-    latitude,
-    longitude,
-    properties: { postalCode: shipping.cep },
-  }
+/** A number is all that such an address lacks. */
+const lacksNumber = (address: ClientAddress) => {
+  const { postalCode } = address.properties
+  return isIncomplete({ ...address, postalCode }) && !isIncomplete({ ...address, postalCode, hasNumber: false })
 }
 
 const addressTitle = ({ address, streetNumber, complement }: ClientAddress) =>

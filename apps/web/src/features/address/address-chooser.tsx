@@ -12,14 +12,14 @@ import { Note } from '@mutirao/ui/note.tsx'
 import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { TextButton, TextLink } from '@mutirao/ui/text-button.tsx'
 import { AddressForm } from './address-form.tsx'
-import { shippingAddressIn } from './address-fields.ts'
+import { shippingAddressIn, type AddressPoint } from './address-fields.ts'
 import { addressArea, addressKey, addressLine, chooseAddress, replaceAddress, useAddresses } from './address-store.ts'
 
 type Props = {
   formId: string
   /** The CEP chosen elsewhere in the shop; empty where none was. */
   postalCode: string
-  point: { latitude: number; longitude: number }
+  point: AddressPoint
   onChoose: (address: ShippingAddress) => void
   /** undefined while an address is chosen, else whether the new one is complete. */
   onFormChange: (isReady: boolean | undefined) => void
@@ -35,7 +35,7 @@ function useAccountAddresses() {
 }
 
 /** Those of this device, and of the account those that this device does not know. */
-function useKnownAddresses() {
+export function useKnownAddresses() {
   const { addresses, current } = useAddresses()
   const { kept } = useAccountAddresses()
   const known = new Set(addresses.map(addressKey))
@@ -120,7 +120,7 @@ function FreeChooser({ formId, postalCode, point, onChoose, onFormChange }: Omit
           id={formId}
           postalCode={isKnown ? '' : postalCode}
           edited={edited}
-          point={edited ?? point}
+          point={edited ? { ...edited, postalCode: edited.cep } : point}
           onSave={handleSave}
           onReadyChange={onFormChange}
         />

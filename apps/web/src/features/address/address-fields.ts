@@ -3,7 +3,7 @@ import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { addressLimits, isIncomplete, NO_NUMBER } from '@mutirao/domain/address'
 
-/** The visible fields of spec §5; addressType and reception stay hidden. */
+/** Spec §5; addressType and reception are not shown. */
 export type AddressFields = {
   postalCode: string
   address: string
@@ -15,9 +15,12 @@ export type AddressFields = {
   city: string
   administrativeArea: string
   reference: string
+  addressType: string
+  reception: string
 }
 
-type Point = { latitude: number; longitude: number }
+/** hasCustomCoordinates: a pin was set there by hand; postalCode: for this one alone. */
+export type AddressPoint = { latitude: number; longitude: number; hasCustomCoordinates?: boolean; postalCode?: string }
 
 export const emptyAddress: AddressFields = {
   postalCode: '',
@@ -29,6 +32,8 @@ export const emptyAddress: AddressFields = {
   city: '',
   administrativeArea: '',
   reference: '',
+  addressType: '',
+  reception: '',
 }
 
 export type Lookup = 'none' | 'found' | 'not_found' | 'down'
@@ -50,7 +55,7 @@ export function filledFrom(answer: PostalCodeAnswer): Partial<AddressFields> {
 }
 
 /** Spec §3, "Shipping address inside an order". */
-export function shippingAddressOf(fields: AddressFields, { latitude, longitude }: Point): ShippingAddress {
+export function shippingAddressOf(fields: AddressFields, { latitude, longitude, hasCustomCoordinates }: AddressPoint): ShippingAddress {
   const text = (value: string) => value.trim()
   const number = fields.hasNumber ? text(fields.streetNumber) : NO_NUMBER
   return {
@@ -64,15 +69,27 @@ export function shippingAddressOf(fields: AddressFields, { latitude, longitude }
     administrative_area: text(fields.administrativeArea).toUpperCase(),
     country: 'Brasil',
     reference: text(fields.reference),
-    addressType: '',
+    addressType: text(fields.addressType),
+    reception: text(fields.reception) || undefined,
     latitude,
     longitude,
+    hasCustomCoordinates: hasCustomCoordinates || undefined,
   }
+}
+
+/** Where an address lies: a pin that was set for its CEP, what the CEP says, or the place that was chosen where that says no more than the city. */
+export function pointFor(postalCode: string, answer: PostalCodeAnswer | undefined, chosen: AddressPoint): AddressPoint {
+  const { latitude, longitude, isApproximate } = answer ?? {}
+  const said = isApproximate || latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+  const isPinned = chosen.hasCustomCoordinates && (chosen.postalCode === undefined ? !said : chosen.postalCode === postalCode)
+  if (said && !isPinned) return said
+  return { latitude: chosen.latitude, longitude: chosen.longitude, hasCustomCoordinates: isPinned || undefined }
 }
 
 /** An address as the form shows it again. */
 export function fieldsOf(address: ShippingAddress): AddressFields {
   const { cep, street_address, street_number, complement, neighborhood, city, administrative_area, reference } = address
+  const { addressType, reception = '' } = address
   const hasNumber = street_number !== NO_NUMBER
   return {
     postalCode: cep,
@@ -84,15 +101,55 @@ export function fieldsOf(address: ShippingAddress): AddressFields {
     city,
     administrativeArea: administrative_area,
     reference,
+    addressType,
+    reception,
+  }
+}
+
+/** An account's address as the form shows it; what it lacks is blank. */
+export function fieldsIn(kept: ClientAddress): AddressFields {
+  const { address, streetNumber = '', hasNumber = true, complement = '', neighborhood = '', city = '', administrativeArea = '' } = kept
+  const { reference = '', addressType = '', reception = '', properties } = kept
+  return {
+    postalCode: properties.postalCode ?? '',
+    address,
+    streetNumber,
+    hasNumber: hasNumber && streetNumber !== NO_NUMBER,
+    complement,
+    neighborhood,
+    city,
+    administrativeArea,
+    reference,
+    addressType,
+    reception,
   }
 }
 
 /** What an account keeps, where it is whole enough to deliver to. */
 export function shippingAddressIn(kept: ClientAddress): ShippingAddress | undefined {
-  const { address, streetNumber = '', hasNumber = true, complement = '', neighborhood, city, administrativeArea, reference = '' } = kept
-  const { latitude, longitude, properties } = kept
-  const { postalCode } = properties
-  if (isIncomplete({ ...kept, postalCode }) || !postalCode || !neighborhood || !city || !administrativeArea) return undefined
-  const fields = { postalCode, address, streetNumber, hasNumber: hasNumber && streetNumber !== NO_NUMBER, complement, neighborhood, city }
-  return shippingAddressOf({ ...fields, administrativeArea, reference }, { latitude, longitude })
+  const fields = fieldsIn(kept)
+  const { postalCode, neighborhood, city, administrativeArea } = fields
+  if (isIncomplete({ ...kept, postalCode }) || !neighborhood || !city || !administrativeArea) return undefined
+  return shippingAddressOf(fields, kept)
+}
+
+/** What the address form made, as an account keeps it. */
+export function clientAddressOf(shipping: ShippingAddress): ClientAddress {
+  const { street_address, street_number, complement, neighborhood, city, administrative_area, reference, latitude, longitude } = shipping
+  return {
+    address: street_address,
+    streetNumber: street_number,
+    hasNumber: street_number !== NO_NUMBER,
+    complement: complement || undefined,
+    neighborhood,
+    city,
+    administrativeArea: administrative_area,
+    reference: reference || undefined,
+    addressType: shipping.addressType || undefined,
+    reception: shipping.reception,
+    latitude,
+    longitude,
+    hasCustomCoordinates: shipping.hasCustomCoordinates,
+    properties: { postalCode: shipping.cep },
+  }
 }

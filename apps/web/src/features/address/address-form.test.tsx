@@ -127,6 +127,63 @@ describe('the address form (spec §5)', () => {
     expect(onSave).toHaveBeenCalledWith(expect.objectContaining(point))
   })
 
+  it.each([
+    { name: 'a pin set for its CEP', pin: { hasCustomCoordinates: true, postalCode: '05416-011' }, isKept: true },
+    { name: 'a pin set for another CEP', pin: { hasCustomCoordinates: true, postalCode: '01310-100' }, isKept: false },
+    { name: 'a pin set for none, where the CEP says the place', pin: { hasCustomCoordinates: true }, isKept: false },
+    { name: 'a place that nobody moved', pin: { postalCode: '05416-011' }, isKept: false },
+  ])('goes where a hand has put it: $name', async ({ pin, isKept }) => {
+    const said = { latitude: -23.5561, longitude: -46.6895 }
+    setTransport(async () => Response.json({ ...fradique, ...said }))
+    const onSave = vi.fn<(address: ShippingAddress) => void>()
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AddressForm id="address" postalCode="05416-011" point={{ ...point, ...pin }} onSave={onSave} onReadyChange={() => {}} />
+        <button type="submit" form="address">
+          Salvar endereço
+        </button>
+      </QueryClientProvider>,
+    )
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    await userEvent.type(field('Número'), '7')
+    await save()
+    expect(onSave).toHaveBeenCalledWith(
+      expect.objectContaining(isKept ? { ...point, hasCustomCoordinates: true } : { ...said, hasCustomCoordinates: undefined }),
+    )
+  })
+
+  it('keeps the hidden fields of an address that is edited', async () => {
+    setTransport(async () => Response.json({ ...fradique, latitude: -23.5561, longitude: -46.6895 }))
+    const onSave = vi.fn<(address: ShippingAddress) => void>()
+    const edited: ShippingAddress = {
+      cep: '05416-011',
+      address: 'Rua Fradique Coutinho, 7',
+      street_address: 'Rua Fradique Coutinho',
+      street_number: '7',
+      complement: '',
+      neighborhood: 'Vila Madalena',
+      city: 'São Paulo',
+      administrative_area: 'SP',
+      country: 'Brasil',
+      reference: '',
+      addressType: 'home',
+      reception: 'portaria',
+      ...point,
+    }
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AddressForm id="address" edited={edited} point={point} onSave={onSave} onReadyChange={() => {}} />
+        <button type="submit" form="address">
+          Salvar endereço
+        </button>
+      </QueryClientProvider>,
+    )
+    await userEvent.type(field('Número'), '0')
+    await waitFor(() => expect(field('CEP').getAttribute('aria-busy')).toBeNull())
+    await save()
+    expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ street_number: '70', addressType: 'home', reception: 'portaria' }))
+  })
+
   it('opens street and neighbourhood of a city-wide CEP, and uses the given point', async () => {
     const { onSave } = await typeCep(() => Response.json({ localidade: 'Ibiúna', uf: 'SP', logradouro: '', bairro: '' }))
     await waitFor(() => expect(field('Cidade').value).toBe('Ibiúna'))

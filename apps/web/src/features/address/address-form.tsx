@@ -5,10 +5,20 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as m from '#paraglide/messages.js'
 import { Field } from '@mutirao/ui/field.tsx'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
-import { emptyAddress, fieldsOf, openFields, shippingAddressOf, type AddressFields, filledFrom, type Lookup } from './address-fields.ts'
+import {
+  emptyAddress,
+  fieldsOf,
+  filledFrom,
+  openFields,
+  pointFor,
+  shippingAddressOf,
+  type AddressFields,
+  type AddressPoint,
+  type Lookup,
+} from './address-fields.ts'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { postalCodeQuery } from './postal-code-queries.ts'
 
 type Props = {
@@ -18,13 +28,15 @@ type Props = {
   /** One that is there already, to be changed. */
   edited?: ShippingAddress
   /** For a CEP without a point of its own. */
-  point: { latitude: number; longitude: number }
+  point: AddressPoint
   onSave: (address: ShippingAddress) => void
   onReadyChange: (isReady: boolean) => void
+  /** Below the fields. */
+  children?: ReactNode
 }
 
 /** Spec §5: the CEP fills what it knows, and only what it does not know can be typed. The button that submits stands elsewhere. */
-export function AddressForm({ id, postalCode = '', edited, point, onSave, onReadyChange }: Props) {
+export function AddressForm({ id, postalCode = '', edited, point, onSave, onReadyChange, children }: Props) {
   const defaultValues = edited ? fieldsOf(edited) : { ...emptyAddress, postalCode }
   const form = useForm<AddressFields>({ defaultValues, mode: 'onTouched' })
   const { lookup, answer, isLooking, handleTyped } = usePostalCode(form, defaultValues.postalCode)
@@ -35,9 +47,7 @@ export function AddressForm({ id, postalCode = '', edited, point, onSave, onRead
   function handleSave(fields: AddressFields) {
     // What the CEP will tell is not there yet.
     if (isLooking) return
-    // Where the code tells no more than its city, the place that was chosen says more.
-    const { latitude, longitude } = { ...point, ...(answer?.isApproximate ? {} : pointOf(answer)) }
-    onSave(shippingAddressOf(fields, { latitude, longitude }))
+    onSave(shippingAddressOf(fields, pointFor(fields.postalCode, answer, point)))
   }
 
   return (
@@ -60,7 +70,10 @@ export function AddressForm({ id, postalCode = '', edited, point, onSave, onRead
           })}
         />
         <StreetFields form={form} open={open} />
+        {children}
       </div>
+      <input type="hidden" {...form.register('addressType')} />
+      <input type="hidden" {...form.register('reception')} />
     </form>
   )
 }
@@ -152,9 +165,6 @@ function StreetFields({ form, open }: { form: UseFormReturn<AddressFields>; open
     </>
   )
 }
-
-const pointOf = (answer?: { latitude?: number; longitude?: number }) =>
-  answer?.latitude !== undefined && answer.longitude !== undefined ? { latitude: answer.latitude, longitude: answer.longitude } : {}
 
 type Asked = { lookup: Lookup; answer?: PostalCodeAnswer; isLooking: boolean }
 

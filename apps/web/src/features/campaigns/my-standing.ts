@@ -2,7 +2,7 @@ import { listCampaignsWithinForAccount, listCampaignsWithinForLead, type Campaig
 import { call } from '#api/call.ts'
 import { callAsLead, heldLeadId } from '#session/lead.ts'
 import type { VisitorPlace } from '@mutirao/contract/pages'
-import { defaultPoint } from '#session/place.ts'
+import { locationOf } from '#session/place.ts'
 import { isSignedIn } from '#session/signed-in.ts'
 
 type Standing = Pick<CampaignSummary, 'id' | 'status' | 'canBuy' | 'reason'>
@@ -21,7 +21,7 @@ export async function withMyStanding<C extends Standing>(campaigns: C[], place?:
 }
 
 function myCampaigns(place: VisitorPlace | undefined): Promise<Standing[]> {
-  const { latitude, longitude } = place ?? defaultPoint
+  const { latitude, longitude } = locationOf(place)
   const query = { latitude, longitude }
   const leadId = heldLeadId()
   if (isSignedIn()) return call(listCampaignsWithinForAccount, { query })

@@ -6,6 +6,7 @@ import type { Place } from './use-steps.ts'
 import type { ShippingAddress } from '@mutirao/contract/order-shapes'
 import type { ReactNode } from 'react'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
+import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { PickupList } from './pickup-list.tsx'
 import { useChoosePlace, usePlacePostalCode } from '#session/place.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
@@ -31,6 +32,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
   const { cart, draft, quote, point } = checkout
   const choosePlace = useChoosePlace()
   const postalCode = usePlacePostalCode()
+  const chosen = useAsChosen(point)
   const points = quote?.pickup ?? []
 
   function setType(type: CheckoutDraft['type']) {
@@ -60,7 +62,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           <AddressChooser
             formId={formId}
             postalCode={postalCode}
-            point={point}
+            point={chosen}
             onChoose={handleAddress}
             onFormChange={onFormChange}
             isLocked={quote?.addressLocked}
@@ -77,7 +79,7 @@ export function DestinationStep({ formId, checkout, onFormChange, onChoose }: Pr
           <PickupList
             points={points}
             from={point}
-            isFromGuessed={checkout.isPointGuessed}
+            isFromGuessed={checkout.isDefaultLocation}
             chosen={draft.storeId}
             onChoose={(storeId) => changeDraft(cart.uuid, { storeId, slot: undefined })}
           />

@@ -6,10 +6,10 @@ import { OptionCard } from '@mutirao/ui/option-card.tsx'
 import { nearestFirst, type PickupPoint } from './effective-draft.ts'
 
 type Point = { latitude: number; longitude: number }
-type Props = { points: PickupPoint[]; from: Point; isFromGuessed?: boolean; chosen?: string; onChoose: (id: string) => void }
+type Props = { points: PickupPoint[]; from: Point; isFromGuessed: boolean; chosen?: string; onChoose: (id: string) => void }
 
 /** Nobody's distance is told from a place that nobody named. */
-export function PickupList({ points, from, isFromGuessed = false, chosen, onChoose }: Props) {
+export function PickupList({ points, from, isFromGuessed, chosen, onChoose }: Props) {
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{m.pickup_points()}</legend>

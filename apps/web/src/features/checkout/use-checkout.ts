@@ -12,7 +12,7 @@ import { changeDraft, useBuyer, useDraft, type CheckoutDraft } from './checkout-
 import { isFree } from '@mutirao/domain/delivery-date'
 import { effectiveDraft, nextAfter, slotFilled, slotsOf } from './effective-draft.ts'
 import { quoteQuery } from './quote-queries.ts'
-import { defaultPoint } from '#session/place.ts'
+import { locationOf } from '#session/place.ts'
 import { usePageState } from '#page/page-state.ts'
 
 /** Everything that checkout, payment and confirmation show, from one place: cart, decisions and what the server offers for them. */
@@ -20,7 +20,7 @@ export function useCheckout(cartUuid: string) {
   const priced = useMyCart(cartUuid)
   const stored = useDraft(cartUuid)
   const buyer = useBuyer()
-  const { address, postalCode, point, isPointGuessed } = usePoint()
+  const { address, postalCode, point, isDefaultLocation } = usePoint()
   const { cart, view, version } = priced
 
   const asked = { campaignId: cart.entries[0]?.campaignId ?? '', cartUuid, point, postalCode, slot: stored.slot?.id, version }
@@ -40,7 +40,7 @@ export function useCheckout(cartUuid: string) {
     buyer,
     address: destinationOf(quote, address),
     point,
-    isPointGuessed,
+    isDefaultLocation,
     asked,
     quote,
     slots: slotsOf(draft, quote),
@@ -100,6 +100,6 @@ function useMyCart(cartUuid: string) {
 function usePoint() {
   const page = usePageState()
   const { current: address } = useAddresses()
-  const { latitude, longitude } = address ?? page.place ?? defaultPoint
-  return { address, postalCode: address?.cep, point: { latitude, longitude }, isPointGuessed: !address && !page.place }
+  const { latitude, longitude, isDefaultLocation } = address ? { ...address, isDefaultLocation: false } : locationOf(page.place)
+  return { address, postalCode: address?.cep, point: { latitude, longitude }, isDefaultLocation }
 }

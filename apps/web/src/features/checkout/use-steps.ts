@@ -17,7 +17,7 @@ const [whenStep, whoStep] = [2, 3]
 export const lastStep = 4
 
 /** Who receives is not asked of whom the shop knows: it stands in its step, to be changed. */
-const isKnown = ({ userName, userPhone }: Buyer) => userName !== '' && userPhone !== ''
+export const isKnown = ({ userName, userPhone }: Buyer) => userName !== '' && userPhone !== ''
 
 /** The step that counts as done once the slot is chosen. */
 export const doneOnceChosen = (buyer: Buyer) => (isKnown(buyer) ? whoStep : whenStep)

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ChosenPlace, useChoosePlace } from '#session/place.ts'
 import { keepPlace } from './recent-place-store.ts'
 import { ownPath } from '#links/own-path.ts'
-import { paths } from '#links/paths.ts'
+import { pathOf, paths } from '#links/paths.ts'
 
 /** A chosen place is kept, counts from now on, and leads back to where one was. */
 export function useGoOnFrom(to: string | undefined) {
@@ -15,8 +15,8 @@ export function useGoOnFrom(to: string | undefined) {
   }
 }
 
-/** Where one was before choosing a place: a path of this shop, never another site and never this screen again. */
+/** Where one was before choosing a place: a path of this shop, never another site and never these screens again. */
 export function returnPath(to: string | undefined): string {
   const path = ownPath(to)
-  return path === undefined || path.startsWith(paths.location) ? paths.home : path
+  return path === undefined || path.startsWith(paths.location) || path.startsWith(pathOf('/addressnumber')) ? paths.home : path
 }

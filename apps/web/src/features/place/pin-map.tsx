@@ -60,7 +60,11 @@ export function PinMap({ areas, from, confirmLabel, onChoose }: Props) {
         </Note>
       )}
       <output className="block font-semibold">{areas.length > 0 && (under ? m.map_inside({ area: under.name }) : m.map_outside())}</output>
-      <Button size="big" isFull onClick={() => onChoose({ ...rounded(pin), label: under?.name ?? m.map_place() })}>
+      <Button
+        size="big"
+        isFull
+        onClick={() => onChoose({ ...rounded(pin), label: under?.name ?? m.map_place(), hasCustomCoordinates: isMoved(pin, view) })}
+      >
         {confirmLabel}
       </Button>
       {areas.length > 0 && <Neighbourhoods areas={areas} current={under?.id} onGo={goTo} />}
@@ -115,6 +119,11 @@ function middleOf({ geoJson }: Pick<Area, 'geoJson'>): MapPoint {
 }
 
 const between = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2
+
+/** Away from where a button or the CEP had put it. */
+const isMoved = (pin: MapPoint, put: MapPoint) =>
+  Math.max(Math.abs(pin.latitude - put.latitude), Math.abs(pin.longitude - put.longitude)) > A_FEW_METRES
+const A_FEW_METRES = 0.0001
 
 /** Some ten metres: the pin's own place, not more than a finger can mean. */
 const rounded = ({ latitude, longitude }: MapPoint) => ({

@@ -22,6 +22,7 @@ import { Bone } from '@mutirao/ui/skeleton.tsx'
 import { hasCode } from '#api/problem.ts'
 import { AddressChooser } from '#features/address/address-chooser.tsx'
 import { addressArea, addressLine, useAddresses } from '#features/address/address-store.ts'
+import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { PickupList } from '#features/checkout/pickup-list.tsx'
 import { WhenStep } from '#features/checkout/when-step.tsx'
 import { WhoStep } from '#features/checkout/who-step.tsx'
@@ -32,7 +33,7 @@ import { Segmented } from '@mutirao/ui/segmented.tsx'
 import { StepCard } from '#ui/step-card.tsx'
 import { useState } from 'react'
 import { effectiveDraft, slotsOf } from '#features/checkout/effective-draft.ts'
-import { defaultPoint, usePlacePostalCode } from '#session/place.ts'
+import { locationOf, usePlacePostalCode } from '#session/place.ts'
 
 /** Where, when and for whom; nothing is paid. */
 export function RedeemScreen({ trade }: { trade: Trade }) {
@@ -164,8 +165,9 @@ function RedeemSteps({ redemption, onDone }: Props) {
 
 /** What the campaign offers: home, a pickup point, or the choice between them. */
 function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => void }) {
-  const { offer, draft, point, change, setIsFormReady } = redemption
+  const { offer, draft, point, isDefaultLocation, change, setIsFormReady } = redemption
   const postalCode = usePlacePostalCode()
+  const chosen = useAsChosen(point)
   const hasBoth = offer.delivery.length > 0 && offer.pickup.length > 0
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -181,7 +183,7 @@ function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => v
         />
       )}
       {draft.type === 'SHIPPING' ? (
-        <AddressChooser formId={stepForm} postalCode={postalCode} point={point} onChoose={onDone} onFormChange={setIsFormReady} />
+        <AddressChooser formId={stepForm} postalCode={postalCode} point={chosen} onChoose={onDone} onFormChange={setIsFormReady} />
       ) : (
         <form
           id={stepForm}
@@ -193,6 +195,7 @@ function Where({ redemption, onDone }: { redemption: Redemption; onDone: () => v
           <PickupList
             points={offer.pickup}
             from={point}
+            isFromGuessed={isDefaultLocation}
             chosen={draft.storeId}
             onChoose={(storeId) => change({ storeId, slot: undefined })}
           />
@@ -215,7 +218,7 @@ type Decided = Pick<CheckoutDraft, 'type' | 'storeId' | 'slot'>
 function useRedemption(trade: Trade, campaign: Campaign) {
   const page = usePageState()
   const { current: address } = useAddresses()
-  const { latitude, longitude } = address ?? page.place ?? defaultPoint
+  const { latitude, longitude, isDefaultLocation } = address ? { ...address, isDefaultLocation: false } : locationOf(page.place)
   const point = { latitude, longitude }
   const [stored, setStored] = useState<Decided>({ type: 'SHIPPING' })
   const [step, setStep] = useState(1)
@@ -238,6 +241,7 @@ function useRedemption(trade: Trade, campaign: Campaign) {
     slots,
     slot,
     point,
+    isDefaultLocation,
     address,
     buyer,
     step,

@@ -8,11 +8,12 @@ import { MyAccess } from '#features/account/my-access.tsx'
 import { MyAddresses } from '#features/account/my-addresses.tsx'
 import { MyData } from '#features/account/my-data.tsx'
 import { MyRights } from '#features/account/my-rights.tsx'
+import { clientAddressOf } from '#features/address/address-fields.ts'
 import { AddressForm } from '#features/address/address-form.tsx'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { pageHead } from '#page/head.ts'
 import { usePageState } from '#page/page-state.ts'
-import { defaultPoint } from '#session/place.ts'
+import { locationOf } from '#session/place.ts'
 import { requireSession } from '#session/require-session.ts'
 import * as m from '#paraglide/messages.js'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
@@ -36,7 +37,12 @@ function ProfileScreen() {
     <PersonalPage title={m.my_data()}>
       <MissingPrompt client={client} />
       <MyData client={client} />
-      <MyAddresses client={client} renderForm={(options) => <AddressForm {...options} point={place ?? defaultPoint} />} />
+      <MyAddresses
+        client={client}
+        renderForm={({ onSave, ...options }) => (
+          <AddressForm {...options} point={locationOf(place)} onSave={(address) => onSave(clientAddressOf(address))} />
+        )}
+      />
       <MyAccess hasPasswords={hasPasswords} />
       <Consents />
       <MyRights />

@@ -4,6 +4,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { heldCart, publishCart } from '#features/cart/cart-store.ts'
+import { chooseAddress } from '#features/address/address-store.ts'
+import { changeDraft, readDraft, setBuyer } from '#features/checkout/checkout-store.ts'
 import { readSnack } from '#page/snack.ts'
 import { rememberOrder } from '#session/recent-orders.ts'
 import {
@@ -14,6 +16,7 @@ import {
   cartUuid,
   coffee,
   emptyTheCart,
+  home,
   inTurn,
   lost,
   never,
@@ -21,7 +24,9 @@ import {
   orderCode,
   press,
   priced,
+  quote,
   refuse,
+  saturday,
   storeInOtherTab,
   told,
   words,
@@ -395,5 +400,115 @@ describe('a cart whose place has changed', () => {
     await openAt({ inArea: true })
     expect(await screen.findAllByText(/Café torrado/)).toBeTruthy()
     expect(screen.queryByText(/Não chega a/)).toBeNull()
+  })
+})
+
+describe('a cart of two campaigns', () => {
+  const plan = 'GET /api/operation/carts/' + cartUuid + '/plan'
+  const on = (day: number, over: object) => ({
+    ...saturday,
+    id: `entrega-${day}`,
+    date: `2026-11-${day}`,
+    startsAt: `2026-11-${day}T11:00:00.000Z`,
+    ...over,
+  })
+  const apart = {
+    deliveries: [
+      { campaignId: 'feira', name: 'Feira', slot: on(26, { fee: 500 }), fee: 500 },
+      { campaignId: 'mercearia', name: 'Mercearia', slot: on(28, { fee: 990 }), fee: 990 },
+    ],
+    shippingTotal: 1490,
+    together: { slot: on(28, { fee: 990 }), campaignIds: ['feira', 'mercearia'], shippingTotal: 990, saved: 500 },
+  }
+  const atOnce = {
+    deliveries: apart.deliveries.map((one, index) => ({ ...one, slot: apart.together.slot, fee: index === 0 ? 990 : 0 })),
+    shippingTotal: 990,
+  }
+
+  it('shows what comes when and for how much, and joins it on one day by one tap', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee, { ...tea, campaignId: 'mercearia' }] })
+    changeDraft(cartUuid, { done: 0, slot: undefined })
+    const slots: (string | null)[] = []
+    await open({
+      [calls.putCart]: ({ body }) =>
+        Response.json(
+          priced(
+            (body as { products: Products }).products,
+            {},
+            {
+              groups: [
+                { campaignId: 'feira', name: 'Feira', discountRules: [] },
+                { campaignId: 'mercearia', name: 'Mercearia', discountRules: [] },
+              ],
+            },
+          ),
+        ),
+      [plan]: ({ query }) => {
+        slots.push(query.get('slot'))
+        return Response.json(query.get('slot') === 'entrega-28' ? atOnce : apart)
+      },
+    })
+    const arrivals = async () =>
+      within(await screen.findByRole('region', { name: 'Quando chega' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+    expect(await arrivals()).toEqual([
+      expect.stringMatching(/26\/11.*Feira.*R\$ 5,00/),
+      expect.stringMatching(/28\/11.*Mercearia.*R\$ 9,90/),
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Junte no sábado e poupe R$\u00a05,00' }))
+    await waitFor(async () => expect(await arrivals()).toEqual([expect.stringMatching(/28\/11.*Feira e Mercearia.*R\$ 9,90/)]))
+    expect(slots).toEqual([null, 'entrega-28'])
+    expect(readDraft(cartUuid)).toMatchObject({ type: 'SHIPPING', slot: { id: 'entrega-28' }, fee: 990 })
+    expect(screen.queryByRole('button', { name: /Junte/ })).toBeNull()
+  })
+})
+
+describe('who has bought before', () => {
+  it('is two taps from paying: the review, and the payment', async () => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    changeDraft(cartUuid, { done: 0, slot: undefined, payment: undefined })
+    const { path, sent } = await open()
+    let taps = 0
+    const tap = async (name: RegExp) => {
+      const [button] = await screen.findAllByRole('button', { name })
+      await waitFor(() => expect(button).toHaveProperty('disabled', false))
+      taps++
+      await userEvent.click(button!)
+    }
+    await tap(/^Revisar e pagar$/)
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/confirmation`))
+    await tap(/^Confirmar e pagar/)
+    await waitFor(() => expect(path()).toBe(`/order/${orderCode}/pending`))
+    expect(taps).toBe(2)
+    expect(sent(calls.place)).toMatchObject([
+      { type: 'SHIPPING', userName: 'Marina de Castro', properties: { slot: saturday.id, shippingAddress: { street_number: '1139' } } },
+    ])
+  })
+
+  it.each([
+    { name: 'it is not delivered there', over: { inArea: false } },
+    {
+      name: 'something is asked',
+      over: {
+        extra: [{ campaignId: 'feira', name: 'Feira', fields: [{ name: 'bloco', label: 'Bloco', type: 'text' as const, required: true }] }],
+      },
+    },
+    { name: 'no day is free', over: { delivery: [{ ...saturday, left: 0 }] } },
+  ])('goes by the steps where $name', async ({ over }) => {
+    chooseAddress(home)
+    setBuyer({ userName: 'Marina de Castro', userPhone: '(11) 98765-4321', email: '' })
+    changeDraft(cartUuid, { done: 0, slot: undefined })
+    const { path } = await open({ [calls.quote]: () => Response.json(quote(over as object)) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Revisar e pagar' }))
+    await waitFor(() => expect(path()).toBe(`/cart/${cartUuid}/checkout`))
+  })
+
+  it('is nobody of whom nothing is known', async () => {
+    setBuyer({ userName: '', userPhone: '', email: '' })
+    await open()
+    await waitFor(() => expect(summary()).toContain('R$ 54,00'))
+    expect(screen.queryByRole('button', { name: 'Revisar e pagar' })).toBeNull()
   })
 })

@@ -8,6 +8,8 @@ import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
 import { GiftForm } from '#features/cart/gift-form.tsx'
 import { ShareCart } from '#features/cart/share-cart.tsx'
+import { CartPlan } from '#features/checkout/cart-plan.tsx'
+import { StraightToReview } from '#features/checkout/straight-to-review.tsx'
 import { useDraft } from '#features/checkout/checkout-store.ts'
 import { marketplaceQuery } from '#features/marketplace/marketplace-queries.ts'
 import { OpenOrderNote } from '#features/orders/open-order-note.tsx'
@@ -23,7 +25,7 @@ import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { refreshCw } from '@mutirao/ui/service-icons.gen.ts'
-import { mapPin, truck } from '@mutirao/ui/icons.gen.ts'
+import { mapPin } from '@mutirao/ui/icons.gen.ts'
 import { Note } from '@mutirao/ui/note.tsx'
 import { PageBar } from '#ui/page-bar.tsx'
 import { Summary } from '@mutirao/ui/summary.tsx'
@@ -47,12 +49,13 @@ export const Route = createFileRoute('/cart')({
 
 function CartScreen() {
   const tenant = useTenant()
-  const { cart, view, error, retry } = usePricedCart()
+  const { cart, priced, view, error, retry } = usePricedCart()
   const { slot, fee = slot?.fee } = useDraft(cart.uuid)
   if (cart.entries.length === 0) return <EmptyCart />
   const count = countItems(cart.entries)
   const rows = cartRows(cart, view, { later: slot && fee })
   const summary = <Summary caption={m.summary()} rows={rows} totalLabel={m.total_without_shipping()} total={view.totals.price} />
+  const version = priced && view.isSettled ? priced.updatedAt : ''
   const action = <CartAction uuid={cart.uuid} issues={view.issues} />
   return (
     <>
@@ -85,12 +88,8 @@ function CartScreen() {
           {view.groups.map((group) => (
             <CartGroup key={group.campaignId} group={group} />
           ))}
-          {view.groups.length > 1 && (
-            <Note icon={truck}>
-              <b className="block">{m.two_deliveries({ count: view.groups.length })}</b>
-              {m.two_deliveries_text()}
-            </Note>
-          )}
+          {view.groups.length > 1 && <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} />}
+          <BoughtBefore uuid={cart.uuid} campaignId={cart.entries[0]!.campaignId} version={view.issues === 0 ? version : ''} />
           <List>
             <CouponForm cart={cart} view={view} />
             <PlaceFact />
@@ -156,6 +155,12 @@ function useNextPath(uuid: string): string {
   const needsAccount = useQuery(marketplaceQuery()).data?.simplifiedSignupEligible === false
   if (status !== 'out' || !needsAccount) return paths.checkout(uuid)
   return isIntranet ? addressOf('/intranet/login', { to: paths.checkout(uuid) }) : paths.guestCart
+}
+
+/** Two taps from paying, where nobody has to say first who they are. */
+function BoughtBefore({ uuid, campaignId, version }: { uuid: string; campaignId: string; version: string }) {
+  const isAllowed = useNextPath(uuid) === paths.checkout(uuid)
+  return isAllowed ? <StraightToReview cartUuid={uuid} campaignId={campaignId} version={version} /> : null
 }
 
 /** Onwards; while a line cannot be bought, to that line. */

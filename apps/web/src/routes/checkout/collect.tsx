@@ -38,7 +38,7 @@ function CollectScreen() {
   const { cartUuid } = Route.useLoaderData()
   const navigate = useNavigate()
   const checkout = useCheckout(cartUuid)
-  const { cart, quote, draft, buyer, point, isPointGuessed, isQuoted } = checkout
+  const { cart, quote, draft, buyer, point, isDefaultLocation, isQuoted } = checkout
   const { cities, city, here, store, slot, setCity, setPicked } = usePickupChoice(checkout)
 
   function handleDone(collector: Collector | undefined) {
@@ -76,7 +76,7 @@ function CollectScreen() {
               <PickupList
                 points={here}
                 from={point}
-                isFromGuessed={isPointGuessed}
+                isFromGuessed={isDefaultLocation}
                 chosen={store.id}
                 onChoose={(storeId) => setPicked({ storeId })}
               />

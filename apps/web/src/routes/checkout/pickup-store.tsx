@@ -27,7 +27,7 @@ function PickupStoreScreen() {
   const { cartUuid } = Route.useLoaderData()
   const navigate = useNavigate()
   const checkout = useCheckout(cartUuid)
-  const { quote, point, isPointGuessed } = checkout
+  const { quote, point, isDefaultLocation } = checkout
   const { map } = useTenant()
   const lastUsed = useLastPickup()
   const [hasMap, setHasMap] = useState(false)
@@ -55,14 +55,14 @@ function PickupStoreScreen() {
                   label={m.map_label()}
                   areas={[]}
                   points={inOrder({ points, from: point, lastUsed })}
-                  mine={isPointGuessed ? undefined : point}
+                  mine={isDefaultLocation ? undefined : point}
                   tiles={map}
                   onPoint={(id) => document.getElementById(`point-${id}`)?.scrollIntoView({ block: 'nearest' })}
                 />
               </Suspense>
             </div>
           )}
-          <PickupCards points={points} from={point} isFromGuessed={isPointGuessed} lastUsed={lastUsed} onChoose={handleChoose} />
+          <PickupCards points={points} from={point} isFromGuessed={isDefaultLocation} lastUsed={lastUsed} onChoose={handleChoose} />
         </>
       )}
     </ChoiceFrame>

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/location')({
 /** "Onde entregar?": then back to where one was, made for the new place. */
 function LocationScreen() {
   const { to } = Route.useSearch()
-  const { place } = usePageState()
+  const { place, tenant } = usePageState()
   const goOn = useGoOnFrom(to)
 
   return (
@@ -29,7 +29,11 @@ function LocationScreen() {
         <h1 className="text-24 md:text-32">{m.where_to_receive()}</h1>
         <p className="mt-1.5 mb-5 text-16 text-ink-2">{m.where_to_receive_text()}</p>
         <PlaceChoice current={place?.label} onChoose={goOn} />
-        <TextLink href={addressOf('/location/map', { to })}>{m.map_mark()}</TextLink>
+        <div className="flex flex-wrap gap-x-5">
+          <TextLink href={addressOf('/location/map', { to })}>{m.map_mark()}</TextLink>
+          {/* The door of a closed shop has no such screen (spec §2). */}
+          {!tenant.isIntranet && <TextLink href={addressOf('/location/simple/details', { to })}>{m.location_write()}</TextLink>}
+        </div>
       </main>
     </>
   )

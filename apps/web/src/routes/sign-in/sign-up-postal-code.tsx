@@ -14,6 +14,9 @@ import { asksForCpf, keepSignUp, readSignUp, type SignUp } from '#features/sign-
 import { normalizePostalCode } from '@mutirao/domain/postal-code'
 import { useState, type ReactNode } from 'react'
 import { useAddresses } from '#features/address/address-store.ts'
+import { clientAddressOf } from '#features/address/address-fields.ts'
+import { AddressForm } from '#features/address/address-form.tsx'
+import { useAsChosen } from '#features/place/recent-place-store.ts'
 import { postalCodeQuery } from '#features/address/postal-code-queries.ts'
 import { MaskedField } from '@mutirao/ui/masked-field.tsx'
 import type { PostalCodeAnswer } from '@mutirao/contract/postal-codes'
@@ -27,7 +30,7 @@ import { openAccount } from '#features/sign-in/use-enter.ts'
 import { leaveLead } from '#session/lead.ts'
 import { pathAfterLogin } from '#links/own-path.ts'
 import { useSession } from '#session/session.ts'
-import { usePlacePostalCode } from '#session/place.ts'
+import { locationOf, usePlacePostalCode } from '#session/place.ts'
 import { showSnack } from '#page/snack.ts'
 
 export const Route = createFileRoute('/signup/postalcode')({
@@ -81,7 +84,9 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
   const cep = normalizePostalCode(text)
   const { data: answer, isFetching } = useQuery({ ...postalCodeQuery(cep ?? ''), enabled: cep !== undefined })
   const address = cep && answer ? addressFrom(cep, answer) : undefined
-  const isMissing = cep !== undefined && answer?.erro === true
+  const problemOfCep = cep && !isFetching ? problemOf(answer) : undefined
+  const [isWriting, setIsWriting] = useState(false)
+  if (isWriting) return <WrittenAddress isBusy={isBusy} problem={problem} postalCode={cep ?? ''} onDone={onDone} />
 
   return (
     <form
@@ -101,7 +106,7 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
         placeholder="00000-000"
         enterKeyHint="done"
         isBig
-        error={isMissing ? m.sign_up_cep_missing() : undefined}
+        error={problemOfCep}
         onChange={(event) => {
           const { value } = event.currentTarget
           setText(value)
@@ -109,11 +114,45 @@ function PostalCodeForm({ isBusy, problem, onDone }: Props) {
         }}
       />
       {address && <FoundPlace title={address.address} text={[address.neighborhood, address.city, address.administrativeArea]} />}
+      {problemOfCep && (
+        <Button kind="line" isFull onClick={() => setIsWriting(true)}>
+          {m.sign_up_cep_write()}
+        </Button>
+      )}
       {problem}
       <Button type="submit" size="big" isFull disabled={!cep || isFetching} isBusy={isBusy}>
         {m.sign_up_finish()}
       </Button>
     </form>
+  )
+}
+
+/** A code that does not exist is not one that nobody could be asked about. */
+function problemOf(answer: PostalCodeAnswer | undefined): string | undefined {
+  if (answer?.erro) return m.sign_up_cep_missing()
+  return !answer || answer.isPartial ? m.sign_up_cep_down() : undefined
+}
+
+const writtenForm = 'sign-up-address'
+
+/** Of a CEP that says nothing the address is written by hand. */
+function WrittenAddress({ postalCode, isBusy, problem, onDone }: Props & { postalCode: string }) {
+  const { place } = usePageState()
+  const [isReady, setIsReady] = useState(false)
+  return (
+    <>
+      <AddressForm
+        id={writtenForm}
+        postalCode={postalCode}
+        point={useAsChosen(locationOf(place))}
+        onSave={(address) => onDone({ postalCode: address.cep, address: clientAddressOf(address) })}
+        onReadyChange={setIsReady}
+      />
+      {problem}
+      <Button type="submit" form={writtenForm} size="big" isFull disabled={!isReady} isBusy={isBusy}>
+        {isReady ? m.sign_up_finish() : m.fill_in()}
+      </Button>
+    </>
   )
 }
 

@@ -91,8 +91,13 @@ function choiceOf(ctx: Ctx, { shop, order, held }: { shop: Shop; order: OrderRow
   if (!row || issue) return { ...common, issue, slots: [] }
   // The order's price stands: what costs another fee is another order. A redeemed order paid no fee at all.
   const isSameFee = ({ fee }: Slot) => order.properties.tradeId !== undefined || fee === part.fee
+  // One fee brought both: apart they would cost two.
+  const isTogether =
+    ctx.tenant.body.shipping?.together === true &&
+    order.shippingTotal > 0 &&
+    order.slots.some(({ campaignId, slotId: other }) => campaignId !== held.campaignId && other === held.slotId)
   const company = companyIn(held.slotId)
-  const isSameWay = (slot: Slot) => slot.company === company && isSameFee(slot)
+  const isSameWay = (slot: Slot) => slot.company === company && isSameFee(slot) && !isTogether
   return { ...common, slots: offeredTo(ctx, { shop, order, row }).filter((slot) => slot.id !== held.slotId && isSameWay(slot)) }
 }
 

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getQuote, putCart } from '@mutirao/contract/carts'
-import { placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
+import { getCartPlan, getQuote, putCart } from '@mutirao/contract/carts'
+import { listOrderParts, placeOrder, type PlaceOrderBody } from '@mutirao/contract/orders'
 import type { CampaignBody } from '#db/schema/catalog.ts'
+import { carts } from '#db/schema/orders.ts'
+import { tenantTransaction } from '#db/transaction.ts'
 import { buildArea, buildCampaign, buildCoupon, buildItem, buildLead, buildStore, buildTenant, unbounded } from '#testing/factories.ts'
 import { address } from '#testing/buyer.ts'
 import { orderOf, SLOT } from '#testing/order-factory.ts'
@@ -16,8 +18,9 @@ const everyDay = (from: string, fee: number) =>
 const pickUp = (store: string, from: string, fee: number) => everyDay(from, fee).map((window) => ({ ...window, store }))
 
 /** Campaigns by name, each with one item of R$ 10,00. */
-async function shopOf(campaigns: Record<string, Partial<CampaignBody>>) {
+async function shopOf(campaigns: Record<string, Partial<CampaignBody>>, shipping?: { together: boolean }) {
   const tenant = await buildTenant(t.pool, {
+    shipping,
     payment: {
       methods: ['PIX', 'CREDIT_CARD'],
       pixDiscount: 7.5,
@@ -134,37 +137,133 @@ describe('a cart over several campaigns', () => {
     expect(await quoted('2026-11-22T07:00')).toEqual([0, 0])
   })
 
-  it('costs what its quote said, to the centavo, whatever is in it and however it comes', async () => {
-    const shop = await shopOf({
-      a: { deliveryCalendar: everyDay('08:00', 811) },
-      b: { deliveryCalendar: [...everyDay('08:00', 503), ...everyDay('13:00', 97)] },
-      c: { deliveryCalendar: [] },
-      d: { deliveryCalendar: everyDay('13:00', 1), cartControls: { discountRules: [half], groupRules: [] } },
+  it.each([undefined, { together: true }])(
+    'costs what its quote said, to the centavo, whatever is in it and however it comes: %o',
+    async (shipping) => {
+      const shop = await shopOf(
+        {
+          a: { deliveryCalendar: everyDay('08:00', 811) },
+          b: { deliveryCalendar: [...everyDay('08:00', 503), ...everyDay('13:00', 97)] },
+          c: { deliveryCalendar: [] },
+          d: { deliveryCalendar: everyDay('13:00', 1), cartControls: { discountRules: [half], groupRules: [] } },
+        },
+        shipping,
+      )
+      await buildCoupon(t.pool, shop.id, { code: 'TERCO', percentage: 33.3 })
+      const anyCart = fc.record({
+        campaignIds: fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 1 }),
+        slot: fc.constantFrom(SLOT, '2026-11-22T13:00', '2026-11-25T08:00', '2026-11-22T09:00', undefined),
+        couponCode: fc.constantFrom('TERCO', undefined),
+        method: fc.constantFrom('PIX' as const, 'CREDIT_CARD' as const),
+      })
+      let placed = 0
+      await fc.assert(
+        fc.asyncProperty(anyCart, async ({ campaignIds, ...choice }) => {
+          const { quote, order } = await buy(shop, campaignIds, choice)
+          const isPlaced = order.status === 201
+          if (isPlaced) placed++
+          const quoted = quote.payments.find(({ type }: { type: string }) => type === choice.method)
+          const { shippingTotal } = quote.totals
+          const { price, ...agreed } = isPlaced ? order.body.properties : { price: order.body.code, deliveries: [] }
+          expect([price, agreed.shippingTotal, sumOf(agreed.deliveries)]).toEqual(
+            isPlaced ? [quoted.price, shippingTotal, shippingTotal] : ['slot_unavailable', undefined, sumOf(quote.deliveries)],
+          )
+        }),
+        { numRuns: 60 },
+      )
+      expect(placed).toBeGreaterThan(10)
+    },
+    60_000,
+  )
+})
+
+describe('what comes together (shipping.together)', () => {
+  const [SUNDAY, MONDAY] = ['2026-11-22T08:00', '2026-11-23T08:00']
+  const on = (weekday: 0 | 1 | 2, fee: number) => ({ weekday, from: '08:00', to: '12:00', fee, cutoffHours: 0 })
+  /** The first comes on both days; on Sunday it is cheaper, on Monday it comes with the other. */
+  const bodies = { a: { deliveryCalendar: [on(0, 500), on(1, 990)] }, b: { deliveryCalendar: [on(1, 700)] } }
+
+  async function planned({ host, as }: Shop, campaignIds: readonly string[], slot?: string) {
+    const uuid = uuidv7()
+    await call(putCart, { host, as, params: { uuid }, body: { products: productsOf(campaignIds) } })
+    return (await call(getCartPlan, { host, as, params: { uuid }, query: { slot } })).body
+  }
+
+  it('pays one fee, the highest, as the quote says and the order keeps', async () => {
+    const shop = await shopOf(bodies, { together: true })
+    const { quote, order } = await buy(shop, ['a', 'b'], { slot: MONDAY })
+    expect(quote.deliveries).toMatchObject([
+      { campaignId: 'a', slot: { id: MONDAY }, fee: 990 },
+      { campaignId: 'b', slot: { id: MONDAY }, fee: 0 },
+    ])
+    expect(quote.totals.shippingTotal).toBe(990)
+    expect(order).toMatchObject({
+      status: 201,
+      body: { properties: { shippingTotal: 990, deliveries: [{ fee: 990 }, { campaignId: 'b', slot: { date: '2026-11-23' }, fee: 0 }] } },
     })
-    await buildCoupon(t.pool, shop.id, { code: 'TERCO', percentage: 33.3 })
-    const anyCart = fc.record({
-      campaignIds: fc.shuffledSubarray(['a', 'b', 'c', 'd'], { minLength: 1 }),
-      slot: fc.constantFrom(SLOT, '2026-11-22T13:00', '2026-11-25T08:00', '2026-11-22T09:00', undefined),
-      couponCode: fc.constantFrom('TERCO', undefined),
-      method: fc.constantFrom('PIX' as const, 'CREDIT_CARD' as const),
+    const apart = await buy(shop, ['a', 'b'], { slot: SUNDAY })
+    expect([apart.quote.totals.shippingTotal, apart.order.body.properties.shippingTotal]).toEqual([1200, 1200])
+  })
+
+  it('pays each its own where the merchant has no such rule', async () => {
+    const { quote } = await buy(await shopOf(bodies), ['a', 'b'], { slot: MONDAY })
+    expect(quote.totals.shippingTotal).toBe(1690)
+  })
+
+  it('is offered with what it saves, and costs that once it is chosen', async () => {
+    const shop = await shopOf(bodies, { together: true })
+    const apart = await planned(shop, ['a', 'b'])
+    expect(apart).toMatchObject({
+      shippingTotal: 1200,
+      deliveries: [
+        { campaignId: 'a', slot: { id: SUNDAY }, fee: 500 },
+        { campaignId: 'b', slot: { id: MONDAY }, fee: 700 },
+      ],
+      together: { slot: { id: MONDAY }, campaignIds: ['a', 'b'], shippingTotal: 990, saved: 210 },
     })
-    let placed = 0
-    await fc.assert(
-      fc.asyncProperty(anyCart, async ({ campaignIds, ...choice }) => {
-        const { quote, order } = await buy(shop, campaignIds, choice)
-        const isPlaced = order.status === 201
-        if (isPlaced) placed++
-        const quoted = quote.payments.find(({ type }: { type: string }) => type === choice.method)
-        const { shippingTotal } = quote.totals
-        const { price, ...agreed } = isPlaced ? order.body.properties : { price: order.body.code, deliveries: [] }
-        expect([price, agreed.shippingTotal, sumOf(agreed.deliveries)]).toEqual(
-          isPlaced ? [quoted.price, shippingTotal, shippingTotal] : ['slot_unavailable', undefined, sumOf(quote.deliveries)],
-        )
-      }),
-      { numRuns: 60 },
-    )
-    expect(placed).toBeGreaterThan(10)
-  }, 60_000)
+    const { quote, order } = await buy(shop, ['a', 'b'], { slot: apart.together!.slot.id })
+    expect([quote.totals.shippingTotal, order.body.properties.shippingTotal]).toEqual([990, 990])
+    expect(apart.shippingTotal - quote.totals.shippingTotal).toBe(apart.together!.saved)
+    expect((await planned(shop, ['a', 'b'], MONDAY)).together).toBeUndefined()
+  })
+
+  it.each([
+    { name: 'no day is shared', second: [on(2, 700)] },
+    { name: 'together costs more', second: [on(1, 100)] },
+    { name: 'there is no calendar', second: [] },
+  ])('is not offered where $name', async ({ second }) => {
+    const shop = await shopOf({ ...bodies, b: { deliveryCalendar: second } }, { together: true })
+    expect((await planned(shop, ['a', 'b'])).together).toBeUndefined()
+  })
+
+  it('is nobody else’s to read, and begins no checkout', async () => {
+    const { host, as, id } = await shopOf(bodies, { together: true })
+    const uuid = uuidv7()
+    await call(putCart, { host, as, params: { uuid }, body: { products: productsOf(['a', 'b']) } })
+    const stranger = await buildLead(t.pool, id)
+    expect(await call(getCartPlan, { host, as: stranger, params: { uuid }, query: {} })).toMatchObject({ status: 404 })
+    await call(getCartPlan, { host, as, params: { uuid }, query: {} })
+    const begun = await tenantTransaction(t.pool, id, (db) => db.select({ at: carts.checkoutAt }).from(carts))
+    expect(begun).toEqual([{ at: null }])
+  })
+
+  it('is not moved apart afterwards for the fee of one', async () => {
+    const shop = await shopOf({ ...bodies, a: { deliveryCalendar: [on(0, 990), on(1, 990)] } }, { together: true })
+    const together = await buy(shop, ['a', 'b'], { slot: MONDAY })
+    const partsOf = async (id: string) => {
+      const { body } = await call(listOrderParts, { host: shop.host, as: shop.as, params: { id } })
+      return body.map(({ campaignId, slots }: { campaignId: string; slots: unknown[] }) => [campaignId, slots.length > 0])
+    }
+    expect(await partsOf(together.order.body.id)).toEqual([
+      ['a', false],
+      ['b', false],
+    ])
+    const apart = await buy(shop, ['a', 'b'], { slot: SUNDAY })
+    expect(await partsOf(apart.order.body.id)).toEqual([
+      ['a', true],
+      ['b', true],
+    ])
+  })
 })
 
 const half = { minimumQuantity: 2, discountType: 'allProducts', type: 'percentage', discount: 47.7 } as const

@@ -3,12 +3,14 @@ import type { PlaceOrderBody } from '@mutirao/contract/orders'
 import type { ClientAddress } from '@mutirao/contract/accounts'
 import type { Order, ShippingAddress } from '@mutirao/contract/order-shapes'
 import { NO_NUMBER } from '@mutirao/domain/address'
+import type { DeliveryPoint } from '@mutirao/domain/delivery-point'
 import { searchable } from '@mutirao/domain/search-text'
 import { capitalizeName } from '@mutirao/domain/name'
 import { installmentTable } from '@mutirao/domain/installments'
 import { parsePhone } from '@mutirao/domain/phone'
 import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
+import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
 import type { PricedProducts } from '#modules/carts/pricing.service.ts'
 import { addressRules, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import { personOf } from '#actor.ts'
@@ -114,8 +116,13 @@ function addressFor(priced: PricedProducts, { properties: { shippingAddress } }:
   if (!shippingAddress || !point)
     return new Problem('validation_failed', { errors: [{ path: 'properties.shippingAddress', message: 'Informe o endereço' }] })
   if (addressLocked && !kept.some((address) => isSameAddress(shippingAddress, address))) return new Problem('address_locked')
-  const { latitude, longitude, isVerified } = point
-  return { shippingAddress: { ...shippingAddress, latitude, longitude }, shippingAddressVerified: isVerified }
+  return { shippingAddress: { ...shippingAddress, ...whereItGoes(shippingAddress, point) }, shippingAddressVerified: point.isVerified }
+}
+
+/** A pin that is not believed was not set for this order. */
+function whereItGoes(asked: ShippingAddress, { latitude, longitude }: DeliveryPoint) {
+  const isBelieved = asked.latitude === latitude && asked.longitude === longitude
+  return withGeohash({ latitude, longitude, ...(!isBelieved && { hasCustomCoordinates: undefined }) })
 }
 
 /** By what a courier goes by: code, number and what is behind the door. */

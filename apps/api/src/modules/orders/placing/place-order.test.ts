@@ -240,6 +240,29 @@ describe('POST /api/operation/orders/v2/{id}', () => {
     expect(await call(placeOrder, { host: tenant.host, as, ...moved({}) })).toMatchObject({ status: 201 })
   })
 
+  it('keeps the hidden fields of the address, the cell of its point, and a pin that was set by hand where the order goes there', async () => {
+    const { host, item, as } = await shopWith(t.pool)
+    const hidden = { addressType: 'home', reception: 'portaria', geohash: 'aaaaaaaaa', hasCustomCoordinates: true }
+    const placed = async (point: object) => {
+      const order = orderOf(item)
+      const properties = { ...order.body.properties, shippingAddress: { ...address, ...hidden, ...point } }
+      const { body } = await call(placeOrder, {
+        host,
+        as,
+        ...order,
+        headers: { 'idempotency-key': uuidv7() },
+        body: { ...order.body, properties },
+      })
+      return body.properties.shippingAddress
+    }
+    const near = { latitude: -23.5505, longitude: -46.6333 }
+    expect(await placed(near)).toMatchObject({ ...hidden, ...near, geohash: '6gyf4bf8m' })
+    // In Rio: the order goes to the square, and nobody set a pin there.
+    const far = await placed({ latitude: -22.9068, longitude: -43.1729 })
+    expect(far).toMatchObject({ addressType: 'home', reception: 'portaria', geohash: expect.stringMatching(/^6gyf4/) })
+    expect(far).not.toHaveProperty('hasCustomCoordinates')
+  })
+
   it('refuses a closed campaign', async () => {
     const tenant = await buildTenant(t.pool)
     const { id: campaignId } = await buildCampaign(t.pool, tenant.id, { endsAt: t.clock.now })

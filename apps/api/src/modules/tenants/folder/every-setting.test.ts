@@ -83,6 +83,7 @@ const readers: Record<string, Record<string, string[]>> = {
       `${domain}/personal-form.ts`,
       `${api}/modules/accounts/adults.merchant.ts`,
     ],
+    shipping: [`${api}/modules/delivery/deliveries.service.ts`],
     payment: [
       `${api}/modules/orders/placing/order-checks.service.ts`,
       `${api}/modules/orders/placing/payment-deadline.rules.ts`,

@@ -1,0 +1,99 @@
+import { getCartPlan, type CartPlan as Plan } from '@mutirao/contract/carts'
+import { formatMoney, sum } from '@mutirao/domain/money'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNow } from '#page/clock.ts'
+import { usePageState } from '#page/page-state.ts'
+import * as m from '#paraglide/messages.js'
+import { callAsLead } from '#session/lead.ts'
+import { windowText } from '#ui/slot-text.ts'
+import { Button } from '@mutirao/ui/button.tsx'
+import { store, truck } from '@mutirao/ui/icons.gen.ts'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { Note } from '@mutirao/ui/note.tsx'
+import { Fee } from '@mutirao/ui/price.tsx'
+import { changeDraft, useDraft } from './checkout-store.ts'
+
+/** version changes whenever the server priced another cart; empty until it has priced this one. */
+type Props = { cartUuid: string; version: string; count: number }
+
+const planQuery = (uuid: string, slot: string | undefined, version: string) => ({
+  queryKey: ['cart-plan', uuid, slot ?? '', version],
+  queryFn: () => callAsLead(getCartPlan, { params: { uuid }, query: { slot } }),
+  enabled: version !== '',
+  placeholderData: keepPreviousData<Plan>,
+  staleTime: 30_000,
+})
+
+/** When each campaign of the cart comes, where to and for what; and what would be saved together, for one tap. */
+export function CartPlan({ cartUuid, version, count }: Props) {
+  const { slot } = useDraft(cartUuid)
+  const { data: plan } = useQuery(planQuery(cartUuid, slot?.id, version))
+  if (!plan || plan.deliveries.length === 0) {
+    return (
+      <Note icon={truck}>
+        <b className="block">{m.two_deliveries({ count })}</b>
+        {m.two_deliveries_text()}
+      </Note>
+    )
+  }
+  return (
+    <section aria-labelledby="cart-plan" className="rounded-campaign border border-line bg-surface px-3.5 pt-3 pb-2">
+      <h2 id="cart-plan" className="text-16">
+        {m.plan_title()}
+      </h2>
+      <List look="plain">
+        {arrivals(plan).map((parts) => (
+          <Arrival key={parts[0]!.campaignId} parts={parts} />
+        ))}
+      </List>
+      {plan.together && <Together together={plan.together} onChoose={(changes) => changeDraft(cartUuid, changes)} />}
+    </section>
+  )
+}
+
+/** By what comes at once, the next first. */
+const arrivals = ({ deliveries }: Plan) =>
+  [...Map.groupBy(deliveries, ({ slot, campaignId }) => slot?.id ?? campaignId).values()].toSorted(([one], [other]) =>
+    (one?.slot?.startsAt ?? '9').localeCompare(other?.slot?.startsAt ?? '9'),
+  )
+
+function Arrival({ parts }: { parts: Plan['deliveries'] }) {
+  const { tenant, place } = usePageState()
+  const now = useNow(60_000)
+  const [{ slot, store: point } = {}] = parts
+  const fee = sum(parts, (part) => part.fee)
+  const where = point ? m.pick_up_at({ name: point }) : place?.label
+  return (
+    <ListRow
+      icon={point ? store : truck}
+      title={slot ? windowText(slot, now, tenant.timeZone) : m.plan_to_agree()}
+      text={[names.format(parts.map(({ name }) => name)), where].filter(Boolean).join(' · ')}
+      aside={<Fee isFree={fee === 0}>{fee === 0 ? m.free() : formatMoney(fee)}</Fee>}
+    />
+  )
+}
+
+const names = new Intl.ListFormat('pt-BR')
+
+type Offer = NonNullable<Plan['together']>
+
+function Together({ together: { slot, shippingTotal, saved }, onChoose }: { together: Offer; onChoose: (changes: object) => void }) {
+  return (
+    <Button
+      kind="line"
+      isFull
+      className="mt-1 mb-1.5"
+      onClick={() => onChoose({ type: 'SHIPPING', slot, fee: shippingTotal, filled: undefined })}
+    >
+      {m.plan_together({ day: onDay(slot.date), amount: formatMoney(saved) })}
+    </Button>
+  )
+}
+
+const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
+
+/** "no sábado", "na quinta-feira". */
+function onDay(date: string): string {
+  const day = weekday.format(new Date(`${date}T12:00:00Z`))
+  return day.endsWith('feira') ? `na ${day}` : `no ${day}`
+}

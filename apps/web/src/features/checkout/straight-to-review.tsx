@@ -1,0 +1,65 @@
+import type { ShippingAddress } from '@mutirao/contract/order-shapes'
+import { isFree } from '@mutirao/domain/delivery-date'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useKnownAddresses } from '#features/address/address-chooser.tsx'
+import { addressLine, chooseAddress } from '#features/address/address-store.ts'
+import * as m from '#paraglide/messages.js'
+import { useSession } from '#session/session.ts'
+import { Button } from '@mutirao/ui/button.tsx'
+import { List, ListRow } from '@mutirao/ui/list-row.tsx'
+import { mapPin } from '@mutirao/ui/icons.gen.ts'
+import { fillBuyer } from './who-step.tsx'
+import { changeDraft, readBuyer, readDraft, useBuyer } from './checkout-store.ts'
+import { cheapestSlot, effectiveDraft, slotsOf } from './effective-draft.ts'
+import { quoteQuery } from './quote-queries.ts'
+import { isKnown, lastStep } from './use-steps.ts'
+
+type Props = { cartUuid: string; campaignId: string; version: string }
+
+/** For who has bought before: all that the steps would ask is known, and the review shows it before anything is paid. */
+export function StraightToReview({ cartUuid, campaignId, version }: Props) {
+  const { addresses, current: address = addresses[0] } = useKnownAddresses()
+  const isSignedIn = useSession().user !== undefined
+  const hasBuyer = isKnown(useBuyer())
+  const { mutate, isPending } = useStraightToReview({ cartUuid, campaignId, version })
+  if (!address || version === '' || (!hasBuyer && !isSignedIn)) return null
+  return (
+    <div className="rounded-campaign border border-line bg-surface px-3.5 pt-1 pb-3">
+      <List look="plain">
+        <ListRow icon={mapPin} title={m.straight_title()} text={addressLine(address)} />
+      </List>
+      <Button kind="soft" isFull isBusy={isPending} onClick={() => mutate(address)}>
+        {m.straight_to_review()}
+      </Button>
+    </div>
+  )
+}
+
+/** To the review where the server offers a way that needs no answer; else to the steps, which ask. */
+function useStraightToReview({ cartUuid, ...asked }: Props) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (address: ShippingAddress) => {
+      await fillBuyer(queryClient)
+      const isReady = isKnown(readBuyer()) && (await isDecided(address))
+      await navigate({ to: isReady ? '/cart/$cartUuid/confirmation' : '/cart/$cartUuid/checkout', params: { cartUuid } })
+    },
+  })
+
+  async function isDecided(address: ShippingAddress): Promise<boolean> {
+    const { latitude, longitude, cep: postalCode } = address
+    const point = { latitude, longitude }
+    const quote = await queryClient.fetchQuery(quoteQuery({ ...asked, cartUuid, point, postalCode })).catch(() => undefined)
+    if (!quote || quote.extra.length > 0 || quote.addressLocked) return false
+    const draft = effectiveDraft(readDraft(cartUuid), quote, point)
+    if (draft.type === 'SHIPPING' && !quote.inArea) return false
+    const slots = slotsOf(draft, quote) ?? []
+    const slot = slots.find((one) => one.id === draft.slot?.id && isFree(one)) ?? cheapestSlot(slots)
+    if (slots.length > 0 && !slot) return false
+    chooseAddress(address)
+    changeDraft(cartUuid, { type: draft.type, storeId: draft.storeId, slot, done: lastStep })
+    return true
+  }
+}

@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askAgain } from '#session/session-renewal.ts'
+import { adoptTokens } from '#session/session.ts'
+import { openScreen, type Answer } from '../../testing/open-screen.tsx'
+
+const fradique = {
+  cep: '05416-011',
+  logradouro: 'Rua Fradique Coutinho',
+  bairro: 'Vila Madalena',
+  localidade: 'São Paulo',
+  uf: 'SP',
+  latitude: -23.5561,
+  longitude: -46.6895,
+}
+const withoutNumber = {
+  alias: 'Casa',
+  address: 'Rua Fradique Coutinho',
+  neighborhood: 'Vila Madalena',
+  city: 'São Paulo',
+  administrativeArea: 'SP',
+  addressType: 'home',
+  reception: 'portaria',
+  latitude: -23.5561,
+  longitude: -46.6895,
+  properties: { postalCode: '05416-011' },
+}
+const calls = { cep: 'GET /ws/05416-011/json', campaigns: 'GET /api/operation/campaigns/public', client: 'GET /api/accounts/client' }
+
+const book = () => JSON.parse(localStorage.getItem('addresses') ?? '{}') as { current: string; addresses: object[] }
+const open = (path: string, answers: Record<string, Answer> = {}) =>
+  openScreen(path, { answers: { [calls.cep]: () => Response.json(fradique), [calls.campaigns]: () => Response.json([]), ...answers } })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar endereço' }))
+
+function enter() {
+  const user = { id: '8a0c7f6e-6f1e-4bb5-9d3b-7c3f7f6b1f00', activated: true, firstAccess: false, hasPassword: false, keys: [] }
+  adoptTokens({ access_token: 'good', expires_in: 604_800, user })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  askAgain()
+})
+afterEach(cleanup)
+
+describe('/addressnumber', () => {
+  it('asks nothing but the number of a street that the CEP tells, and goes back to where one was', async () => {
+    const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact')
+    expect(await screen.findByText(/Rua Fradique Coutinho · Vila Madalena/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Preencha os dados' })).toHaveProperty('disabled', true)
+    const field = screen.getByLabelText<HTMLInputElement>('Número')
+    expect([field.maxLength, field.inputMode, screen.getByLabelText<HTMLInputElement>('Complemento').maxLength]).toEqual([
+      10,
+      'numeric',
+      40,
+    ])
+    await userEvent.type(field, '1139')
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+    expect(book().addresses[0]).toMatchObject({ cep: '05416-011', address: 'Rua Fradique Coutinho, 1139', latitude: -23.5561 })
+  })
+
+  it('takes a house without a number', async () => {
+    const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Sem número' }))
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+    expect(book().addresses[0]).toMatchObject({ street_number: 'S/N' })
+  })
+
+  it('leads to the areas from outside of them all', async () => {
+    const far = { id: 'feira', canBuy: { ok: true }, inArea: false, canPickUp: false }
+    const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', { [calls.campaigns]: () => Response.json([far]) })
+    await userEvent.type(await screen.findByLabelText('Número'), '7')
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/deliveryarea'))
+  })
+
+  it('completes the account’s address that lacks it, hidden fields and alias included', async () => {
+    enter()
+    const client = { id: 'ana', version: 3, addresses: [{ ...withoutNumber, alias: 'Loja', properties: {} }, withoutNumber], missing: [] }
+    const { asked } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', {
+      [calls.client]: () => Response.json(client),
+      'PUT /api/accounts/client': () => Response.json({ ...client, version: 4 }),
+    })
+    await userEvent.type(await screen.findByLabelText('Número'), '1139')
+    await save()
+    await waitFor(() => expect(asked.some(({ call }) => call.startsWith('PUT'))).toBe(true))
+    const { body } = asked.find(({ call }) => call.startsWith('PUT'))!
+    expect(body).toEqual({
+      version: 3,
+      addresses: [{ ...withoutNumber, streetNumber: '1139', hasNumber: true }, client.addresses[0]],
+    })
+  })
+
+  it('asks the rest, too, of a CEP that does not tell the street', async () => {
+    const { router } = await open('/addressnumber?cep=05416-011&to=%2Fcontact', {
+      [calls.cep]: () => Response.json({ ...fradique, logradouro: '', bairro: '' }),
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/location/simple/details'))
+    expect(router.state.location.search).toEqual({ cep: '05416-011', to: '/contact' })
+  })
+})
+
+describe('/location/simple/details', () => {
+  it('is the short form, whose button says what it waits for; an alias is for accounts', async () => {
+    const { router } = await open('/location/simple/details?cep=05416-011&to=%2Fcontact')
+    const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label })
+    await waitFor(() => expect(field('Rua').value).toBe('Rua Fradique Coutinho'))
+    expect(['CEP', 'Número', 'Complemento', 'Ponto de referência'].map((label) => field(label).readOnly)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(['Rua', 'Bairro', 'Cidade', 'UF'].map((label) => field(label).readOnly)).toEqual([true, true, true, true])
+    expect(screen.getByRole('button', { name: 'Preencha os dados' })).toHaveProperty('disabled', true)
+    expect(screen.queryByLabelText('Como você chama este endereço?')).toBeNull()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Sem número' }))
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+    expect(book().current).toBe('05416-011|S/N|')
+  })
+
+  it('keeps it in the account, by its alias; what the account refuses is said, and nothing is lost', async () => {
+    enter()
+    const client = { id: 'ana', version: 3, addresses: [], missing: [] }
+    let isDown = true
+    const { asked, router } = await open('/location/simple/details?cep=05416-011&to=%2Fcontact', {
+      [calls.client]: () => Response.json(client),
+      'PUT /api/accounts/client': () =>
+        isDown ? Response.json({ code: 'server_error' }, { status: 500 }) : Response.json({ ...client, version: 4 }),
+    })
+    await userEvent.type(await screen.findByLabelText('Como você chama este endereço?'), 'Trabalho')
+    await userEvent.type(screen.getByLabelText('Número'), '900')
+    await save()
+    await screen.findByRole('alert')
+    expect(router.state.location.pathname).toBe('/location/simple/details')
+    isDown = false
+    await save()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/contact'))
+    expect(asked.findLast(({ call }) => call.startsWith('PUT'))!.body).toMatchObject({
+      addresses: [{ alias: 'Trabalho', streetNumber: '900', hasNumber: true, properties: { postalCode: '05416-011' } }],
+    })
+  })
+})

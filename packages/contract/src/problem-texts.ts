@@ -67,6 +67,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   order_not_payable: 'Este pedido não está aguardando pagamento.',
   order_not_renewable: 'O prazo para pagar este pedido acabou. Faça um novo pedido com os mesmos itens.',
   payment_in_review: 'Recebemos um valor diferente do pedido. Espere a loja conferir, ou cancele e receba tudo de volta.',
+  not_a_picture: 'Não conseguimos abrir esta foto. Envie uma imagem JPG, PNG ou WebP.',
   payload_too_large: 'O envio é grande demais.',
   address_too_long: 'O endereço é longo demais. Confira o link.',
   range_not_satisfiable: 'O arquivo não tem esse trecho.',

@@ -70,6 +70,7 @@ export const problems = {
   already_answered: { status: 409, title: 'This survey was answered before' },
   survey_closed: { status: 409, title: 'The survey has ended' },
   conflict: { status: 409, title: 'Changed meanwhile' },
+  not_a_picture: { status: 422, title: 'Nothing that can be shown as a picture' },
   payload_too_large: { status: 413, title: 'Request body too large' },
   address_too_long: { status: 414, title: 'Address too long' },
   range_not_satisfiable: { status: 416, title: 'No such part of the file' },

@@ -1,7 +1,7 @@
 import { formatMoney } from '@mutirao/domain/money'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { problemTexts } from '@mutirao/contract/problem-texts'
-import type { Refusal } from '#data/acts.ts'
+import type { Refusal } from '#kept/acts.ts'
 
 /** Every text that people of the shop read in the office. */
 export const texts = {

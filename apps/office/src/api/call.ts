@@ -1,6 +1,7 @@
 import { renew, type Tokens } from '@mutirao/contract/authentication'
 import type { CallInput, CallOutput, EndpointOptions } from '@mutirao/contract/endpoint'
 import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import { oneTabAtATime } from '#device/tabs.ts'
 import { start } from './start.ts'
 
 type Transport = (request: Request) => Promise<Response>
@@ -37,7 +38,7 @@ export const callUnsigned = async <Endpoint extends EndpointOptions>(endpoint: E
 /** The session's cookie is worth a new token. One renewal for all who ask, in this tab and, by the shop's own lock, in its others. */
 export function whoIsHere(): Promise<Tokens> {
   const ask = async () => (tokens = await callUnsigned(renew, { body: {} }))
-  renewing ??= (navigator.locks ? navigator.locks.request('session-renewal', ask) : ask()).finally(() => (renewing = undefined))
+  renewing ??= oneTabAtATime('session-renewal', ask).finally(() => (renewing = undefined))
   return renewing
 }
 

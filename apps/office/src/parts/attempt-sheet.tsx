@@ -8,8 +8,8 @@ import { TextArea } from '@mutirao/ui/text-area.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { attemptReasons, type AttemptReason } from '@mutirao/domain/fulfilment'
 import { scaledPhoto } from '#device/photo.ts'
-import type { Part } from '#data/acts.ts'
-import { enqueue } from '#data/queue.ts'
+import type { Part } from '#kept/acts.ts'
+import { enqueue } from '#kept/queue.ts'
 import { reasonText, texts } from '../texts.ts'
 
 const MOST_NOTE = 300

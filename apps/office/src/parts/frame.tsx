@@ -9,8 +9,8 @@ import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useStore } from '#device/store.ts'
 import { signInHref, start } from '#api/start.ts'
-import { hindrance, isWaiting, queue } from '#data/queue.ts'
-import { signOut, type Me } from '#data/session.ts'
+import { hindrance, isWaiting, queue } from '#kept/queue.ts'
+import { signOut, type Me } from '#kept/session.ts'
 import { texts } from '../texts.ts'
 
 type Props = { me: Me; address: string; onLeave: () => Promise<void>; children: ReactNode }

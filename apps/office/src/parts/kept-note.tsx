@@ -4,7 +4,7 @@ import { problemTexts } from '@mutirao/contract/problem-texts'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useNow } from '#device/clock.ts'
 import { start } from '#api/start.ts'
-import type { Read } from '#data/reads.ts'
+import type { Read } from '#kept/reads.ts'
 import { texts } from '../texts.ts'
 
 /** How old what is shown is, or why nothing is. */

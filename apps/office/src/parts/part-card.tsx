@@ -8,8 +8,8 @@ import { circleAlert } from '@mutirao/ui/service-icons.gen.ts'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import { useNow } from '#device/clock.ts'
 import { start } from '#api/start.ts'
-import type { Part, Shown } from '#data/acts.ts'
-import { dismiss } from '#data/queue.ts'
+import type { Part, Shown } from '#kept/acts.ts'
+import { dismiss } from '#kept/queue.ts'
 import { reasonText, refusalText, stateText, texts } from '../texts.ts'
 
 /** What is in the bag: counted first, as one packs. */

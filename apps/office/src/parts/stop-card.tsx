@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '@mutirao/ui/button.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { StepNumber } from '@mutirao/ui/step-number.tsx'
-import { enqueue } from '#data/queue.ts'
-import type { ShownStop } from '#data/rounds.ts'
+import { enqueue } from '#kept/queue.ts'
+import type { ShownStop } from '#kept/rounds.ts'
 import { texts } from '../texts.ts'
 import { AttemptSheet } from './attempt-sheet.tsx'
 import { HandOverSheet } from './hand-over-sheet.tsx'
@@ -16,7 +16,7 @@ export function StopCard({ stop }: { stop: ShownStop }) {
   return (
     <article
       aria-label={`${texts.stopNumber(number)}: ${buyer}`}
-      className={`grid gap-3 rounded-card bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'opacity-75' : ''}`}
+      className={`grid gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
       <header className="flex items-start gap-3">
         <StepNumber number={number} state={state === 'DELIVERED' ? 'done' : 'now'} />

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
 import { hrefOf, useAddress } from '#device/address.ts'
 import { signInHref } from '#api/start.ts'
-import { openSession } from '#data/session.ts'
+import { openSession } from '#kept/session.ts'
 import { Plain } from '#parts/plain.tsx'
 import { texts } from '../texts.ts'
 

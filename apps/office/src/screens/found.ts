@@ -1,4 +1,4 @@
-import type { Part } from '#data/acts.ts'
+import type { Part } from '#kept/acts.ts'
 
 const plain = (text: string) =>
   text

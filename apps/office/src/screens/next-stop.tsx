@@ -3,8 +3,8 @@ import { ButtonLink } from '@mutirao/ui/button.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
-import { today } from '#data/reads.ts'
-import { useRound, type ShownStop } from '#data/rounds.ts'
+import { today } from '#kept/reads.ts'
+import { useRound, type ShownRound, type ShownStop } from '#kept/rounds.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Attempts, Due, isOpen, Lines, Refused, Standing } from '#parts/part-card.tsx'
 import { Plain } from '#parts/plain.tsx'
@@ -22,7 +22,7 @@ export function NextStopScreen({ date }: { date: string }) {
   const [skipped, setSkipped] = useState<readonly string[]>([])
   const round = read.value
   if (!round) return <KeptNote of={read} />
-  const stop = nextOf(round.stops, skipped)
+  const stop = nextOf(round, skipped)
   if (!stop) return <Plain title={texts.allDone} text={texts.allDoneText} action={<RoundLink date={date} />} />
   const skip = () => setSkipped([...skipped.filter((key) => key !== keyOf(stop)), keyOf(stop)])
   const { buyer, recipient, slot, due, number } = stop
@@ -56,10 +56,14 @@ export function NextStopScreen({ date }: { date: string }) {
   )
 }
 
-/** The first that is open; where nobody was met, and what was skipped, come after the others. */
-function nextOf(stops: readonly ShownStop[], skipped: readonly string[]): ShownStop | undefined {
-  const later = (stop: ShownStop) => 1 + skipped.indexOf(keyOf(stop)) + (stop.attempts.length > 0 ? skipped.length + 1 : 0)
-  return stops.filter(isOpen).toSorted((one, other) => later(one) - later(other) || one.number - other.number)[0]
+/** The first that is open; where nobody was met today, and then what was skipped, come after the others. */
+function nextOf({ stops, date }: ShownRound, skipped: readonly string[]): ShownStop | undefined {
+  const isTried = ({ attempts }: ShownStop) => attempts.some(({ at }) => today(new Date(at)) === date)
+  const turnOf = (stop: ShownStop) => {
+    const turn = skipped.indexOf(keyOf(stop))
+    return turn >= 0 ? 2 + turn : isTried(stop) ? 1 : 0
+  }
+  return stops.filter(isOpen).toSorted((one, other) => turnOf(one) - turnOf(other) || one.number - other.number)[0]
 }
 
 const RoundLink = ({ date }: { date: string }) => (

@@ -7,9 +7,10 @@ import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Note } from '@mutirao/ui/note.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { go, hrefOf } from '#device/address.ts'
+import { createChoice, useChoice } from '#device/choice.ts'
 import { useNow } from '#device/clock.ts'
-import { today } from '#data/reads.ts'
-import { usePlaces, type Place } from '#data/rounds.ts'
+import { today } from '#kept/reads.ts'
+import { usePlaces, type Place } from '#kept/rounds.ts'
 import { HandOverSheet } from '#parts/hand-over-sheet.tsx'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Due, isOpen, Lines, Refused, Standing } from '#parts/part-card.tsx'
@@ -18,17 +19,17 @@ import { texts } from '../texts.ts'
 import { dayText } from './day-text.ts'
 import { isFound } from './found.ts'
 
-const PLACE_KEY = 'office-place'
+const keptPlace = createChoice('office-place')
 
 /** A counter's orders. The place is chosen once on each device. */
 export function PickupsScreen({ storeId }: { storeId?: string }) {
   const read = usePlaces()
   const places = read.value
-  const kept = localStorage.getItem(PLACE_KEY)
+  const kept = useChoice(keptPlace)
   const place = places?.find(({ id }) => id === (storeId ?? kept)) ?? (places?.length === 1 ? places[0] : undefined)
   const chosen = storeId === undefined ? undefined : place?.id
   useEffect(() => {
-    if (chosen !== undefined) localStorage.setItem(PLACE_KEY, chosen)
+    if (chosen !== undefined) keptPlace.set(chosen)
   }, [chosen])
   if (places?.length === 0) return <Plain title={texts.noPlacesTitle} text={texts.noPlacesText} />
   if (place) return <Counter place={place} read={read} isOnly={places?.length === 1} />
@@ -52,7 +53,7 @@ export function PickupsScreen({ storeId }: { storeId?: string }) {
 }
 
 function leavePlace() {
-  localStorage.removeItem(PLACE_KEY)
+  keptPlace.set(undefined)
   go('pickups')
 }
 
@@ -95,7 +96,7 @@ function PickupCard({ part }: { part: Place['parts'][number] }) {
   return (
     <article
       aria-label={`${buyer} ${code}`}
-      className={`grid gap-3 rounded-card bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'opacity-75' : ''}`}
+      className={`grid gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
       <header>
         <h2 className="text-20">{buyer}</h2>

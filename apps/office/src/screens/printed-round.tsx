@@ -1,5 +1,5 @@
 import { formatMoney } from '@mutirao/domain/money'
-import type { ShownRound } from '#data/rounds.ts'
+import type { ShownRound } from '#kept/rounds.ts'
 import { streetOf } from '#parts/links.ts'
 import { texts } from '../texts.ts'
 

@@ -4,9 +4,10 @@ import { Sheet } from '@mutirao/ui/sheet.tsx'
 import { TextButton } from '@mutirao/ui/text-button.tsx'
 import { hrefOf } from '#device/address.ts'
 import { useNow } from '#device/clock.ts'
-import { enqueue } from '#data/queue.ts'
-import { today } from '#data/reads.ts'
-import { useRound, type ShownRound } from '#data/rounds.ts'
+import { share } from '#device/share.ts'
+import { enqueue } from '#kept/queue.ts'
+import { today } from '#kept/reads.ts'
+import { useRound, type ShownRound } from '#kept/rounds.ts'
 import { KeptNote } from '#parts/kept-note.tsx'
 import { Plain } from '#parts/plain.tsx'
 import { StopCard } from '#parts/stop-card.tsx'
@@ -59,13 +60,6 @@ function Whole({ round, title }: { round: ShownRound; title: string }) {
     for (const stop of ready) await enqueue(stop, { kind: 'ship' })
   }
 
-  async function share() {
-    const url = location.href
-    if ('share' in navigator) return navigator.share({ title, url }).catch(() => {})
-    await (navigator as Navigator).clipboard.writeText(url)
-    setCopied(true)
-  }
-
   return (
     <section className="mb-4 grid gap-3">
       <p className="text-16 text-ink-2">
@@ -85,7 +79,9 @@ function Whole({ round, title }: { round: ShownRound; title: string }) {
       </div>
       <div className="flex flex-wrap gap-x-4">
         <TextButton onClick={() => print()}>{texts.print}</TextButton>
-        <TextButton onClick={() => void share()}>{isCopied ? texts.copied : texts.share}</TextButton>
+        <TextButton onClick={() => void share(title).then((how) => setCopied(how === 'copied'))}>
+          {isCopied ? texts.copied : texts.share}
+        </TextButton>
       </div>
       <Sheet title={texts.shipAllTitle} closeLabel={texts.close} isOpen={isAsking} onClose={() => setAsking(false)}>
         <p className="mb-4 text-16">{texts.shipAllText(ready.length)}</p>

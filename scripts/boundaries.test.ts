@@ -271,6 +271,7 @@ const forbidden = [
     '@mutirao/ui/x',
   ],
   ...['#context.ts', '#app.ts', '#start.ts', '#db/x.ts', '#adapters/mail/x.ts', '#merchant/x.ts', '#http/x.ts', '#jobs/x.ts', '#dev/x.ts'],
+  ...['#kept/x.ts', '#parts/x.tsx', '#screens/x.tsx'],
   ...['#routes/x.ts', '#features/x.ts', '#machine/document.ts', '#machine/build/x.ts', '#links/x.ts'],
   ...[
     '../context.ts',

@@ -17,6 +17,12 @@ export function go(path: string): void {
 function show() {
   address.set(read())
   scrollTo(0, 0)
+  requestAnimationFrame(focusScreen)
+}
+
+/** The link that was followed may have gone with its screen: keyboards and readers go on at the new one. */
+function focusScreen() {
+  if (document.activeElement === document.body || !document.activeElement) document.querySelector('main')?.focus({ preventScroll: true })
 }
 
 /** Links are plain anchors; those within the office change the screen without leaving the page. */

@@ -48,7 +48,9 @@ export function Frame({ me, address, onLeave, children }: Props) {
         )}
         <Waiting mine={mine} areOthers={acts.some((act) => act.userId !== me.userId && isWaiting(act))} />
       </header>
-      <main className="mx-auto max-w-page px-4 pt-4 pb-8 print:max-w-none print:p-0">{children}</main>
+      <main tabIndex={-1} className="outline-none mx-auto max-w-page px-4 pt-4 pb-8 print:max-w-none print:p-0">
+        {children}
+      </main>
       <Sheet title={texts.signOutTitle} closeLabel={texts.close} isOpen={isLeaving} onClose={() => setLeaving(false)}>
         <p className="mb-4 text-16">{texts.signOutText(mine)}</p>
         <div className="grid gap-2">

@@ -6,7 +6,7 @@ import type { Stop } from '@mutirao/contract/fulfilment'
 import { mapHref, phoneHref, streetOf, whatsAppHref } from './links.ts'
 import { texts } from '../texts.ts'
 
-const look = `${buttonClass({ kind: 'line', size: 'small' })} min-w-0 flex-1`
+const look = `${buttonClass({ kind: 'line', size: 'small' })} flex-auto px-2!`
 
 type Place = Pick<Stop, 'address' | 'buyer' | 'phone'>
 

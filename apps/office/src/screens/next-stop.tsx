@@ -41,6 +41,7 @@ export function NextStopScreen({ date }: { date: string }) {
         <Where address={stop.address} />
       </div>
       {due !== undefined && <Due due={due} label={texts.due} />}
+      <Reach stop={stop} />
       <Refused part={stop} />
       <Standing part={stop} />
       <div className="text-16">
@@ -49,7 +50,6 @@ export function NextStopScreen({ date }: { date: string }) {
       <Attempts attempts={stop.attempts} />
       <RoundLink date={date} />
       <footer className="sticky bottom-0 -mx-4 grid gap-2 bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar max-h-[60dvh] overflow-auto">
-        <Reach stop={stop} />
         <StopActs key={keyOf(stop)} stop={stop} isBig />
       </footer>
     </article>

@@ -80,6 +80,7 @@ const paramOf: Record<string, string> = {
   cartUuid: '00000000-0000-7000-8000-000000000000',
   orderCode: 'ABCD-EFGH',
   date: '2026-11-22',
+  act: '00000000-0000-7000-8000-000000000000',
 }
 const documentParam: Record<string, string> = { 'GET /api/documents/{name}/public': 'likings' }
 

@@ -33,7 +33,7 @@ export function Due({ due, label }: { due: number; label: string }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-spark-soft px-3.5 py-2.5">
       <b className="text-16">{label}</b>
-      <Price centavos={due} size="huge" />
+      <Price centavos={due} size="huge" className="text-[min(2rem,11vw)]!" />
     </p>
   )
 }

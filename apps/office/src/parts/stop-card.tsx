@@ -16,7 +16,7 @@ export function StopCard({ stop }: { stop: ShownStop }) {
   return (
     <article
       aria-label={`${texts.stopNumber(number)}: ${buyer}`}
-      className={`grid gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
       <header className="flex items-start gap-3">
         <StepNumber number={number} state={state === 'DELIVERED' ? 'done' : 'now'} />

@@ -78,7 +78,7 @@ function Counter({ place, read, isOnly }: CounterProps) {
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
       {found.length === 0 && <p className="py-6 text-center text-16 text-ink-2">{texts.nothingFound}</p>}
-      <ul className="grid items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
         {found.map((part) => (
           <li key={`${part.orderId} ${part.campaignId}`}>
             <PickupCard part={part} />
@@ -96,7 +96,7 @@ function PickupCard({ part }: { part: Place['parts'][number] }) {
   return (
     <article
       aria-label={`${buyer} ${code}`}
-      className={`grid gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card p-4 shadow-[inset_0_0_0_1px_var(--line)] ${state === 'DELIVERED' ? 'bg-bg' : 'bg-surface'}`}
     >
       <header>
         <h2 className="text-20">{buyer}</h2>

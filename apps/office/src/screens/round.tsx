@@ -28,7 +28,7 @@ export function RoundScreen({ date }: { date: string }) {
         <h1 className="text-24">{title}</h1>
         <KeptNote of={read} />
         {round && <Whole round={round} title={title} />}
-        <ol className="grid items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
+        <ol className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-3">
           {round?.stops.map((stop) => (
             <li key={`${stop.orderId} ${stop.campaignId}`}>
               <StopCard stop={stop} />

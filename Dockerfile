@@ -10,6 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
+COPY apps/office/package.json apps/office/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
 COPY packages/ui/package.json packages/ui/
@@ -25,6 +26,7 @@ COPY --from=build /app/packages/contract packages/contract
 COPY --from=build /app/apps/api apps/api
 COPY --from=build /app/apps/web/package.json apps/web/
 COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/office/dist apps/office/dist
 COPY --from=build /app/tenants tenants
 RUN mkdir /data && chown node:node /data
 USER node

@@ -27,12 +27,18 @@ const shipped: KnipConfig = {
       project: ['{src,machine}/**/*.{ts,tsx}', '!{src,machine}/**/*.test.{ts,tsx}', '!src/testing/**'],
       paths: { '#machine/*': ['./machine/*'], '#*': ['./src/*'] },
     },
+    'apps/office': {
+      entry: ['src/main.tsx', 'src/worker.ts', 'build/*.ts'],
+      project: ['src/**/*.{ts,tsx}', '!src/**/*.test.{ts,tsx}', '!src/testing/**'],
+      paths: { '#*': ['./src/*'] },
+    },
   },
   ignoreIssues: {
     // The server reads these from the built bundle, or in development by their folder.
     'apps/web/{src/page-server.tsx,machine/dev.ts}': ['exports'],
     // State of the module, which a test has to set and to forget.
     'apps/web/src/{api/call,platform/server-clock,page/snack,features/cart/cart-store}.ts': ['exports'],
+    'apps/office/src/{api/call,kept/queue}.ts': ['exports'],
   },
 }
 export default shipped

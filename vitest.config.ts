@@ -15,6 +15,7 @@ export default defineConfig({
       },
       'apps/api/vitest.config.ts',
       'apps/web/vitest.config.ts',
+      'apps/office/vitest.config.ts',
     ],
   },
 })

@@ -149,6 +149,13 @@ const violations = [
   ),
   ['apps/web/src/page/planted.ts', "import { useCart } from '#features/cart/cart-store.ts'\nexport const use = useCart"],
   ['apps/web/src/page/planted.ts', 'export const agent = () => navigator.userAgent'],
+  ['apps/office/src/device/planted.ts', "import { call } from '#api/call.ts'\nexport const ask = call"],
+  ['apps/office/src/kept/planted.ts', "import { Frame } from '#parts/frame.tsx'\nexport const Any = Frame"],
+  ['apps/office/src/kept/planted.ts', "import { Button } from '@mutirao/ui/button.tsx'\nexport const Any = Button"],
+  ['apps/office/src/parts/planted.tsx', "import { RoundScreen } from '#screens/round.tsx'\nexport const Any = RoundScreen"],
+  ['apps/office/src/screens/planted.tsx', "import { useQuery } from '@tanstack/react-query'\nexport const use = useQuery"],
+  ['apps/office/src/screens/planted.tsx', "export const read = () => localStorage.getItem('x')"],
+  ['apps/office/src/planted.ts', "import { z } from 'zod'\nexport const shape = z.string()"],
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '#routes/checkout/use-steps.ts'\nexport const steps = useSteps"],
   ['apps/web/src/routes/cart/planted.tsx', "import { useSteps } from '../checkout/use-steps.ts'\nexport const steps = useSteps"],
   [
@@ -264,6 +271,7 @@ const forbidden = [
     '@mutirao/ui/x',
   ],
   ...['#context.ts', '#app.ts', '#start.ts', '#db/x.ts', '#adapters/mail/x.ts', '#merchant/x.ts', '#http/x.ts', '#jobs/x.ts', '#dev/x.ts'],
+  ...['#kept/x.ts', '#parts/x.tsx', '#screens/x.tsx'],
   ...['#routes/x.ts', '#features/x.ts', '#machine/document.ts', '#machine/build/x.ts', '#links/x.ts'],
   ...[
     '../context.ts',

@@ -3,17 +3,31 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['apps/web', 'packages/contract/src', 'packages/domain/src', 'packages/ui/src', 'package-lock.json']
+const SHARED = ['packages/contract/src', 'packages/domain/src', 'packages/ui/src', 'package-lock.json']
+/** The two apps for browsers; the back office takes its build's own parts from the shop's. */
+const apps = {
+  web: { folder: 'apps/web', sources: ['apps/web', ...SHARED] },
+  office: { folder: 'apps/office', sources: ['apps/office', 'apps/web/machine/build', ...SHARED] },
+}
 /** What the build itself writes, and tests. */
 const IGNORED = /(^|\/)(node_modules|dist|paraglide|\.tanstack)(\/|$)|project\.inlang\/(?!settings\.json$)|\.gen\.ts$|\.test\.tsx?$/
-const STAMP = 'apps/web/dist/sources'
 
-/** Builds the pages unless the last build was made from the same sources. */
+/** Builds the pages and the back office unless the last build was made from the same sources. */
 export function buildWebIfStale() {
-  const digest = digestOf(SOURCES)
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return
-  console.log('Construindo as páginas…')
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '-w', '@mutirao/web', '--silent'], {
+  buildIfStale('web', 'Construindo as páginas…')
+  buildIfStale('office', 'Construindo o escritório da loja…')
+}
+
+/** The one app that `npm run dev` does not make from its sources as they change. */
+export const buildOfficeIfStale = () => buildIfStale('office', 'Construindo o escritório da loja…')
+
+function buildIfStale(name: keyof typeof apps, saying: string) {
+  const { folder, sources } = apps[name]
+  const stamp = `${folder}/dist/sources`
+  const digest = digestOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  console.log(saying)
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', '-w', `@mutirao/${name}`, '--silent'], {
     encoding: 'utf8',
     // Also when a test asks: React's development build is another program.
     env: { ...process.env, NODE_ENV: 'production' },
@@ -23,7 +37,7 @@ export function buildWebIfStale() {
     console.error(stdout, stderr)
     process.exit(status ?? 1)
   }
-  writeFileSync(STAMP, digest)
+  writeFileSync(stamp, digest)
 }
 
 function digestOf(paths: readonly string[]) {

@@ -4,7 +4,7 @@ export const checkSteps: readonly Step[] = [
   { name: 'Textos e rotas', command: ['npm', 'run', 'generate', '-w', '@mutirao/web', '--silent'] },
   { name: 'Formato', command: ['oxfmt', '--check', '.'] },
   { name: 'Regras e fronteiras', command: ['oxlint', '--deny-warnings', '.'] },
-  ...['packages/domain', 'packages/contract', 'packages/ui', 'apps/api', 'apps/web'].map((folder) => ({
+  ...['packages/domain', 'packages/contract', 'packages/ui', 'apps/api', 'apps/web', 'apps/office'].map((folder) => ({
     name: `Tipos de ${folder}`,
     command: ['tsc', '-p', folder] satisfies Step['command'],
   })),
@@ -14,7 +14,11 @@ export const checkSteps: readonly Step[] = [
     name: 'Código que só os testes usam',
     command: ['knip', '--no-progress', '--no-config-hints', '--config', 'knip.shipped.config.ts', '--include', 'files,exports,types'],
   },
-  { name: 'Testes de unidade', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'], report: 'vitest' },
+  {
+    name: 'Testes de unidade',
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'web', '--project', 'office'],
+    report: 'vitest',
+  },
 ]
 
 export const testSteps: readonly Step[] = [

@@ -13,6 +13,7 @@ import { healthRoutes } from '#http/health.ts'
 import { pageStartRoutes } from '#http/page-start.ts'
 import type { Lookups } from '#http/lookups.ts'
 import { metricsPlugin } from '#http/metrics.ts'
+import { officePlugin, type Office } from '#http/office-plugin.ts'
 import { docsPage } from '#http/docs-page.ts'
 import { openApi } from '#http/openapi.ts'
 import { problemHandler, refuseAddress } from '#http/problem-handler.ts'
@@ -62,6 +63,7 @@ export type Web = {
   inlineScript?: string
   pageFields?: PageFields
   clientFolder?: string
+  office: Office
   isLive?: boolean
   extend?: (app: FastifyInstance) => Promise<void>
 }
@@ -135,6 +137,7 @@ export async function buildApp({ services: given, port, web, logStream }: AppOpt
   unknownCalls(app)
   if (settings.environment !== 'production') await app.register(demoRoutes, { services, port })
   if (web?.clientFolder) await app.register(fastifyStatic, staticOptions(web.clientFolder))
+  if (web) await app.register(officePlugin, web.office)
   await web?.extend?.(app)
   if (web) await app.register(webPlugin, web)
   await startJobs(services)

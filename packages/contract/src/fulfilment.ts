@@ -103,6 +103,54 @@ export const recordAttempt = endpoint({
   problems: ['order_not_found', 'part_moved'],
 })
 
+/** 8 MB in base64: four signs for each three bytes. */
+const MOST_PHOTO_SIGNS = 10_666_668
+const ROOM_FOR_THE_REST = 1_000
+
+export const keepAttemptPhoto = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/{id}/parts/{campaignId}/attempts/{act}/photo',
+  auth: 'staff',
+  may: 'orders.ship',
+  summary: 'Keep the photo of an attempt, once; it is drawn anew, without what a camera wrote into it',
+  params: part.extend({ act: Uuid }),
+  body: z.object({
+    picture: z
+      .string()
+      .min(1)
+      .max(MOST_PHOTO_SIGNS)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  }),
+  mostBytes: MOST_PHOTO_SIGNS + ROOM_FOR_THE_REST,
+  status: 204,
+  problems: ['not_found', 'not_a_picture', 'payload_too_large', 'overloaded'],
+})
+
+const AttemptPhoto = z.object({ picture: z.string() }).meta({ description: 'WebP in base64' })
+
+export const getAttemptPhoto = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/attempts/{act}/photo',
+  auth: 'staff',
+  may: 'orders.read',
+  summary: 'The photo of an attempt',
+  params: z.object({ id: Uuid, act: Uuid }),
+  status: 200,
+  response: AttemptPhoto,
+  problems: ['not_found'],
+})
+
+export const getMyAttemptPhoto = endpoint({
+  method: 'GET',
+  path: '/api/operation/orders/{id}/attempts/{act}/photo',
+  auth: 'lead',
+  summary: 'The photo of an attempt to deliver my order',
+  params: z.object({ id: Uuid, act: Uuid }),
+  status: 200,
+  response: AttemptPhoto,
+  problems: ['not_found'],
+})
+
 const Line = z.object({ name: z.string(), unit: z.string(), quantity: z.int() })
 
 /** One part as whoever brings or hands it over sees it: neither what it cost nor the code that proves the hand-over. */
@@ -126,7 +174,7 @@ const Handed = z.object({
 export const Stop = Handed.extend({ address: ShippingAddress.partial(), slot: OrderSlot })
 export type Stop = z.output<typeof Stop>
 
-const Round = z.object({
+export const Round = z.object({
   date: z.iso.date(),
   /** Where it begins. */
   start: z.object({ name: z.string(), latitude: z.number(), longitude: z.number() }).optional(),

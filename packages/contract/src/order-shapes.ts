@@ -50,7 +50,16 @@ export const OrderEvent = z.object({
   /** No move: the buyer chose another slot for a campaign's part. */
   rescheduled: z.object({ campaignId: Slug, from: OrderSlot, to: OrderSlot }).optional(),
   /** No move of the whole: one campaign's part went on, or could not be handed over. */
-  part: z.object({ campaignId: Slug, state: z.enum(partStates).optional(), attempt: z.enum(attemptReasons).optional() }).optional(),
+  part: z
+    .object({
+      campaignId: Slug,
+      state: z.enum(partStates).optional(),
+      attempt: z.enum(attemptReasons).optional(),
+      /** Of an attempt, as its photo is asked for; whether there is one. */
+      act: Uuid.optional(),
+      hasPhoto: z.boolean().optional(),
+    })
+    .optional(),
 })
 
 /** The campaign's words for the states of its orders, over the shop's. */

@@ -26,7 +26,7 @@ const SPAN_SECONDS = 10
  * Requests without a seat: files, which are read from disk as fast as the client takes them, pictures, which have a queue of their own, and
  * health checks, for a full server is not a dead one.
  */
-const SEATLESS = /^\/((assets|fonts|media)\/|(ping|readyz|healthz)$)/
+const SEATLESS = /^\/((assets|office\/assets|fonts|media)\/|(ping|readyz|healthz)$)/
 
 export type Refused = { rate_limit: number; overloaded: number }
 export type Gate = {

@@ -175,6 +175,11 @@ const cases: Record<string, Cases> = {
       [`GET /api/admin/lists/${list}/csv`, () => [forStaff({ query: { date: '2026-11-22' } })]],
     ]),
   ),
+  'PUT /api/admin/orders/{id}/parts/{campaignId}/attempts/{act}/photo': ({ order, item }) => [
+    forStaff({ params: { id: order.id, campaignId: item.campaignId, act: uuidv7() }, body: { picture: 'AAAA' } }),
+  ],
+  'GET /api/admin/orders/{id}/attempts/{act}/photo': ({ order }) => [forStaff({ params: { id: order.id, act: uuidv7() } })],
+  'GET /api/operation/orders/{id}/attempts/{act}/photo': ({ order }) => [refused('not_found', { params: { id: order.id, act: uuidv7() } })],
   'GET /api/admin/orders': () => [forStaff()],
   'GET /api/admin/rounds': () => [forStaff()],
   'GET /api/admin/rounds/{date}': () => [forStaff({ params: { date: '2026-11-22' } })],

@@ -16,6 +16,11 @@ it.each([
   [undefined, '/'],
 ])('after signing in for %s one is at %s', (to, path) => expect(pathAfterLogin(to)).toBe(path))
 
+it('leaves the shop for its office by a whole address', () => {
+  expect(pathAfterLogin('/office/rounds/2026-11-22')).toBe(`${location.origin}/office/rounds/2026-11-22`)
+  expect(pathAfterLogin('/offices')).toBe('/offices')
+})
+
 it.each(redirectBypasses.map((to) => to.replaceAll('OWN', 'loja.test')))('%j is no path of the shop', (to) => {
   expect(ownPath(to)).toBeUndefined()
   expect(pathAfterLogin(to)).toBe('/')

@@ -29,8 +29,12 @@ function decode(path: string): string | undefined {
 const signInScreens =
   /^\/(auth|login|signup(\/\w+)?|(login|signup|update)\/(phone|email)\/\w+|intranet\/(?!confirmation\b)[\w/]+|sso\/callback|unauthenticated\/cart)\/?(?=[?#]|$)/
 
-/** Where one was before signing in, or the home screen. */
+/** The back office is another app at this host. */
+const office = /^\/office(?=[/?#]|$)/
+
+/** Where one was before signing in, or the home screen. The office's address is whole, by which the router knows that it leaves this app. */
 export function pathAfterLogin(to: string | undefined): string {
   const path = ownPath(to)
-  return path === undefined || signInScreens.test(path) ? '/' : path
+  if (path === undefined || signInScreens.test(path)) return '/'
+  return office.test(path) ? location.origin + path : path
 }

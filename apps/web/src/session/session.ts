@@ -5,6 +5,7 @@ import { redirect, type AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as m from '#paraglide/messages.js'
 import { isNativeShell } from '#platform/device.ts'
+import { forgetOfficeReads } from '#platform/office-reads.ts'
 import { forgetStored } from '#platform/storage.ts'
 import { call } from '#api/call.ts'
 import { currentPage, currentRouter, pageOf, queryClientOf } from '#machine/router.ts'
@@ -116,6 +117,7 @@ export async function signOut(): Promise<void> {
   await call(logout, { body: { refreshToken: await tokenStore().read() } }).catch(() => {})
   forgetSession()
   forgetStored(keptAtLogout)
+  forgetOfficeReads()
   const router = currentRouter()
   if (router) await leaveAsStranger(router)
   showSnackOf('logout', m.snack_logout())

@@ -1,4 +1,7 @@
-import { timestamp } from 'drizzle-orm/pg-core'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** Stored in UTC, and shown in the tenant's time zone. */
 export const instant = () => timestamp({ withTimezone: true })
+
+/** A file's bytes, where a file is a person's and none that everybody may fetch. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

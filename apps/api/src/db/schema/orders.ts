@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -20,7 +19,7 @@ import type { StockPart } from '@mutirao/domain/stock'
 import type { Order, OrderState, PaymentState, Refund } from '@mutirao/contract/order-shapes'
 import type { AttemptReason, PartState } from '@mutirao/domain/fulfilment'
 import { isOpen, isPromised, isUnpaid, statesWhere } from '@mutirao/domain/order-status'
-import { instant } from './columns.ts'
+import { bytea, instant } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
 export const leads = pgTable(
@@ -218,6 +217,26 @@ export const deliveryAttempts = pgTable(
   ],
 )
 
+/** What whoever could not hand over a part has seen. Personal, so it is not among the pictures that everybody may fetch. */
+export const attemptPhotos = pgTable(
+  'attempt_photos',
+  {
+    tenantId: tenantId(),
+    attemptId: uuid().notNull(),
+    orderId: uuid().notNull(),
+    /** WebP, drawn anew from what was sent. */
+    picture: bytea().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId] }),
+    index().on(t.tenantId, t.orderId),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [deliveryAttempts.tenantId, deliveryAttempts.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.tenantId, t.orderId], foreignColumns: [orders.tenantId, orders.id] }).onDelete('cascade'),
+  ],
+)
+
 export const payments = pgTable(
   'payments',
   {
@@ -333,8 +352,6 @@ export const outbox = pgTable(
       .where(sql`sent_at is null`),
   ],
 )
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Photos that buyers gave as answers to a campaign's form. Personal, so they are not among the pictures that everybody may fetch. */
 export const extraPhotos = pgTable(

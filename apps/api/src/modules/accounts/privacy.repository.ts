@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { interests, wishes } from '#db/schema/interests.ts'
-import { carts, extraPhotos, leads, orderLines, orders, outbox } from '#db/schema/orders.ts'
+import { attemptPhotos, carts, deliveryAttempts, extraPhotos, leads, orderLines, orderParts, orders, outbox } from '#db/schema/orders.ts'
 import { surveyAnswers } from '#db/schema/surveys.ts'
 import { codes, consents, favorites, messages, relations, signInEvents, users } from '#db/schema/people.ts'
 import { staff } from '#db/schema/staff.ts'
@@ -139,9 +139,19 @@ export async function unlinkOrders({ db, tenant, now }: Ctx, orderIds: string[],
       })
       .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
   }
-  if (orderIds.length > 0)
-    await db.delete(extraPhotos).where(and(eq(extraPhotos.tenantId, tenant.id), inArray(extraPhotos.orderId, orderIds)))
-  if (orderIds.length > 0) await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
+  if (orderIds.length === 0) return
+  await db.delete(extraPhotos).where(and(eq(extraPhotos.tenantId, tenant.id), inArray(extraPhotos.orderId, orderIds)))
+  await db.delete(attemptPhotos).where(and(eq(attemptPhotos.tenantId, tenant.id), inArray(attemptPhotos.orderId, orderIds)))
+  // Who took it and what the courier wrote name people.
+  await db
+    .update(orderParts)
+    .set({ receivedBy: null })
+    .where(and(eq(orderParts.tenantId, tenant.id), inArray(orderParts.orderId, orderIds)))
+  await db
+    .update(deliveryAttempts)
+    .set({ note: null })
+    .where(and(eq(deliveryAttempts.tenantId, tenant.id), inArray(deliveryAttempts.orderId, orderIds)))
+  await db.delete(outbox).where(and(eq(outbox.tenantId, tenant.id), inArray(outbox.orderId, orderIds)))
 }
 
 /** Deletes user, sessions, keys and account. Audit entries of former staff stay, under a row that names nobody. */

@@ -33,6 +33,32 @@ describe('the way of an order', () => {
     ])
   })
 
+  it('names a part of several by its things, and the photo of an attempt', () => {
+    const paid = order('CREATED', 'PAID')
+    const at = '2026-11-21T13:00:00.000Z'
+    const act = '0193a1b2-0000-7000-8000-000000000000'
+    const part = { campaignId: 'feira', attempt: 'NOBODY_HOME' as const, act, hasPhoto: true }
+    const events = [
+      ...paid.events,
+      { state: 'PAID' as const, at, part },
+      ...['feira', 'mercado'].map((campaignId) => ({ state: 'PAID' as const, at, part: { campaignId, state: 'SHIPPED' as const } })),
+    ]
+    const items = [
+      { campaignId: 'feira', name: 'Tomate' },
+      { campaignId: 'feira', name: 'Alface' },
+      { campaignId: 'mercado', name: 'Arroz' },
+    ]
+    const steps = orderSteps({ ...paid, events, items })
+    expect(steps.slice(2, 5).map(({ title, text, photoOf }) => [title, text, photoOf])).toEqual([
+      ['Não conseguimos entregar', 'Não havia ninguém para receber. Tomate, Alface', act],
+      ['Uma parte: Saiu para entrega', 'Tomate, Alface', undefined],
+      ['Uma parte: Saiu para entrega', 'Arroz', undefined],
+    ])
+    expect(new Set(steps.map(({ key }) => key)).size).toBe(steps.length)
+    // A single part is the order: it needs no names.
+    expect(orderSteps({ ...paid, events, items: items.slice(0, 2) })[2]?.text).toBe('Não havia ninguém para receber.')
+  })
+
   it('promises nothing to an order that left the way', () => {
     const cancelled = order('CREATED', 'CANCELLED')
     expect(orderSteps(cancelled).at(-1)).toMatchObject({ title: 'Cancelado', look: 'now' })

@@ -1,4 +1,4 @@
-import type { OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
+import type { Order, OrderState, PublicOrder } from '@mutirao/contract/order-shapes'
 import { formatWhen } from '@mutirao/domain/delivery-date'
 import type { AttemptReason } from '@mutirao/domain/fulfilment'
 import { wayOf } from '@mutirao/domain/order-status'
@@ -7,9 +7,21 @@ import { bike, circleAlert, creditCard, info, packageCheck, rotateCcw, wallet } 
 import * as m from '#paraglide/messages.js'
 import { windowText, type SlotTimes } from '#ui/slot-text.ts'
 
-export type OrderStep = { key: string; state: OrderState; title: string; text?: string; at?: string; look: 'done' | 'now' | 'todo' }
+export type OrderStep = {
+  key: string
+  state: OrderState
+  title: string
+  text?: string
+  at?: string
+  look: 'done' | 'now' | 'todo'
+  /** Of an attempt that has a photo: its id. */
+  photoOf?: string
+}
 
-type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'>
+type Followed = Pick<PublicOrder, 'type' | 'state' | 'events' | 'slot' | 'store' | 'statuses'> & {
+  /** Known to the order's owner alone. */
+  items?: readonly Pick<Order['items'][number], 'campaignId' | 'name'>[]
+}
 
 /** How each state is called and drawn: a new one is a line here, and its word in the catalogue of texts. */
 const faces: Record<OrderState, { label: () => string; icon: string }> = {
@@ -51,21 +63,35 @@ export function orderSteps(order: Followed): OrderStep[] {
   const happened = past.map((one): OrderStep => {
     const { state, at, note, rescheduled, part } = one
     if (rescheduled) return { key: `new-slot ${at}`, state, title: m.order_rescheduled(), text: slotText(rescheduled.to), at, look: 'done' }
-    if (part?.attempt)
-      return { key: `attempt ${at}`, state, title: m.delivery_failed(), text: attemptTexts[part.attempt](), at, look: 'done' }
-    if (part?.state)
-      return {
-        key: `part ${part.campaignId} ${at}`,
-        state: part.state,
-        title: m.part_of_order({ label: labelOf(order, part.state) }),
-        at,
-        look: 'done',
-      }
+    const ofPart = part && partStep(order, { state, at, part })
+    if (ofPart) return ofPart
     const isLast = one === lastMove
     const text = note ?? (isLast ? order.statuses?.[state]?.text : undefined)
     return { key: `${state}${at}`, state, title: labelOf(order, state), text, at, look: isLast && state !== 'DELIVERED' ? 'now' : 'done' }
   })
   return [...happened, ...stepsToCome(order)]
+}
+
+type PartEvent = { state: OrderState; at: string; part: NonNullable<Followed['events'][number]['part']> }
+
+/** One campaign's part went on by itself, or could not be handed over. */
+function partStep(order: Followed, { state, at, part }: PartEvent): OrderStep | undefined {
+  const { campaignId, attempt, act, hasPhoto } = part
+  const names = namesOfPart(order, campaignId)
+  if (attempt) {
+    const text = [attemptTexts[attempt](), names].filter(Boolean).join(' ')
+    const photoOf = hasPhoto ? act : undefined
+    return { key: `attempt ${campaignId} ${at}`, state, title: m.delivery_failed(), text, at, look: 'done', photoOf }
+  }
+  if (!part.state) return undefined
+  const title = m.part_of_order({ label: labelOf(order, part.state) })
+  return { key: `part ${campaignId} ${at}`, state: part.state, title, text: names, at, look: 'done' }
+}
+
+/** What is in a part, where an order has several: people know it by its things. */
+function namesOfPart({ items = [] }: Followed, campaignId: string): string | undefined {
+  const own = items.filter((item) => item.campaignId === campaignId)
+  return own.length < items.length && own.length > 0 ? own.map(({ name }) => name).join(', ') : undefined
 }
 
 /** "sáb., 28/11, das 8h às 12h", on whatever day it is read. */

@@ -1,20 +1,40 @@
 import type { OrderState } from '@mutirao/contract/order-shapes'
+import type { ReactNode } from 'react'
 import { check } from '@mutirao/ui/icons.gen.ts'
 import { Icon } from '@mutirao/ui/icon.tsx'
 import { orderIcon } from './order-steps.ts'
 
-type Step = { key: string; state: OrderState; title: string; text?: string; time?: string; look: 'done' | 'now' | 'todo' }
+type Step = {
+  key: string
+  state: OrderState
+  title: string
+  text?: string
+  time?: string
+  look: 'done' | 'now' | 'todo'
+  /** What belongs to the step and is more than words. */
+  below?: ReactNode
+}
 
 /** The way of an order: past, present and to come. */
 export function OrderTimeline({ steps }: { steps: Step[] }) {
   return (
     <section className="card p-4">
-      <Timeline steps={steps.map(({ state, title, text, time, look }) => ({ title, text, time, state: look, icon: orderIcon(state) }))} />
+      <Timeline
+        steps={steps.map(({ key, state, title, text, time, look, below }) => ({
+          key,
+          title,
+          text,
+          time,
+          state: look,
+          icon: orderIcon(state),
+          below,
+        }))}
+      />
     </section>
   )
 }
 
-type TimelineStep = { title: string; text?: string; time?: string; state: 'done' | 'now' | 'todo'; icon: string }
+type TimelineStep = Pick<Step, 'key' | 'title' | 'text' | 'time' | 'below'> & { state: Step['look']; icon: string }
 
 const dots = {
   done: 'bg-group text-on-group',
@@ -25,9 +45,9 @@ const dots = {
 function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol>
-      {steps.map(({ title, text, time, state, icon }) => (
+      {steps.map(({ key, title, text, time, state, icon, below }) => (
         <li
-          key={`${title}${time ?? ''}`}
+          key={key}
           aria-current={state === 'now' ? 'step' : undefined}
           className={`relative grid grid-cols-[1.75rem_1fr_auto] gap-3 pb-4.5 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-[calc(.875rem-1px)] not-last:before:w-0.5 last:pb-0 ${state === 'done' ? 'not-last:before:bg-group' : 'not-last:before:bg-line'}`}
         >
@@ -41,6 +61,7 @@ function Timeline({ steps }: { steps: TimelineStep[] }) {
               {title}
             </b>
             {text && <small className="block text-13 text-ink-2">{text}</small>}
+            {below}
           </span>
           {time && <time className="text-12 leading-[1.75rem] text-ink-3 tabular-nums">{time}</time>}
         </li>

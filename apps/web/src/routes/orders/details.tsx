@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Order } from '@mutirao/contract/order-shapes'
 import { formatMoney } from '@mutirao/domain/money'
 import { OrderGroup } from '#features/campaigns/order-group.tsx'
+import { AttemptPhoto } from '#features/orders/attempt-photo.tsx'
 import { CancelOrder, EndPaidOrder } from '#features/orders/cancel-order.tsx'
 import { DeliveryCode, OrderCode } from '#features/orders/order-code.tsx'
 import { OrderItems, OrderPlace } from '#features/orders/order-items.tsx'
@@ -62,7 +63,11 @@ function Details({ order }: { order: Order }) {
   const now = useNow(60_000)
   const { slot, store } = order.properties
   const followed = { ...order, slot, store }
-  const steps = orderSteps(followed).map((step) => ({ ...step, time: step.at && eventTime(step.at, now, timeZone) }))
+  const steps = orderSteps(followed).map((step) => ({
+    ...step,
+    time: step.at && eventTime(step.at, now, timeZone),
+    below: step.photoOf && <AttemptPhoto orderId={order.id} act={step.photoOf} />,
+  }))
   const progress = orderProgress(followed)
   const { type, installments, amount } = order.paymentMethod
   const plan = installments > 1 ? `, ${m.times_of({ count: installments, amount: formatMoney(Math.floor(amount / installments)) })}` : ''

@@ -13,9 +13,11 @@ type Parts = {
   payments: readonly PaymentRow[]
   refunds: RefundRow[]
   substitutions: SubstitutionRow[]
+  /** Attempts that have a photo. */
+  photographed?: readonly string[]
 }
 
-export function toOrder({ order, lines, events, payments, refunds, substitutions }: Parts): Order {
+export function toOrder({ order, lines, events, payments, refunds, substitutions, photographed = [] }: Parts): Order {
   const { properties, price, subTotal, discount, shippingTotal } = order
   const payment = payments[0]!
   const { charge } = payment
@@ -58,7 +60,7 @@ export function toOrder({ order, lines, events, payments, refunds, substitutions
       doneAt: doneAt?.toISOString(),
     })),
     reviews: [],
-    events: timeline(order, events),
+    events: timeline(order, events).map((one) => withPhoto(one, photographed)),
   }
 }
 
@@ -124,6 +126,12 @@ export function timeline(order: OrderRow, events: EventRow[]): Order['events'] {
   const at = order.createdAt.toISOString()
   const begun = firstState({ price: order.price, isPaidOnDelivery: order.paysOnDelivery })
   return [{ state: 'CREATED' as const, at }, ...(begun === 'AWAITING_PAYMENT' ? [] : [{ state: begun, at }]), ...later]
+}
+
+/** Of an attempt with a photo, that there is one. */
+function withPhoto(event: Order['events'][number], photographed: readonly string[]): Order['events'][number] {
+  const { part } = event
+  return part?.act !== undefined && photographed.includes(part.act) ? { ...event, part: { ...part, hasPhoto: true } } : event
 }
 
 /** As the totals were made: rules first, the coupon on what remains, then the method. */

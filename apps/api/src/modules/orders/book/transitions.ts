@@ -98,7 +98,7 @@ export async function revive(
   return lacksNothing
 }
 
-type PartNews = { campaignId: string } & ({ campaign: string; state: PartState } | { attempt: AttemptReason })
+type PartNews = { campaignId: string } & ({ campaign: string; state: PartState } | { attempt: AttemptReason; act: string })
 
 /** One campaign's part went on by itself, or could not be handed over: an event of its order, which stays where it is. */
 export async function noteForPart(ctx: ShopCtx, order: OrderRow, news: PartNews): Promise<void> {

@@ -6,6 +6,7 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import { claimOrder } from '#modules/accounts/holdings.service.ts'
 import { countTry, type Limit } from '#modules/limits/limits.service.ts'
+import { findAttemptPhoto, listPhotographed } from '../book/attempt-photos.repository.ts'
 import { openCharge } from '../book/charges.service.ts'
 import { listUndecided, type PaymentRow } from '../book/payments.repository.ts'
 import { returnDateOf, toReview } from '../book/reviews.rules.ts'
@@ -44,11 +45,21 @@ async function assemble(ctx: LeadCtx, order: repository.OrderRow | undefined): P
     listUndecided(ctx, order.id),
     repository.readWords(ctx, order.campaignId),
   ])
+  const isTried = events.some(({ part }) => part?.attempt !== undefined)
+  const photographed = isTried ? await listPhotographed(ctx, order.id) : []
   return {
-    ...toOrder({ order, lines, events, payments, refunds, substitutions }),
+    ...toOrder({ order, lines, events, payments, refunds, substitutions, photographed }),
     reviews: reviews.map((review) => toReview(ctx.tenant.body.payment, review)),
     statuses: orderWords(words),
   }
+}
+
+/** Another person's order, or an attempt without a photo, is answered as not found. */
+export async function getMyAttemptPhoto(ctx: LeadCtx, { id, act }: { id: string; act: string }): Promise<{ picture: string }> {
+  const order = await repository.findOrder(ctx, { id })
+  const photo = order?.leadId === ctx.actor.leadId ? await findAttemptPhoto(ctx, { orderId: id, attemptId: act }) : undefined
+  if (!photo) throw new Problem('not_found')
+  return { picture: photo.toString('base64') }
 }
 
 /** Moves a guest's order to the account whose verified phone or e-mail it has; any other order is answered as not found. */

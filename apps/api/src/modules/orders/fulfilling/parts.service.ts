@@ -118,7 +118,7 @@ export async function recordAttempt(
     if (known) return answer
     if (state === 'DELIVERED' || !mayBeFulfilled(order.state)) throw new Problem('part_moved', { state })
     if (!(await repository.insertAttempt(tx, attempt))) return answer
-    await noteForPart(tx, order, { campaignId: named.campaignId, attempt: reason })
+    await noteForPart(tx, order, { campaignId: named.campaignId, attempt: reason, act })
     await noteForBuyer(tx, order, { news: 'ATTEMPT_FAILED', reason })
     await recordAudit(tx, { action: 'part.attempt', subject: `order ${orderId}`, detail: { campaignId: named.campaignId, reason } })
     return answer

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { officeStart, type OfficeStart } from '@mutirao/contract/office'
+import { Problem } from '@mutirao/contract/problems'
+import { memo } from '#cache/memo.ts'
+import { forNobody } from './audience.ts'
+import { pageFacts } from './page-start.ts'
+
+/** The built back office: the document that all of its addresses open, and its files. */
+export type Office = { document: string; clientFolder: string }
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * The back office at each shop's host, also at a closed shop's: it says nothing that a stranger may not know, and every call of it asks for the
+ * right. Its document wears the shop's palette.
+ */
+export async function officePlugin(app: FastifyInstance, { document, clientFolder }: Office) {
+  const hidden = { schema: { hide: true }, config: { isPage: true } }
+  await app.register(fastifyStatic, {
+    root: clientFolder,
+    prefix: '/office/',
+    wildcard: false,
+    preCompressed: true,
+    decorateReply: false,
+    // The worker keeps its name: a browser must see at once that a newer build is there.
+    setHeaders: (reply: FastifyReply, path: string) =>
+      void reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'no-cache'),
+  })
+  app.get('/office', hidden, (_request, reply) => reply.header('cache-control', 'no-store').redirect('/office/', 302))
+  app.get('/office/*', hidden, (request, reply) => sendDocument(document, request, reply))
+}
+
+function sendDocument(document: string, request: FastifyRequest, reply: FastifyReply) {
+  if (request.url.startsWith('/office/assets/')) throw new Problem('not_found')
+  const ctx = forNobody(request.ctx)
+  const { palette, tenant } = pageFacts(ctx, request.asked.hostname)
+  const { slug, name, app, logo, timeZone, isIntranet } = tenant
+  const start: OfficeStart = { slug, name, app, logo, timeZone, isClosed: isIntranet }
+  const head =
+    `<title>${escapeHtml(name)}</title>` +
+    `<link rel="icon" href="${escapeHtml(logo)}">` +
+    `<meta name="theme-color" content="${palette.themeColor}" media="(prefers-color-scheme:light)">` +
+    `<meta name="theme-color" content="${palette.themeColorDark}" media="(prefers-color-scheme:dark)">` +
+    `<style>${palette.css}</style>` +
+    `<script type="application/json" id="${officeStart}">${JSON.stringify(start).replaceAll('<', String.raw`\u003c`)}</script>`
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': policyWith(hashOf(palette.css)),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    })
+    .send(document.replace('<!--shop-->', () => head))
+}
+
+const hashOf = memo(100, (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`)
+
+/** Photos that wait for a network are shown from the device's own memory: blob. */
+const policyWith = (style: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${style}`,
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

@@ -1,0 +1,34 @@
+import { Problem } from '@mutirao/contract/problems'
+import { PictureQueue } from './picture-queue.service.ts'
+
+const MOST_WAITING = 20
+const MOST_PIXELS = 40_000_000
+const WIDEST = 1600
+const queue = new PictureQueue(MOST_WAITING)
+
+/**
+ * A photo that somebody sent in base64, as WebP. Pixels alone survive: no script of an SVG, nothing appended to a picture, and not the place where
+ * it was taken. One at a time; whoever sends the same `id` again meanwhile waits for the first. Throws not_a_picture, overloaded.
+ */
+export async function drawPhoto(id: string, base64: string): Promise<Buffer> {
+  return Buffer.from(await queue.make(id, () => drawAnew(Buffer.from(base64, 'base64'))), 'base64')
+}
+
+async function drawAnew(given: Buffer): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const drawn = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .metadata()
+    .then(({ format }) => {
+      if (!isPhoto(format)) throw new Error(`not a photo: ${format}`)
+      return sharp(given, { limitInputPixels: MOST_PIXELS })
+        .rotate()
+        .resize({ width: WIDEST, height: WIDEST, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer()
+    })
+    .catch(() => undefined)
+  if (!drawn) throw new Problem('not_a_picture')
+  return drawn.toString('base64')
+}
+
+const isPhoto = (format: string | undefined) => format === 'jpeg' || format === 'png' || format === 'webp' || format === 'heif'

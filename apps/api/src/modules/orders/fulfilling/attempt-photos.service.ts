@@ -1,0 +1,20 @@
+import { Problem } from '@mutirao/contract/problems'
+import { drawPhoto } from '#modules/media/photo.service.ts'
+import type { StaffCtx } from '#context.ts'
+import { findAttempt, findAttemptPhoto, insertAttemptPhoto } from '../book/attempt-photos.repository.ts'
+
+type Named = { id: string; campaignId: string; act: string }
+
+/** A device that sends it twice is answered as the first time. */
+export async function keepAttemptPhoto(ctx: StaffCtx, { id: orderId, campaignId, act: attemptId }: Named, picture: string): Promise<void> {
+  const attempt = await findAttempt(ctx, { orderId, campaignId, attemptId })
+  if (!attempt) throw new Problem('not_found')
+  if (attempt.hasPhoto) return
+  await insertAttemptPhoto(ctx, { orderId, attemptId, picture: await drawPhoto(attemptId, picture) })
+}
+
+export async function getAttemptPhoto(ctx: StaffCtx, { id, act }: Omit<Named, 'campaignId'>): Promise<{ picture: string }> {
+  const photo = await findAttemptPhoto(ctx, { orderId: id, attemptId: act })
+  if (!photo) throw new Problem('not_found')
+  return { picture: photo.toString('base64') }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const PLACE = /JSON\.parse\(["'`]__FILES__["'`]\)/
+
+/**
+ * The document goes beside the files for browsers, for the server to put a shop into it; the worker is told which files this build has, so
+ * that a new build is another worker.
+ */
+export function officeFiles(): Plugin {
+  let document = ''
+  return {
+    name: 'mutirao:office-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html']
+        const worker = bundle['worker.js']
+        if (page?.type !== 'asset' || worker?.type !== 'chunk') throw new Error('The build has no document or no worker')
+        document = String(page.source)
+        delete bundle['index.html']
+        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const version = createHash('sha256').update(document).update(files.join()).digest('hex').slice(0, 12)
+        if (!PLACE.test(worker.code)) throw new Error('The worker has no place for the list of files')
+        worker.code = worker.code.replace(PLACE, () => JSON.stringify({ version, files: files.map((name) => `/office/${name}`) }))
+      },
+    },
+    writeBundle: ({ dir = '' }) => writeFile(join(dir, '../office.html'), document),
+  }
+}

@@ -1,0 +1,228 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { go } from '#device/address.ts'
+import { forgetTokens } from '#api/call.ts'
+import { forgetMine, hindrance, queue, sendAll } from '#kept/queue.ts'
+import { forgetReads } from '#kept/reads.ts'
+import { session } from '#kept/session.ts'
+import { buildStop, DAY } from '#testing/round.ts'
+import { serveOffice } from '#testing/server.ts'
+import { App } from './app.tsx'
+
+afterEach(async () => {
+  cleanup()
+  await forgetMine()
+  await forgetReads()
+  forgetTokens()
+  localStorage.clear()
+  hindrance.set(undefined)
+  session.set({ status: 'unknown' })
+})
+
+function open(path: string) {
+  go(path)
+  render(<App />)
+  return userEvent.setup()
+}
+const cardOf = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
+
+describe('the doors', () => {
+  it('ask a stranger to sign in at the shop, and lead back', async () => {
+    serveOffice({}).isSignedOut = true
+    open(`rounds/${DAY}`)
+    const link = await screen.findByRole('link', { name: 'Entrar' })
+    expect(link.getAttribute('href')).toMatch(new RegExp(`^/(login|auth)\\?to=${encodeURIComponent(`/office/rounds/${DAY}`)}$`))
+  })
+
+  it('tell who does not work here so', async () => {
+    serveOffice({ role: 'nobody' })
+    open('')
+    expect(await screen.findByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeTruthy()
+  })
+
+  it('have nothing for who neither brings nor hands over', async () => {
+    serveOffice({ role: 'support' })
+    open('')
+    expect(await screen.findByText('Sua função não entrega nem atende retiradas.')).toBeTruthy()
+  })
+
+  it('say where there is no such screen, or none for this role', async () => {
+    serveOffice({ role: 'courier' })
+    open('pickups')
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+  })
+})
+
+describe('a round', () => {
+  it('shows each stop with what one needs there', async () => {
+    const stop = buildStop({ due: 5400, attempts: [{ at: '2026-11-21T12:00:00.000Z', reason: 'NOBODY_HOME', note: 'Toquei' }] })
+    serveOffice({ stops: [stop] })
+    open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    for (const text of ['Rua Fradique Coutinho, 1139, apto 12', 'Referência: Portão verde', 'Receber na entrega'])
+      expect(card.getByText(text)).toBeTruthy()
+    expect(card.getByText(/^Não havia ninguém/)).toBeTruthy()
+    expect(card.getByRole('link', { name: /Mapa/ }).getAttribute('href')).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=-23.55%2C-46.69',
+    )
+    expect(card.getByRole('link', { name: /Ligar/ }).getAttribute('href')).toBe('tel:+5511987654321')
+    expect(card.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toBe('https://wa.me/5511987654321')
+  })
+
+  it('does not offer a stop whose group is open, and leaves it out of what goes', async () => {
+    const [waiting, ready] = [buildStop({ waits: 'GROUP' }), buildStop()]
+    const server = serveOffice({ stops: [waiting, ready] })
+    const user = open(`rounds/${DAY}`)
+    const card = within(await cardOf(waiting.buyer))
+    expect(card.getByText('Espera o grupo')).toBeTruthy()
+    expect(card.queryByRole('button', { name: 'Entregue' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Tudo saiu para entrega (1)' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Saiu para entrega' }))
+    await waitFor(() =>
+      expect(server.acts.map(({ path }) => path)).toEqual([expect.stringContaining(`${ready.orderId}/parts/mercearia/shipment`)]),
+    )
+  })
+
+  it('takes the money that is due, or does not deliver', async () => {
+    const stop = buildStop({ due: 5400 })
+    const server = serveOffice({ stops: [stop] })
+    const user = open(`rounds/${DAY}`)
+    await user.click(within(await cardOf(stop.buyer)).getByRole('button', { name: 'Entregue' }))
+    const sheet = within(screen.getByRole('dialog'))
+    await user.type(sheet.getByLabelText('Código de entrega'), '1234')
+    await user.click(sheet.getByRole('button', { name: 'Confirmar entrega' }))
+    expect(sheet.getByRole('alert').textContent).toBe('Confirme que recebeu o valor.')
+    expect(server.acts).toEqual([])
+    await user.click(sheet.getByLabelText(/^Recebi R\$\s54,00$/))
+    await user.click(sheet.getByRole('button', { name: 'Confirmar entrega' }))
+    await waitFor(() => expect(server.acts).toMatchObject([{ body: { deliveryCode: '1234', collected: 5400 } }]))
+  })
+
+  it('keeps what is done without a network, and sends it once, in its order', async () => {
+    const stop = buildStop()
+    const server = serveOffice({ stops: [stop] })
+    const user = open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    server.isOffline = true
+    await user.click(card.getByRole('button', { name: 'Saiu para entrega' }))
+    expect(await card.findByText('Aguardando rede')).toBeTruthy()
+    await user.click(card.getByRole('button', { name: 'Não deu' }))
+    await user.click(screen.getByLabelText('Não havia ninguém'))
+    await user.click(screen.getByRole('button', { name: 'Registrar' }))
+    expect(await screen.findByText('2 registros aguardando rede')).toBeTruthy()
+    server.isOffline = false
+    await Promise.all([sendAll(), sendAll()])
+    await waitFor(() => expect(screen.queryByText('Aguardando rede')).toBeNull())
+    expect(server.acts.map(({ path }) => path.split('/').at(-1))).toEqual(['shipment', 'attempts'])
+    expect(new Set(server.acts.map(({ body }) => body['act'])).size).toBe(2)
+    for (const { body } of server.acts) expect(body['at']).toMatch(/^\d{4}-/)
+  })
+
+  it('sends an attempt again without telling it twice, where its photo was cut off', async () => {
+    const stop = buildStop()
+    const server = serveOffice({ stops: [stop] })
+    open(`rounds/${DAY}`)
+    await cardOf(stop.buyer)
+    const { enqueue } = await import('#kept/queue.ts')
+    let isCut = true
+    server.answer = ({ path }) =>
+      path.endsWith('/photo') ? (isCut ? { status: 503, body: { code: 'overloaded' } } : { status: 204 }) : { body: {} }
+    await enqueue(stop, { kind: 'attempt', reason: 'OTHER', picture: 'AAAA' })
+    await waitFor(() => expect(server.acts).toHaveLength(2))
+    await waitFor(() => expect(hindrance.get()).toBe('network'))
+    isCut = false
+    await sendAll()
+    expect(server.acts.map(({ path }) => path.split('/').at(-1))).toEqual(['attempts', 'photo', 'photo'])
+    expect(queue.get().filter(({ sentAt }) => sentAt === undefined)).toEqual([])
+  })
+
+  it('shows what the server refused until it was read, and sends what is behind it', async () => {
+    const [one, other] = [buildStop(), buildStop()]
+    const server = serveOffice({ stops: [one, other] })
+    const user = open(`rounds/${DAY}`)
+    await cardOf(one.buyer)
+    server.answer = ({ path }) =>
+      path.includes(one.orderId) ? { status: 409, body: { code: 'part_moved', state: 'DELIVERED' } } : { body: {} }
+    for (const stop of [one, other]) {
+      await user.click(within(await cardOf(stop.buyer)).getByRole('button', { name: 'Entregue' }))
+      await user.type(screen.getByLabelText('Código de entrega'), '1234')
+      await user.click(screen.getByRole('button', { name: 'Confirmar entrega' }))
+    }
+    const card = within(await cardOf(one.buyer))
+    expect((await card.findByRole('alert')).textContent).toContain('Outra pessoa já marcou este pedido como entregue')
+    expect(server.acts).toHaveLength(2)
+    await user.click(card.getByRole('button', { name: 'Entendi' }))
+    await waitFor(() => expect(card.queryByRole('alert')).toBeNull())
+    expect(queue.get().some(({ refused }) => refused)).toBe(false)
+  })
+
+  it('waits for a new sign-in without losing anything, and says so', async () => {
+    const stop = buildStop()
+    const server = serveOffice({ stops: [stop] })
+    const user = open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    server.answer = () => ({ status: 401, body: { code: 'authentication' } })
+    server.isSignedOut = true
+    await user.click(card.getByRole('button', { name: 'Saiu para entrega' }))
+    expect(await screen.findByText('Sua sessão acabou. Entre para enviar 1 registro.')).toBeTruthy()
+    expect(queue.get()).toHaveLength(1)
+  })
+
+  it('asks before one signs out with what waits, and forgets all people then', async () => {
+    const stop = buildStop()
+    const server = serveOffice({ stops: [stop] })
+    const user = open(`rounds/${DAY}`)
+    const card = within(await cardOf(stop.buyer))
+    server.isOffline = true
+    await user.click(card.getByRole('button', { name: 'Saiu para entrega' }))
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
+    expect(screen.getByText('Um registro ainda espera a rede. Se você sair, ele se perde.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Sair e apagar' }))
+    expect(await screen.findByRole('link', { name: 'Entrar' })).toBeTruthy()
+    expect(queue.get()).toEqual([])
+  })
+})
+
+describe('the next stop', () => {
+  it('is the first that is open; a skipped one, and where nobody was met, come last', async () => {
+    const stops = [
+      buildStop({ state: 'DELIVERED' }),
+      buildStop({ waits: 'GROUP' }),
+      buildStop({ attempts: [{ at: '2026-11-22T10:00:00.000Z', reason: 'NOBODY_HOME' }] }),
+      buildStop(),
+      buildStop(),
+    ]
+    serveOffice({ stops })
+    const user = open(`rounds/${DAY}/next`)
+    expect(await screen.findByRole('heading', { level: 1, name: stops[3]!.buyer })).toBeTruthy()
+    expect(screen.getByText(/^Parada 4 de 5/)).toBeTruthy()
+    for (const next of [4, 2, 3]) {
+      await user.click(screen.getByRole('button', { name: 'Pular' }))
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(stops[next]!.buyer)
+    }
+  })
+})
+
+describe('a counter', () => {
+  const { address: _address, ...part } = buildStop({ buyer: 'Íris Conceição', code: 'KLMN-PQRS-TUV' })
+  const { address: _other, ...another } = buildStop({ buyer: 'Zeca', state: 'READY_FOR_PICKUP' })
+
+  it.each(['iris', 'conceicao iris', 'klmnpqrs', 'KLMN-PQ'])('finds its orders by %s', async (words) => {
+    serveOffice({ role: 'keeper', parts: [part, another] })
+    const user = open('')
+    await user.type(await screen.findByLabelText('Nome ou código do pedido'), words)
+    expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([`Íris Conceição ${part.code}`])
+  })
+
+  it('hands over by the code, through the same queue', async () => {
+    const server = serveOffice({ role: 'keeper', parts: [part] })
+    const user = open('')
+    await user.click(await screen.findByRole('button', { name: 'Entregar' }))
+    await user.type(screen.getByLabelText('Código de entrega'), '4321')
+    await user.click(screen.getByRole('button', { name: 'Confirmar entrega' }))
+    await waitFor(() =>
+      expect(server.acts).toMatchObject([{ path: expect.stringMatching(/\/hand-over$/), body: { deliveryCode: '4321' } }]),
+    )
+  })
+})

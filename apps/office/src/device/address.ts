@@ -1,0 +1,38 @@
+import { createStore, useStore } from './store.ts'
+
+const BASE = '/office/'
+
+/** What is shown: its path within the office, without slashes at the ends. */
+const read = () => location.pathname.slice(BASE.length).replace(/\/+$/, '')
+const address = createStore(read())
+
+export const useAddress = (): string => useStore(address)
+export const hrefOf = (path: string): string => BASE + path
+
+export function go(path: string): void {
+  history.pushState(null, '', hrefOf(path))
+  show()
+}
+
+function show() {
+  address.set(read())
+  scrollTo(0, 0)
+  requestAnimationFrame(focusScreen)
+}
+
+/** The link that was followed may have gone with its screen: keyboards and readers go on at the new one. */
+function focusScreen() {
+  if (document.activeElement === document.body || !document.activeElement) document.querySelector('main')?.focus({ preventScroll: true })
+}
+
+/** Links are plain anchors; those within the office change the screen without leaving the page. */
+export function followLinks(): void {
+  addEventListener('popstate', show)
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) && !event.defaultPrevented
+    if (!link || !isPlain || link.target || link.origin !== location.origin || !link.pathname.startsWith(BASE)) return
+    event.preventDefault()
+    go(link.pathname.slice(BASE.length))
+  })
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { Problem } from '@mutirao/contract/problems'
+import { buildAct, buildStop } from '#testing/round.ts'
+import { meaningOf, withActs } from './acts.ts'
+
+const stop = buildStop()
+const act = buildAct(stop)
+
+describe('a stop with what this device did', () => {
+  it('stands where the deed brings it, and says that the server does not know yet', () => {
+    expect(withActs(stop, [act({ kind: 'ship' })])).toMatchObject({ state: 'SHIPPED', isWaiting: true, refused: undefined })
+    expect(withActs(stop, [act({ kind: 'ship' }), act({ kind: 'deliver', proof: { deliveryCode: '1234' } })])).toMatchObject({
+      state: 'DELIVERED',
+    })
+  })
+
+  it('never goes back: what was read is further', () => {
+    expect(withActs({ ...stop, state: 'DELIVERED' }, [act({ kind: 'ship' })]).state).toBe('DELIVERED')
+  })
+
+  it('shows an attempt once, also where the server tells of it already', () => {
+    const tried = act({ kind: 'attempt', reason: 'NOBODY_HOME' }, { sentAt: 5 })
+    expect(withActs(stop, [tried])).toMatchObject({ attempts: [{ reason: 'NOBODY_HOME' }], isWaiting: false, state: 'CONFIRMED' })
+    const read = { ...stop, attempts: [{ at: tried.at, reason: 'NOBODY_HOME' as const }] }
+    expect(withActs(read, [tried]).attempts).toHaveLength(1)
+    expect(stop.attempts).toEqual([])
+  })
+
+  it('does not count what was refused, and shows it', () => {
+    const refused = act({ kind: 'deliver', proof: { deliveryCode: '1111' } }, { refused: { code: 'delivery_code_wrong' } })
+    expect(withActs(stop, [refused])).toMatchObject({ state: 'CONFIRMED', isWaiting: false, refused: { key: refused.key } })
+  })
+
+  it('is another part’s where order or campaign differ', () => {
+    const ship = act({ kind: 'ship' })
+    expect(withActs({ ...stop, campaignId: 'outra' }, [ship]).isWaiting).toBe(false)
+    expect(withActs({ ...stop, orderId: crypto.randomUUID() }, [ship]).isWaiting).toBe(false)
+  })
+})
+
+describe('a no of the server', () => {
+  const ship = act({ kind: 'ship' })
+  const deliver = act({ kind: 'deliver', proof: { receivedBy: 'Ana', collected: 5400 } })
+
+  it.each([
+    ['sign-in', deliver, new Problem('authentication')],
+    ['sign-in', deliver, new Problem('renewal_failed')],
+    ['later', deliver, new Problem('overloaded')],
+    ['later', deliver, new Problem('server_error')],
+    ['later', deliver, new Problem('rate_limit', { retryAfterSeconds: 5 })],
+    ['done', ship, new Problem('part_moved', { state: 'SHIPPED' })],
+    [{ code: 'part_moved', state: 'DELIVERED' }, ship, new Problem('part_moved', { state: 'DELIVERED' })],
+    [{ code: 'part_moved', state: 'SHIPPED' }, deliver, new Problem('part_moved', { state: 'SHIPPED' })],
+    [{ code: 'rate_limit' }, deliver, new Problem('rate_limit')],
+    [{ code: 'amount_differs', due: 0 }, deliver, new Problem('amount_differs', { due: 0 })],
+  ] as const)('means %j', (meaning, of, problem) => expect(meaningOf(of, problem)).toEqual(meaning))
+})

@@ -1,0 +1,143 @@
+import { deliverPart, handOverPart, keepAttemptPhoto, recordAttempt, shipPart } from '@mutirao/contract/fulfilment'
+import { Problem } from '@mutirao/contract/problems'
+import { createStore } from '#device/store.ts'
+import { shelf } from '#device/shelf.ts'
+import { oneTabAtATime } from '#device/tabs.ts'
+import { call, NetworkProblem } from '#api/call.ts'
+import { meaningOf, type Act, type Deed, type Part } from './acts.ts'
+
+/** How long the device waits before it asks again by itself. */
+const AGAIN_MS = 20_000
+
+const kept = shelf<Act>('office-queue')
+/** In the order in which they were done. */
+export const queue = createStore<readonly Act[]>([])
+/** Why nothing is being sent. */
+export const hindrance = createStore<'network' | 'sign-in' | undefined>(undefined)
+
+let userId: string | undefined
+let whenSent: () => void = () => {}
+
+/** What was done before the page was closed is here again, and sent. */
+export async function openQueue(who: string, onSent: () => void): Promise<void> {
+  userId = who
+  whenSent = onSent
+  await readQueue()
+  await sendAll()
+}
+
+export async function readQueue(): Promise<void> {
+  queue.set((await kept.list()).toSorted((one, other) => one.turn - other.turn))
+}
+
+/** Written down on the device before anything is sent. */
+export async function enqueue(part: Pick<Part, 'orderId' | 'campaignId' | 'buyer' | 'code'>, deed: Deed): Promise<void> {
+  const { orderId, campaignId, buyer, code } = part
+  const turn = 1 + Math.max(0, ...queue.get().map((act) => act.turn))
+  const about = { orderId, campaignId, label: `${buyer} · ${code}` }
+  // Whoever tries again has seen why it was refused.
+  await forget((act) => act.refused !== undefined && act.orderId === orderId && act.campaignId === campaignId)
+  await keep({ ...deed, ...about, key: crypto.randomUUID(), at: new Date().toISOString(), turn, userId: userId ?? '' })
+  void sendAll()
+}
+
+/** A refusal that was read. */
+export const dismiss = (key: string): Promise<void> => forget((act) => act.key === key)
+
+/** A reading that was asked for after an act had been sent shows what it did. */
+export const forgetShown = (readFrom: number): Promise<void> => forget(({ sentAt }) => sentAt !== undefined && sentAt < readFrom)
+
+export const forgetMine = (): Promise<void> => forget((act) => act.userId === userId)
+
+export const isWaiting = ({ sentAt, refused }: Act): boolean => sentAt === undefined && refused === undefined
+
+let sending: Promise<void> | undefined
+
+/** One after the other and once for all who ask, in all tabs. */
+export function sendAll(): Promise<void> {
+  const run = async () => {
+    await readQueue()
+    await sendWaiting()
+  }
+  sending ??= oneTabAtATime('office-queue', run).finally(() => {
+    sending = undefined
+    // Done while the last one was being told.
+    if (!hindrance.get() && queue.get().some(isMine)) void sendAll()
+  })
+  return sending
+}
+
+const isMine = (act: Act) => act.userId === userId && isWaiting(act)
+
+async function sendWaiting(): Promise<void> {
+  let isAnySent = false
+  for (;;) {
+    const next = queue.get().find(isMine)
+    if (!next) {
+      hindrance.set(undefined)
+      break
+    }
+    const isGone = await sendOne(next)
+    if (!isGone) break
+    isAnySent = true
+  }
+  if (isAnySent) whenSent()
+}
+
+/** False: it has to wait, and so do those behind it. */
+async function sendOne(act: Act): Promise<boolean> {
+  try {
+    await send(act)
+    await keep({ ...act, picture: undefined, sentAt: Date.now() } as Act)
+    return true
+  } catch (error) {
+    if (error instanceof NetworkProblem || !(error instanceof Problem)) return waitFor('network')
+    const meaning = meaningOf(act, error)
+    if (meaning === 'later') return waitFor('network')
+    if (meaning === 'sign-in') return waitFor('sign-in')
+    await keep(meaning === 'done' ? { ...act, sentAt: Date.now() } : { ...act, refused: meaning })
+    return true
+  }
+}
+
+function waitFor(what: 'network' | 'sign-in'): false {
+  hindrance.set(what)
+  return false
+}
+
+async function send(act: Act): Promise<unknown> {
+  const params = { id: act.orderId, campaignId: act.campaignId }
+  const head = { act: act.key, at: act.at }
+  if (act.kind === 'ship') return call(shipPart, { params, body: head })
+  if (act.kind === 'deliver' || act.kind === 'handOver') {
+    const body = { ...head, ...act.proof }
+    return act.kind === 'deliver' ? call(deliverPart, { params, body }) : call(handOverPart, { params, body })
+  }
+  if (!act.isReasonSent) {
+    await call(recordAttempt, { params, body: { ...head, reason: act.reason, note: act.note } })
+    await keep({ ...act, isReasonSent: true })
+  }
+  if (act.picture) await call(keepAttemptPhoto, { params: { ...params, act: act.key }, body: { picture: act.picture } })
+}
+
+async function keep(act: Act): Promise<void> {
+  await kept.keep(act)
+  const others = queue.get().filter(({ key }) => key !== act.key)
+  queue.set([...others, act].toSorted((one, other) => one.turn - other.turn))
+}
+
+async function forget(isGone: (act: Act) => boolean): Promise<void> {
+  for (const act of queue.get().filter(isGone)) await kept.remove(act.key)
+  if (queue.get().some(isGone)) queue.set(queue.get().filter((act) => !isGone(act)))
+}
+
+/** When the network comes back, when somebody looks at the page again, and now and then: some phones say nothing of their network. */
+export function sendWhenPossible(): void {
+  addEventListener('online', () => void sendAll())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sendAll()
+  })
+  setInterval(() => {
+    if (queue.get().some(isWaiting)) void sendAll()
+  }, AGAIN_MS)
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import type { ProblemCode } from '@mutirao/contract/problems'
+import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-time'
+import { createStore, useStore } from '#device/store.ts'
+import { shelf } from '#device/shelf.ts'
+import { codeOf, NetworkProblem } from '#api/call.ts'
+import { start } from '#api/start.ts'
+import { forgetShown } from './queue.ts'
+
+/** What was last read under a name, and when. */
+type Kept = { key: string; at: number; value: unknown }
+/** `isOld`: nobody answered the last question. `code`: the server said no. */
+export type Read<Value> = { value?: Value; at?: number; isOld?: boolean; code?: ProblemCode }
+
+const AGAIN_MS = 60_000
+
+/** The shop's sign-out deletes it by this name, too (apps/web, session.ts). */
+const kept = shelf<Kept>('office-reads')
+const reads = createStore<Readonly<Record<string, Read<unknown>>>>({})
+
+const put = (key: string, read: Read<unknown>) => reads.set({ ...reads.get(), [key]: read })
+
+export const findKept = async <Value>(key: string): Promise<Value | undefined> => (await kept.find(key))?.value as Value | undefined
+export const keepRead = (key: string, value: unknown): Promise<void> => kept.keep({ key, at: Date.now(), value })
+
+/** The last reading at once, then a fresh one; without a network the last one stays, and says so. */
+export async function read<Value>(key: string, ask: () => Promise<Value>): Promise<void> {
+  if (reads.get()[key]?.value === undefined) {
+    const last = await kept.find(key)
+    if (last && reads.get()[key]?.value === undefined) put(key, { value: last.value, at: last.at })
+  }
+  const from = Date.now()
+  try {
+    const value = await ask()
+    await kept.keep({ key, at: from, value })
+    put(key, { value, at: from })
+    await forgetShown(from)
+  } catch (error) {
+    const { value, at } = reads.get()[key] ?? {}
+    put(key, { value, at, isOld: error instanceof NetworkProblem, code: codeOf(error) })
+  }
+}
+
+/** `ask` stays the same for a key. Asked again now and then, when somebody looks at the page again, and once what was done here has been sent (`askAgain`). */
+export function useRead<Value>(key: string, ask: () => Promise<Value>): Read<Value> {
+  useEffect(() => {
+    const again = () => void read(key, ask)
+    again()
+    asking.add(again)
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), AGAIN_MS)
+    return () => {
+      asking.delete(again)
+      clearInterval(timer)
+    }
+  }, [key, ask])
+  return (useStore(reads)[key] ?? {}) as Read<Value>
+}
+
+const asking = new Set<() => void>()
+export function askAgain(): void {
+  for (const again of asking) again()
+}
+
+export function askWhenPossible(): void {
+  addEventListener('online', askAgain)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') askAgain()
+  })
+}
+
+/** Names and addresses of people leave the device. */
+export async function forgetReads(): Promise<void> {
+  await kept.clear()
+  reads.set({})
+}
+
+export const roundKey = (date: string) => `round ${date}`
+
+/** Today's date at the shop, or of so many days later. */
+export function today(now: Date, later = 0): string {
+  return dateText(dayOf(dayNumber(localTime(now, start.timeZone)) + later))
+}
+
+/** Rounds older than yesterday's go by themselves, and what was read of a counter before yesterday. */
+export async function forgetOldReads(now: Date): Promise<void> {
+  const yesterday = today(now, -1)
+  const isOld = ({ key, at }: Kept) =>
+    key.startsWith('round ') ? key < roundKey(yesterday) : key.startsWith('pickups') && today(new Date(at)) < yesterday
+  for (const { key } of (await kept.list()).filter(isOld)) await kept.remove(key)
+}

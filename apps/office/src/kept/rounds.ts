@@ -1,0 +1,48 @@
+import { useMemo } from 'react'
+import { getRound, listPickups, listRounds, type PickupPart, type Round, type Stop } from '@mutirao/contract/fulfilment'
+import type { CallOutput } from '@mutirao/contract/endpoint'
+import { useStore } from '#device/store.ts'
+import { call } from '#api/call.ts'
+import { withActs, type Shown } from './acts.ts'
+import { queue } from './queue.ts'
+import { read, roundKey, today, useRead, type Read } from './reads.ts'
+
+const askRound = (date: string) => () => call(getRound, { params: { date } })
+
+export type Days = CallOutput<typeof listRounds>
+
+/** The days with stops. Today's and tomorrow's rounds come to the device with them, so that they are there when the network is not. */
+async function askDays(): Promise<Days> {
+  const days = await call(listRounds, {})
+  const now = new Date()
+  const near = new Set([today(now), today(now, 1)])
+  for (const { date } of days) if (near.has(date)) void read(roundKey(date), askRound(date))
+  return days
+}
+
+export const useDays = (): Read<Days> => useRead('rounds', askDays)
+
+export type ShownStop = Shown<Stop> & { number: number }
+export type ShownRound = Omit<Round, 'stops'> & { stops: ShownStop[] }
+
+/** A day's stops as they stand, with what was done here and is not sent yet. */
+export function useRound(date: string): Read<ShownRound> {
+  const { value, ...rest } = useRead(
+    roundKey(date),
+    useMemo(() => askRound(date), [date]),
+  )
+  const acts = useStore(queue)
+  const stops = value?.stops.map((stop, at) => ({ ...withActs(stop, acts), number: at + 1 }))
+  return { ...rest, value: value && { ...value, stops: stops ?? [] } }
+}
+
+export type Place = { id: string; name: string; address: string; parts: Shown<PickupPart>[] }
+
+const askPlaces = () => call(listPickups, { query: {} })
+
+/** What waits at the counters. All of them are kept: a keeper may stand in for another. */
+export function usePlaces(): Read<Place[]> {
+  const { value, ...rest } = useRead('pickups', askPlaces)
+  const acts = useStore(queue)
+  return { ...rest, value: value?.map((place) => ({ ...place, parts: place.parts.map((part) => withActs(part, acts)) })) }
+}

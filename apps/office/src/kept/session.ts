@@ -1,0 +1,44 @@
+import { logout } from '@mutirao/contract/authentication'
+import { getStaffSelf } from '@mutirao/contract/staff'
+import type { Right } from '@mutirao/domain/staff'
+import { createStore } from '#device/store.ts'
+import { call, callUnsigned, codeOf, forgetTokens, whoIsHere } from '#api/call.ts'
+import { findKept, forgetReads, keepRead } from './reads.ts'
+
+export type Me = { userId: string; name: string; rights: readonly Right[] }
+/** `stranger`: signed in, but nobody who works here. `unreached`: nobody answers, and this device knows nobody. */
+export type Session = { status: 'unknown' | 'out' | 'stranger' | 'unreached' } | { status: 'in'; me: Me }
+
+const KEY = 'me'
+export const session = createStore<Session>({ status: 'unknown' })
+
+/** Who was here last may go on without a network; with one the server says whether they still work here. */
+export async function openSession(): Promise<void> {
+  const last = await findKept<Me>(KEY)
+  if (last) session.set({ status: 'in', me: last })
+  try {
+    const { user } = await whoIsHere()
+    if (last && last.userId !== user.id) await forgetReads()
+    const { name, rights } = await call(getStaffSelf, {})
+    const me = { userId: user.id, name, rights }
+    await keepRead(KEY, me)
+    session.set({ status: 'in', me })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'renewal_failed' || code === 'authentication') return endAs('out')
+    if (code === 'authorization') return endAs('stranger')
+    if (!last) session.set({ status: 'unreached' })
+  }
+}
+
+async function endAs(status: 'out' | 'stranger') {
+  forgetTokens()
+  await forgetReads()
+  session.set({ status })
+}
+
+/** What of people is on the device goes, whether or not the server hears of it. */
+export async function signOut(): Promise<void> {
+  await callUnsigned(logout, { body: {} }).catch(() => {})
+  await endAs('out')
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '@mutirao/ui/button.tsx'
+import { Field } from '@mutirao/ui/field.tsx'
+import { Sheet } from '@mutirao/ui/sheet.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import type { Part } from '#kept/acts.ts'
+import { enqueue } from '#kept/queue.ts'
+import { texts } from '../texts.ts'
+import { Due } from './part-card.tsx'
+
+type Props = { part: Part; kind: 'deliver' | 'handOver'; onClose: () => void }
+type Faults = { proof?: string; money?: string }
+
+/** Into which hands it came, and that what was due was taken. */
+export function HandOverSheet({ part, kind, onClose }: Props) {
+  const [byCode, setByCode] = useState(true)
+  const [faults, setFaults] = useState<Faults>({})
+  const { due } = part
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const proof = String(form.get('proof') ?? '').trim()
+    const isRight = byCode ? /^\d{4}$/.test(proof) : proof.length >= 2
+    const found: Faults = {
+      proof: isRight ? undefined : byCode ? texts.deliveryCodeError : texts.receivedByError,
+      money: due === undefined || form.get('collected') === 'on' ? undefined : texts.collectedError,
+    }
+    setFaults(found)
+    if (found.proof || found.money) return
+    await enqueue(part, { kind, proof: { ...(byCode ? { deliveryCode: proof } : { receivedBy: proof }), collected: due } })
+    onClose()
+  }
+
+  const field = byCode
+    ? { label: texts.deliveryCode, hint: texts.deliveryCodeHint, inputMode: 'numeric' as const, maxLength: 4 }
+    : { label: texts.receivedBy, hint: texts.receivedByHint, maxLength: 80 }
+  return (
+    <Sheet title={texts.handOverTitle(part.recipient ?? part.buyer)} closeLabel={texts.close} isOpen onClose={onClose}>
+      <form noValidate onSubmit={(event) => void handleSubmit(event)} className="grid gap-4">
+        {due !== undefined && (
+          <div className="grid gap-2">
+            <Due due={due} label={kind === 'deliver' ? texts.due : texts.dueAtCounter} />
+            <label className="flex min-h-14 items-center gap-3 rounded-card px-3.5 py-2 shadow-[inset_0_0_0_1.5px_var(--control)]">
+              <input
+                type="checkbox"
+                name="collected"
+                className="size-6 shrink-0 accent-action"
+                aria-invalid={!!faults.money || undefined}
+              />
+              <b className="text-16">{texts.collected(due)}</b>
+            </label>
+            <p role={faults.money ? 'alert' : undefined} className={`text-13 ${faults.money ? 'font-medium text-err' : 'text-ink-2'}`}>
+              {faults.money ?? texts.collectedText}
+            </p>
+          </div>
+        )}
+        <Field key={field.label} name="proof" isBig autoComplete="off" error={faults.proof} {...field} />
+        <TextButton
+          onClick={() => {
+            setByCode(!byCode)
+            setFaults({})
+          }}
+        >
+          {byCode ? texts.withoutCode : texts.withCode}
+        </TextButton>
+        <Button type="submit" size="big" isFull>
+          {texts.confirmDelivery}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

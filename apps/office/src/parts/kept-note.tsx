@@ -1,0 +1,30 @@
+import { wifiOff } from '@mutirao/ui/icons.gen.ts'
+import { Note } from '@mutirao/ui/note.tsx'
+import { problemTexts } from '@mutirao/contract/problem-texts'
+import { formatWhen } from '@mutirao/domain/delivery-date'
+import { useNow } from '#device/clock.ts'
+import { start } from '#api/start.ts'
+import type { Read } from '#kept/reads.ts'
+import { texts } from '../texts.ts'
+
+/** How old what is shown is, or why nothing is. */
+export function KeptNote({ of: { value, at, isOld, code } }: { of: Read<unknown> }) {
+  const text = textOf({ value, at, isOld, code }, useNow())
+  if (text)
+    return (
+      <output className="mb-3 block print:hidden">
+        <Note kind="warn" icon={wifiOff}>
+          {text}
+        </Note>
+      </output>
+    )
+  return value === undefined ? <output className="block py-8 text-center text-16 text-ink-2">{texts.loading}</output> : null
+}
+
+function textOf({ value, at, isOld, code }: Read<unknown>, now: Date): string | undefined {
+  if (code === 'authorization') return texts.refusedRead
+  // The session's end is said where things wait to be sent, and at the door.
+  if (code !== undefined && code !== 'renewal_failed') return problemTexts[code]
+  if (!isOld) return undefined
+  return value === undefined || at === undefined ? texts.keptNowhere : texts.oldData(formatWhen(new Date(at), now, start.timeZone))
+}

@@ -1,0 +1,56 @@
+import { Button, ButtonLink } from '@mutirao/ui/button.tsx'
+import { hrefOf, useAddress } from '#device/address.ts'
+import { signInHref } from '#api/start.ts'
+import { openSession } from '#kept/session.ts'
+import { Plain } from '#parts/plain.tsx'
+import { texts } from '../texts.ts'
+
+export const Opening = () => <output className="grid min-h-dvh place-items-center text-16 text-ink-2">{texts.loading}</output>
+
+/** Signing in leads back to the address that was opened. */
+export function SignInFirst() {
+  const back = hrefOf(useAddress())
+  return (
+    <Plain
+      title={texts.signInTitle}
+      text={texts.signInText}
+      action={
+        <ButtonLink size="big" href={signInHref(back)}>
+          {texts.signIn}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+export const Stranger = () => (
+  <Plain
+    title={texts.strangerTitle}
+    text={texts.strangerText}
+    action={
+      <ButtonLink kind="line" href="/">
+        {texts.toShop}
+      </ButtonLink>
+    }
+  />
+)
+
+export const Unreached = () => (
+  <Plain
+    title={texts.unreachedTitle}
+    text={texts.unreachedText}
+    action={<Button onClick={() => void openSession()}>{texts.again}</Button>}
+  />
+)
+
+export const NotFound = () => (
+  <Plain
+    title={texts.notFoundTitle}
+    text={texts.notFoundText}
+    action={
+      <ButtonLink kind="line" href={hrefOf('')}>
+        {texts.back}
+      </ButtonLink>
+    }
+  />
+)

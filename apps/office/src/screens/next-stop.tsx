@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { ButtonLink } from '@mutirao/ui/button.tsx'
+import { TextButton } from '@mutirao/ui/text-button.tsx'
+import { hrefOf } from '#device/address.ts'
+import { useNow } from '#device/clock.ts'
+import { today } from '#kept/reads.ts'
+import { useRound, type ShownRound, type ShownStop } from '#kept/rounds.ts'
+import { KeptNote } from '#parts/kept-note.tsx'
+import { Attempts, Due, isOpen, Lines, Refused, Standing } from '#parts/part-card.tsx'
+import { Plain } from '#parts/plain.tsx'
+import { Reach, Where } from '#parts/reach.tsx'
+import { StopActs } from '#parts/stop-card.tsx'
+import { texts } from '../texts.ts'
+import { dayText } from './day-text.ts'
+
+const keyOf = ({ orderId, campaignId }: ShownStop) => `${orderId} ${campaignId}`
+
+/** One stop for one thumb: where to go now, read in the sun, with its outcomes under the thumb. */
+export function NextStopScreen({ date }: { date: string }) {
+  const read = useRound(date)
+  const now = useNow()
+  const [skipped, setSkipped] = useState<readonly string[]>([])
+  const round = read.value
+  if (!round) return <KeptNote of={read} />
+  const stop = nextOf(round, skipped)
+  if (!stop) return <Plain title={texts.allDone} text={texts.allDoneText} action={<RoundLink date={date} />} />
+  const skip = () => setSkipped([...skipped.filter((key) => key !== keyOf(stop)), keyOf(stop)])
+  const { buyer, recipient, slot, due, number } = stop
+  return (
+    <article className="mx-auto grid max-w-120 gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="font-semibold text-ink-2">
+          {texts.stopOf(number, round.stops.length)} · {dayText(date, today(now))}
+        </p>
+        <TextButton onClick={skip}>{texts.skip}</TextButton>
+      </header>
+      <KeptNote of={read} />
+      <h1 className="text-24">{recipient ?? buyer}</h1>
+      <p className="font-head text-20 font-bold tabular-nums">{texts.window(slot.from, slot.to)}</p>
+      <div className="text-20">
+        <Where address={stop.address} />
+      </div>
+      {due !== undefined && <Due due={due} label={texts.due} />}
+      <Reach stop={stop} />
+      <Refused part={stop} />
+      <Standing part={stop} />
+      <div className="text-16">
+        <Lines lines={stop.lines} />
+      </div>
+      <Attempts attempts={stop.attempts} />
+      <RoundLink date={date} />
+      <footer className="sticky bottom-0 -mx-4 grid gap-2 bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-bar max-h-[60dvh] overflow-auto">
+        <StopActs key={keyOf(stop)} stop={stop} isBig />
+      </footer>
+    </article>
+  )
+}
+
+/** The first that is open; where nobody was met today, and then what was skipped, come after the others. */
+function nextOf({ stops, date }: ShownRound, skipped: readonly string[]): ShownStop | undefined {
+  const isTried = ({ attempts }: ShownStop) => attempts.some(({ at }) => today(new Date(at)) === date)
+  const turnOf = (stop: ShownStop) => {
+    const turn = skipped.indexOf(keyOf(stop))
+    return turn >= 0 ? 2 + turn : isTried(stop) ? 1 : 0
+  }
+  return stops.filter(isOpen).toSorted((one, other) => turnOf(one) - turnOf(other) || one.number - other.number)[0]
+}
+
+const RoundLink = ({ date }: { date: string }) => (
+  <ButtonLink kind="ghost" href={hrefOf(`rounds/${date}`)}>
+    {texts.seeRound}
+  </ButtonLink>
+)

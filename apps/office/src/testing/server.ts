@@ -1,0 +1,58 @@
+import type { EndpointOptions } from '@mutirao/contract/endpoint'
+import { renew } from '@mutirao/contract/authentication'
+import { getRound, listPickups, listRounds, type PickupPart, type Stop } from '@mutirao/contract/fulfilment'
+import { getStaffSelf } from '@mutirao/contract/staff'
+import { rightsOf, type Role } from '@mutirao/domain/staff'
+import { setTransport } from '#api/call.ts'
+import { buildRound, DAY } from './round.ts'
+
+type Asked = { path: string; body: Record<string, unknown> }
+type Answer = { status?: number; body?: unknown }
+
+const user = { id: 'bento', activated: true, firstAccess: false, keys: [], hasPassword: false }
+
+/** A server that knows one courier or keeper; `acts` are the writes that came, `answer` says no to them or is silent (`offline`). */
+export function serveOffice({
+  role = 'courier',
+  stops = [],
+  parts = [],
+}: {
+  role?: Role | 'nobody'
+  stops?: Stop[]
+  parts?: PickupPart[]
+}) {
+  const server = {
+    acts: [] as Asked[],
+    isOffline: false,
+    isSignedOut: false,
+    stops,
+    answer: (_asked: Asked): Answer => ({ body: { state: 'DELIVERED', order: 'DELIVERED' } }),
+  }
+  const reads: [EndpointOptions, () => Answer][] = [
+    [
+      renew,
+      () =>
+        server.isSignedOut ? { status: 401, body: { code: 'renewal_failed' } } : { body: { access_token: 't', expires_in: 9999, user } },
+    ],
+    [
+      getStaffSelf,
+      () =>
+        role === 'nobody' ? { status: 403, body: { code: 'authorization' } } : { body: { name: 'Bento', role, rights: rightsOf(role) } },
+    ],
+    [listRounds, () => ({ body: [{ date: DAY, stops: server.stops.length, done: 0 }] })],
+    [getRound, () => ({ body: buildRound(server.stops) })],
+    [listPickups, () => ({ body: [{ id: 'loja', name: 'Balcão do Centro', address: 'Praça da Sé, 1', parts }] })],
+  ]
+  setTransport(async (request) => {
+    if (server.isOffline) throw new TypeError('Failed to fetch')
+    const path = new URL(request.url).pathname
+    const isOf = ({ method, path: pattern }: EndpointOptions) =>
+      method === request.method && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+    const known = reads.find(([endpoint]) => isOf(endpoint))
+    const asked = { path, body: known ? {} : await request.json() }
+    if (!known) server.acts.push(asked)
+    const { status = 200, body } = known ? known[1]() : server.answer(asked)
+    return status === 204 ? new Response(null, { status }) : Response.json(body, { status })
+  })
+  return server
+}

@@ -1,0 +1,18 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+// Vitest reads a default export. Screens through the DOM, with the transport answered by the test.
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      name: 'office',
+      include: ['src/**/*.test.{ts,tsx}'],
+      environment: 'happy-dom',
+      maxWorkers: 2,
+      testTimeout: 60_000,
+      retry: process.env.CI ? 1 : 0,
+      expect: { poll: { timeout: 20_000 } },
+    },
+  }),
+)

@@ -1,0 +1,195 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { shopAt } from './addresses.ts'
+import { goToConfirmation } from './checkout.ts'
+import { enterByPhone, fillSignUp, somePhone } from './people.ts'
+
+/** What is done on the shop's own terminal: the phone must be one that signed in before. */
+const hire = (phone: string, role: string) =>
+  execFileSync('node', ['apps/api/src/cli/tenant.ts', 'staff', 'add', 'mutirao', phone, role], {
+    env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
+  })
+
+type Bought = { code: string; deliveryCode: string; name: string }
+
+/** A paid order of a guest with a browser of their own, and the code that the shop shows them. */
+async function buy(page: Page): Promise<Bought> {
+  await page.goto('/store/mercearia-da-vila/product/arroz-agulhinha-5kg')
+  await page.getByRole('button', { name: /^Adicionar R\$/ }).click()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+  await goToConfirmation(page, { method: 'Pix' })
+  await page
+    .getByRole('button', { name: /Confirmar e pagar R\$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/pending/)
+  const bank = await page.context().newPage()
+  await bank.goto((await page.getByRole('link', { name: /demonstração/ }).getAttribute('href'))!)
+  await bank.getByRole('button', { name: /Pagar este Pix/ }).click()
+  await expect(bank.getByText('Pix pago.')).toBeVisible()
+  await bank.close()
+  await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
+  const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
+  const deliveryCode = await page.evaluate(async (one) => {
+    const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
+    return ((await answer.json()) as { deliveryCode: string }).deliveryCode
+  }, code)
+  return { code, deliveryCode, name: 'Marina de Castro' }
+}
+
+/** Signs up in the shop, is hired, and opens the office by the shop's own sign-in. */
+async function begin(page: Page, role: string) {
+  const phone = somePhone()
+  await page.goto(`${shopAt('localhost')}/login`)
+  await enterByPhone(page, phone)
+  await fillSignUp(page, 'Bento Ramos')
+  await expect(page).not.toHaveURL(/signup/)
+  hire(`+55${phone.replaceAll(/\D/g, '')}`, role)
+  await page.goto(`${shopAt('localhost')}/office/`)
+}
+
+const cardOf = (page: Page, { code }: Bought) => page.getByRole('article').filter({ hasText: code })
+
+/** The browser without a network, and with the worker that keeps the app. */
+async function keptOnDevice(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+test('a stranger is asked to sign in and comes back; who does not work here is told so', async ({ page, shopper }) => {
+  await page.goto('/office/')
+  await expect(page.getByRole('heading', { name: 'Entre para ver as entregas' })).toBeVisible()
+  await shopper.expectAccessible()
+  await page.getByRole('link', { name: 'Entrar' }).click()
+  await enterByPhone(page, somePhone())
+  await fillSignUp(page, 'Marina de Castro')
+  await expect(page).toHaveURL(/\/office\/$/)
+  await expect(page.getByRole('heading', { name: 'Sua conta não trabalha nesta loja' })).toBeVisible()
+  await shopper.expectAccessible()
+})
+
+test('a round in flight mode: two are delivered, one is not, and the shop hears of each once', async ({ page, shopper, browser }) => {
+  test.setTimeout(240_000)
+  const orders: Bought[] = []
+  const buyers: Page[] = []
+  for (let n = 0; n < 3; n++) {
+    const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+    orders.push(await buy(buyer))
+    buyers.push(buyer)
+  }
+  const [first, second, third] = orders as [Bought, Bought, Bought]
+  await begin(page, 'courier')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /parada/ })
+    .first()
+    .click()
+  for (const order of orders) await expect(cardOf(page, order)).toBeVisible()
+  await shopper.expectAccessible()
+  await keptOnDevice(page)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^Sem rede\. O que você vê é de/)).toBeVisible()
+  await cardOf(page, first).getByRole('button', { name: 'Entregue' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Confirmar entrega' }).click()
+  await expect(sheet.getByText('O código tem 4 números.')).toBeVisible()
+  await sheet.getByLabel('Código de entrega').fill(first.deliveryCode)
+  await shopper.expectAccessible()
+  await sheet.getByRole('button', { name: 'Confirmar entrega' }).click()
+  await expect(cardOf(page, first).getByText('Aguardando rede')).toBeVisible()
+
+  await cardOf(page, second).getByRole('button', { name: 'Entregue' }).click()
+  await sheet.getByRole('button', { name: /Sem código/ }).click()
+  await sheet.getByLabel('Quem recebeu').fill('Porteiro Zé')
+  await sheet.getByRole('button', { name: 'Confirmar entrega' }).click()
+
+  await cardOf(page, third).getByRole('button', { name: 'Não deu' }).click()
+  await sheet.getByText('Não havia ninguém').click()
+  await sheet.getByLabel('Observação').fill('Toquei três vezes')
+  await sheet.getByLabel('Escolher foto').setInputFiles('tenants/mutirao/pictures/abacate.webp')
+  await expect(sheet.getByRole('img', { name: 'Foto desta tentativa' })).toBeVisible()
+  await shopper.expectAccessible()
+  await sheet.getByRole('button', { name: 'Registrar' }).click()
+  await expect(page.getByText('3 registros aguardando rede')).toBeVisible()
+
+  // As if the phone had been put away: what waits is on the device.
+  await page.reload()
+  await expect(page.getByText('3 registros aguardando rede')).toBeVisible()
+  await expect(cardOf(page, third).getByText('Não havia ninguém')).toBeVisible()
+  await shopper.expectAccessible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('registros aguardando rede')).toHaveCount(0)
+  await expect(page.getByText('Aguardando rede')).toHaveCount(0)
+  await page.reload()
+  await expect(cardOf(page, first).getByText('Entregue', { exact: true })).toBeVisible()
+  await expect(cardOf(page, third).getByText('Não havia ninguém')).toHaveCount(1)
+
+  const eventsOf = (buyer: Page, { code }: Bought) =>
+    buyer.evaluate(async (one) => {
+      const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
+      return (await answer.json()) as { id: string; events: { state: string; part?: { attempt?: string; hasPhoto?: boolean } }[] }
+    }, code)
+  for (const at of [0, 1]) {
+    const { events } = await eventsOf(buyers[at]!, orders[at]!)
+    expect(events.filter(({ state }) => state === 'DELIVERED')).toHaveLength(1)
+  }
+  const { events } = await eventsOf(buyers[2]!, third)
+  expect(events.flatMap(({ part }) => (part ? [part] : []))).toMatchObject([{ attempt: 'NOBODY_HOME', hasPhoto: true }])
+
+  await buyers[2]!.goto(`/order/${third.code}/details`)
+  await expect(buyers[2]!.getByText('Não havia ninguém para receber.')).toBeVisible()
+  for (const buyer of buyers) await buyer.context().close()
+})
+
+test('two couriers mark one stop: the second is told, and nothing of theirs is lost', async ({ page, shopper, browser }) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer)
+  const other = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  for (const courier of [page, other]) {
+    await begin(courier, 'courier')
+    await courier
+      .getByRole('main')
+      .getByRole('link', { name: /parada/ })
+      .first()
+      .click()
+    await expect(cardOf(courier, order)).toBeVisible()
+  }
+  await keptOnDevice(other)
+  await other.context().setOffline(true)
+  for (const courier of [page, other]) {
+    await cardOf(courier, order).getByRole('button', { name: 'Entregue' }).click()
+    await courier.getByLabel('Código de entrega').fill(order.deliveryCode)
+    await courier.getByRole('button', { name: 'Confirmar entrega' }).click()
+    await expect(cardOf(courier, order).getByText('Entregue', { exact: true })).toBeVisible()
+  }
+  await expect(cardOf(page, order).getByText('Aguardando rede')).toHaveCount(0)
+  await other.context().setOffline(false)
+  await expect(cardOf(other, order).getByRole('alert')).toContainText('Outra pessoa já marcou este pedido como entregue')
+  await cardOf(other, order).getByRole('button', { name: 'Entendi' }).click()
+  await expect(cardOf(other, order).getByRole('alert')).toHaveCount(0)
+  await shopper.expectAccessible()
+
+  // What is of people leaves the device with whoever signs out.
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('heading', { name: 'Entre para ver as entregas' })).toBeVisible()
+  const left = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('office-reads')
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('rows').objectStore('rows').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+  expect(left).toBe(0)
+  for (const one of [buyer, other]) await one.context().close()
+})

@@ -50,7 +50,8 @@ async function buy(buyer: Buyer, { campaignId, slot, items }: Offer, journal: En
   Object.assign(entry, { code: body.code, id: body.id })
   const fate = Math.random()
   if (fate < PAID_SHARE) await pay(buyer, entry, body.id)
-  else if (fate < PAID_SHARE + CANCELLED_SHARE) entry.cancelled = (await buyer.call(cancelOrder, { params: { id: body.id }, query: {} })).status
+  else if (fate < PAID_SHARE + CANCELLED_SHARE)
+    entry.cancelled = (await buyer.call(cancelOrder, { params: { id: body.id }, query: {} })).status
 }
 
 async function pay({ call, port }: Buyer, entry: Entry, id: string) {

@@ -15,7 +15,11 @@ const places = 3
 const atSe = { cep: '01001000', street: 'Praça da Sé' }
 
 async function asStranger(): Promise<Call> {
-  const asked: Call = (endpoint, sent) => callServer(port, endpoint, { ...sent, headers: { host: 'localhost', ...sent.headers } })
+  const asked: Call = async (endpoint, sent) => {
+    const answer = await callServer(port, endpoint, { ...sent, headers: { host: 'localhost', ...sent.headers } })
+    if (!answer) throw new Error(`${endpoint.path}: no answer`)
+    return answer
+  }
   const { authorization } = await newGuest(asked)
   return (endpoint, sent) => asked(endpoint, { ...sent, headers: { authorization, ...sent.headers } })
 }

@@ -11,7 +11,7 @@ const hire = (phone: string, role: string) =>
     env: { ...process.env, DATA_DIR: './data/e2e', LOG_LEVEL: 'error' },
   })
 
-type Bought = { code: string; deliveryCode: string; name: string }
+type Bought = { code: string; deliveryCode: string; date: string }
 
 /** A paid order of a guest with a browser of their own, and the code that the shop shows them. */
 async function buy(page: Page): Promise<Bought> {
@@ -31,11 +31,11 @@ async function buy(page: Page): Promise<Bought> {
   await bank.close()
   await expect(page).toHaveURL(/\/order\/[\w-]+\/success/, { timeout: 20_000 })
   const code = page.url().match(/order\/([\w-]+)\/success/)![1]!
-  const deliveryCode = await page.evaluate(async (one) => {
+  const told = await page.evaluate(async (one) => {
     const answer = await fetch(`/api/operation/orders/code/${one}`, { headers: { 'X-App': 'client' } })
-    return ((await answer.json()) as { deliveryCode: string }).deliveryCode
+    return (await answer.json()) as { deliveryCode: string; properties: { slot: { date: string } } }
   }, code)
-  return { code, deliveryCode, name: 'Marina de Castro' }
+  return { code, deliveryCode: told.deliveryCode, date: told.properties.slot.date }
 }
 
 /** Signs up in the shop, is hired, and opens the office by the shop's own sign-in. */
@@ -48,6 +48,9 @@ async function begin(page: Page, role: string) {
   hire(`+55${phone.replaceAll(/\D/g, '')}`, role)
   await page.goto(`${shopAt('localhost')}/office/`)
 }
+
+/** Other journeys buy, too: the day of this order, among those that are listed. */
+const openRound = (page: Page, { date }: Bought) => page.getByRole('main').locator(`a[href="/office/rounds/${date}"]`).click()
 
 const cardOf = (page: Page, { code }: Bought) => page.getByRole('article').filter({ hasText: code })
 
@@ -83,11 +86,7 @@ test('a round in flight mode: two are delivered, one is not, and the shop hears 
   }
   const [first, second, third] = orders as [Bought, Bought, Bought]
   await begin(page, 'courier')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /parada/ })
-    .first()
-    .click()
+  await openRound(page, first)
   for (const order of orders) await expect(cardOf(page, order)).toBeVisible()
   await shopper.expectAccessible()
   await keptOnDevice(page)
@@ -155,11 +154,7 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
   const other = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
   for (const courier of [page, other]) {
     await begin(courier, 'courier')
-    await courier
-      .getByRole('main')
-      .getByRole('link', { name: /parada/ })
-      .first()
-      .click()
+    await openRound(courier, order)
     await expect(cardOf(courier, order)).toBeVisible()
   }
   await keptOnDevice(other)

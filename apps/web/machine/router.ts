@@ -30,6 +30,20 @@ export const setCurrentRouter = (router: AnyRouter) => (current = router)
 /** undefined: no page has begun, as in a test of something smaller. */
 export const currentPage = () => current && pageOf(current)
 
+/**
+ * The router shows a screen by the browser's transition and keeps no hold of it: one whose place a later one takes says so by a rejection that
+ * nobody would hear. The later one is the screen.
+ */
+export function letLaterDrawingsWin(): void {
+  const draw = document.startViewTransition?.bind(document)
+  if (!draw) return
+  document.startViewTransition = (change) => {
+    const drawing = draw(change)
+    drawing.ready.catch(() => undefined)
+    return drawing
+  }
+}
+
 /** What is shown, from the frame to the screen. */
 export const shownMatches = (router: AnyRouter): AnyRouteMatch[] => router.stores.matches.get()
 

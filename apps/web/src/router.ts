@@ -1,5 +1,5 @@
 import { createRouter, type ErrorRouteComponent, type NotFoundRouteComponent, type RouterHistory } from '@tanstack/react-router'
-import type { RouterContext } from '#machine/router.ts'
+import { letLaterDrawingsWin, type RouterContext } from '#machine/router.ts'
 import type { routeTree } from './route-tree.gen.ts'
 
 export type RouteTree = typeof routeTree
@@ -9,6 +9,7 @@ type Options = { routeTree: RouteTree; history?: RouterHistory; ErrorScreen: Err
 /** One router per page on the server, one for the whole visit in the browser. */
 export function createAppRouter(context: RouterContext, { routeTree, history, ErrorScreen, NotFoundScreen }: Options) {
   const isBrowser = typeof document !== 'undefined'
+  if (isBrowser) letLaterDrawingsWin()
   return createRouter({
     routeTree,
     context,

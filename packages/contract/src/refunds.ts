@@ -15,7 +15,7 @@ export const refundOrder = endpoint({
   status: 200,
   /** left: centavos of the payment that have not gone back. */
   response: z.object({ amount: Centavos, left: Centavos, order: OrderState }),
-  problems: ['order_not_found', 'order_not_payable', 'refund_too_large'],
+  problems: ['order_not_found', 'order_not_payable', 'refund_too_large', 'conflict'],
 })
 
 export const listReviews = endpoint({

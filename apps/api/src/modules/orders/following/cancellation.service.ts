@@ -6,6 +6,7 @@ import { dateText, dayNumber, dayOf, localTime } from '@mutirao/domain/zoned-tim
 import { inTransaction, type LeadCtx } from '#context.ts'
 import { announce } from '../book/order-changes.service.ts'
 import * as repository from '../book/orders.repository.ts'
+import { listPartRows } from '../book/parts.repository.ts'
 import { listUndecided, movePayment } from '../book/payments.repository.ts'
 import { returnableAmount, returnMoney } from '../book/refunds.service.ts'
 import { moveOrder } from '../book/transitions.ts'
@@ -88,10 +89,10 @@ async function ofDelivered(
   return { kind: 'WITHDRAW', amount, until: until.toISOString(), ...arrival(ctx, payment.type) }
 }
 
-/** The shop's document `status` may say of a state whether its orders can be cancelled. */
-async function isStillCancellable(ctx: LeadCtx, { state, campaignId }: repository.OrderRow): Promise<boolean> {
-  const { shop } = await repository.readWords(ctx, campaignId)
-  return isCancellable(state, shop[state]?.cancellable)
+/** The shop's document `status` may say of a state whether its orders can be cancelled; an order of which a part has left cannot. */
+async function isStillCancellable(ctx: LeadCtx, { id, state, campaignId }: repository.OrderRow): Promise<boolean> {
+  const [{ shop }, parts] = await Promise.all([repository.readWords(ctx, campaignId), listPartRows(ctx, [id])])
+  return isCancellable(state, shop[state]?.cancellable) && parts.every((part) => isCancellable(part.state, true))
 }
 
 function arrival({ now, tenant }: LeadCtx, channel: Payment['type']): Pick<Cancellation, 'channel' | 'arrivesBy'> {

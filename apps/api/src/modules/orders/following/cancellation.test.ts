@@ -4,7 +4,7 @@ import { cancelOrder, getCancellation, getOrder, placeOrder } from '@mutirao/con
 import type { Order, OrderState } from '@mutirao/contract/order-shapes'
 import { documents } from '#db/schema/tenants.ts'
 import { tenantTransaction } from '#db/transaction.ts'
-import { buildLead } from '#testing/factories.ts'
+import { buildItem, buildLead } from '#testing/factories.ts'
 import { checkInvariants } from '#testing/invariants.ts'
 import { moneyOf } from '#testing/money.ts'
 import { orderOf, shopWith } from '#testing/order-factory.ts'
@@ -88,6 +88,26 @@ describe('an order that is paid', () => {
     expect((await preparing.cancel()).status).toBe(204)
     expect((await shipped.cancel()).status).toBe(409)
     await healthy()
+  })
+
+  it('is not cancelled once one of its parts has left, whatever the document says of its state', async () => {
+    const { tenant, host, item, as } = await shopWith(t.pool)
+    const other = await buildItem(t.pool, { tenantId: tenant.id })
+    const { body, ...asked } = orderOf(item)
+    const items = [item, other].map(({ id, campaignId }) => ({ id, campaignId, quantity: 1 }))
+    const sent = { ...body, items, properties: { ...body.properties, price: 1_000_000 } }
+    const order: Order = (await call(placeOrder, { host, as, ...asked, body: sent })).body
+    const [payment] = await money.payments(tenant.id, order.id)
+    await money.webhook({ tenantId: tenant.id, reference: payment!.id, amount: payment!.amount })
+    await tenantTransaction(t.pool, tenant.id, (db) =>
+      db.insert(documents).values({ tenantId: tenant.id, name: 'status', body: { PREPARING: { cancellable: true } } }),
+    )
+    const { headers } = await signInAsStaff(t, tenant, 'owner')
+    const params = { id: order.id, campaignId: item.campaignId }
+    await call(shipPart, { host, headersMore: headers, params, body: { act: uuidv7() } })
+    const asking = await call(getCancellation, { host, as, params: { id: order.id } })
+    expect(asking.body).toEqual({ reason: 'STATE', amount: 0 })
+    expect((await call(cancelOrder, { host, as, params: { id: order.id }, query: {} })).status).toBe(409)
   })
 
   it('is not cancelled for less than was shown', async () => {

@@ -18,13 +18,12 @@ type Asked = { act: string; amount?: number }
  */
 export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: asked }: Asked) {
   const done = await inTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, id)
-    if (!order) throw new Problem('order_not_found')
-    const payment = await findPayment(tx, id)
-    if (payment?.state !== 'APPROVED' || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+    const { order, payment } = await lockPaid(tx, id)
     const returnable = await returnableAmount(tx, payment)
     const known = await findRefund(tx, act)
-    if (known?.orderId === id) return { order, amount: known.amount, left: returnable }
+    // Another order's act: nothing is returned twice under one name.
+    if (known && known.orderId !== id) throw new Problem('conflict')
+    if (known) return { order, amount: known.amount, left: returnable }
     const amount = asked ?? returnable
     if (amount <= 0 || amount > returnable) throw new Problem('refund_too_large', { returnable })
     await returnMoney(tx, { id: act, orderId: id, paymentId: payment.id, amount, reason: 'SHOP' })
@@ -37,6 +36,15 @@ export async function refundOrder(ctx: StaffCtx, id: string, { act, amount: aske
   })
   announce(ctx, done.order)
   return { amount: done.amount, left: done.left, order: done.order.state }
+}
+
+/** Locks an order and finds the payment that paid it. Throws order_not_found, and order_not_payable where no acquirer has its money. */
+async function lockPaid(ctx: StaffCtx, id: string) {
+  const order = await lockOrder(ctx, id)
+  if (!order) throw new Problem('order_not_found')
+  const payment = await findPayment(ctx, id)
+  if (payment?.state !== 'APPROVED' || payment.type === 'ON_DELIVERY') throw new Problem('order_not_payable')
+  return { order, payment }
 }
 
 export async function listReviewsForDesk(ctx: StaffCtx) {

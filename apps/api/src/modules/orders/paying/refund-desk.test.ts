@@ -48,6 +48,21 @@ describe('the shop returns money', () => {
     await healthy()
   })
 
+  it('under the name of another order’s refund not at all', async () => {
+    const [one, other] = [await paid(1800), await paid(1800)]
+    const owner = await one.as('owner')
+    const shared = { ...act(), amount: 100 }
+    expect((await call(refundOrder, { ...owner, params: { id: one.order.id }, body: shared })).status).toBe(200)
+    const [second] = [await call(placeOrder, { ...one.shop, ...orderOf(one.shop.item) })]
+    const [payment] = await money.payments(one.tenantId, second!.body.id)
+    await money.payAtAcquirer({ tenantId: one.tenantId, orderId: second!.body.id, reference: payment!.id, amount: 1800 })
+    expect((await call(refundOrder, { ...owner, params: { id: second!.body.id }, body: shared })).body.code).toBe('conflict')
+    expect(await money.refunds(one.tenantId, second!.body.id)).toEqual([])
+    // Of another shop it is a name like any other.
+    expect((await call(refundOrder, { ...(await other.as('owner')), params: { id: other.order.id }, body: shared })).status).toBe(200)
+    await healthy()
+  })
+
   it('two people at once never give back more than came', async () => {
     const { tenantId, order, as } = await paid(1800)
     const [one, other] = [await as('owner'), await as('manager')]

@@ -29,9 +29,13 @@ async function busyRow(browser: Browser, url: string, path: string): Promise<Row
   const visits: { blocked: number; ready: number }[] = []
   for (let visit = 0; visit < 3; visit++) {
     const page = await openPhone(browser, slow4g)
-    await page.addInitScript(() => addEventListener('app-ready', () => performance.mark('app-ready'), { once: true }))
+    // Nothing is asked of the page meanwhile: what the tool itself evaluates there takes up to 100 ms of such a phone.
+    const answers = page.waitForEvent('console', (message) => message.text() === 'app-ready')
+    await page.addInitScript(() =>
+      addEventListener('app-ready', () => (performance.mark('app-ready'), console.debug('app-ready')), { once: true }),
+    )
     await page.goto(url + path)
-    await page.waitForFunction(() => performance.getEntriesByName('app-ready').length > 0)
+    await answers
     await page.waitForTimeout(1500)
     visits.push(await page.evaluate(blockedInPage, BUSY_MS))
     await page.context().close()

@@ -48,7 +48,9 @@ const themeTag = (scheme: 'light' | 'dark', shop: string, worn = shop) =>
 
 const headStart =
   '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
-  '<link rel="preload" href="/fonts/gabarito-pt.woff2" as="font" type="font/woff2" crossorigin>' +
+  ['gabarito', 'roboto']
+    .map((face) => `<link rel="preload" href="/fonts/${face}-pt.woff2" as="font" type="font/woff2" crossorigin>`)
+    .join('') +
   '<link rel="manifest" href="/manifest.webmanifest">'
 
 const style = (nonce: string) =>

@@ -42,7 +42,7 @@ export function CampaignSections({ campaigns, children }: Props) {
       {hasGroups && <HowItWorks />}
       {children}
       {others.length > 0 && (
-        <Section title={isFar ? m.open_elsewhere() : m.also_here()}>
+        <Section title={isFar ? m.open_elsewhere() : m.also_here()} className="below-fold [--tall:31rem]">
           <RowList>
             {others.map((campaign) => (
               <CampaignLine key={campaign.id} campaign={campaign} />

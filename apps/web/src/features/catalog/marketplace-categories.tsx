@@ -9,7 +9,7 @@ const hrefOf = (id: string) => addressOf('/products', { tags: id })
 export function MarketplaceCategories({ categories }: { categories: Category[] }) {
   if (categories.length === 0) return null
   return (
-    <section aria-label={m.categories()} className="mt-6 lg:hidden">
+    <section aria-label={m.categories()} className="below-fold mt-6 [--tall:21rem] lg:hidden">
       <CategoryGrid categories={categories} hrefOf={hrefOf} />
     </section>
   )

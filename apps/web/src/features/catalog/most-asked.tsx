@@ -29,7 +29,7 @@ export function MostAsked(props: HighlightProps) {
 export function Highlights({ title, items, campaignOf, renderControl }: HighlightProps & { items: MarketplaceItem[] }) {
   if (items.length === 0) return null
   return (
-    <Section title={title ?? ''} more={{ href: paths.products, label: m.see_all() }}>
+    <Section title={title ?? ''} more={{ href: paths.products, label: m.see_all() }} className="below-fold [--tall:19rem]">
       <ItemRow
         items={items}
         look={(item) => mixedLook(item, campaignOf(item.campaignId))}

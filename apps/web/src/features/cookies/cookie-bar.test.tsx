@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CookieBar } from './cookie-bar.tsx'
 
@@ -16,20 +16,23 @@ afterEach(() => {
 
 const width = 390
 
+function edgeOf(tag: string, height: number) {
+  const bar = document.createElement(tag)
+  bar.dataset['edge'] = 'bottom'
+  bar.style.position = 'fixed'
+  Object.defineProperty(bar, 'offsetHeight', { value: 60 })
+  Object.defineProperty(bar, 'offsetTop', { value: height - 60 })
+  Object.defineProperty(bar, 'offsetWidth', { value: tag === 'a' ? width - 24 : width })
+  return bar
+}
+
 /** What is fixed to the bottom edge of a screen of this height; `a` floats. */
 function openOn(height: number, ...tags: string[]) {
   cleanup()
   document.body.replaceChildren()
   vi.stubGlobal('innerHeight', height)
   Object.defineProperty(document.documentElement, 'clientWidth', { value: width, configurable: true })
-  for (const tag of tags) {
-    const bar = document.body.appendChild(document.createElement(tag))
-    bar.dataset['edge'] = 'bottom'
-    bar.style.position = 'fixed'
-    Object.defineProperty(bar, 'offsetHeight', { value: 60 })
-    Object.defineProperty(bar, 'offsetTop', { value: height - 60 })
-    Object.defineProperty(bar, 'offsetWidth', { value: tag === 'a' ? width - 24 : width })
-  }
+  for (const tag of tags) document.body.append(edgeOf(tag, height))
   const app = document.body.appendChild(document.createElement('div'))
   app.id = 'app'
   render(<CookieBar />)
@@ -54,4 +57,16 @@ it('ends the screen where what is as wide as it begins, so that no price looks o
 
 it('stands as a card above what floats', () => {
   expect(openOn(844, 'nav', 'a')).toBe('70px')
+})
+
+it('makes way for a dock that comes, and asks nothing of the layout when something else changes', async () => {
+  expect(openOn(844)).toBe('0px')
+  const app = document.querySelector('#app')!
+  const asked = vi.spyOn(window, 'getComputedStyle')
+  const row = app.appendChild(document.createElement('p'))
+  row.textContent = '1 item'
+  await Promise.resolve()
+  expect(asked).not.toHaveBeenCalled()
+  app.append(edgeOf('div', 844))
+  await waitFor(() => expect(screen.getByRole('complementary', { hidden: true }).style.bottom).toBe('60px'))
 })

@@ -96,11 +96,23 @@ function usePlace(isWatching: boolean): Place {
         const isSame = before.bottom === now.bottom && before.isWide === now.isWide && before.isInNavPlace === now.isInNavPlace
         return isSame ? before : now
       })
-    const changes = new MutationObserver(measure)
-    changes.observe(app, { childList: true, characterData: true, subtree: true })
+    // Asking each change of the page for its layout would cost every tap one: heights tell of themselves, once a frame has laid them out.
+    const heights = new ResizeObserver(measure)
+    let watched: Element[] = []
+    const watch = () => {
+      const edges = findEdges()
+      if (edges.length === watched.length && edges.every((edge, index) => edge === watched[index])) return
+      heights.disconnect()
+      for (const edge of edges) heights.observe(edge)
+      watched = edges
+      measure()
+    }
+    const changes = new MutationObserver(watch)
+    changes.observe(app, { childList: true, subtree: true })
     addEventListener('resize', measure)
-    measure()
+    watch()
     return () => {
+      heights.disconnect()
       changes.disconnect()
       removeEventListener('resize', measure)
     }
@@ -111,9 +123,11 @@ function usePlace(isWatching: boolean): Place {
 /** Then the words need more room than the navigation has. */
 const isTextLarge = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > largeTextPx
 
+const findEdges = () => [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
+
 /** What the navigation, a dock or the running bar leaves. */
 function placeOfBar(): Place {
-  const edges = [...document.querySelectorAll<HTMLElement>('[data-edge=bottom]')]
+  const edges = findEdges()
     .filter(({ offsetHeight }) => offsetHeight > 0)
     .filter((element) => getComputedStyle(element).position === 'fixed')
   const hasNav = edges.some(({ tagName }) => tagName === 'NAV')

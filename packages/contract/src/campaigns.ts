@@ -89,7 +89,8 @@ export const CampaignSummary = z.object({
   ignoreShippingAddress: z.boolean(),
   /** shipToDefaultAddress: everything goes to shippingAddress, whoever buys; where that is not shown, it is not answered. */
   defaults: z.object({ shipToDefaultAddress: z.boolean(), shippingAddress: DefaultShippingAddress.optional() }),
-  cartControls: z.object({ discountRules: z.array(DiscountRule) }),
+  /** minimumOrder: centavos of its goods from which on the campaign takes orders. */
+  cartControls: z.object({ discountRules: z.array(DiscountRule), minimumOrder: Centavos.optional() }),
   profile: z.object({ palette: CampaignColors }).optional(),
   /** Pickup points that serve the areas around the given point; they come first wherever points are listed. */
   internalHubRoutingIds: z.array(Slug),

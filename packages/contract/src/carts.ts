@@ -24,6 +24,19 @@ export type ChosenItem = z.output<typeof ChosenItem>
 /** Spec §5: a coupon code is trimmed; URL-encoding is the transport's job. */
 export const CouponCode = text(40).min(1)
 
+/** Why a coupon takes nothing off. */
+const couponIssues = [
+  'coupon_not_found',
+  'coupon_not_started',
+  'coupon_expired',
+  'coupon_used_up',
+  'coupon_minimum',
+  'coupon_per_person',
+  'coupon_first_order',
+] as const
+const CouponIssue = z.enum(couponIssues)
+export type CouponIssue = z.output<typeof CouponIssue>
+
 export const CartTotals = z.object({ subTotal: Centavos, discount: Centavos, shippingTotal: Centavos, price: Centavos })
 
 /** quantity_reduced and removed lines keep their place, so that the shopper sees what changed. */
@@ -52,6 +65,8 @@ export const PricedCart = z.object({
       endsAt: Instant.optional(),
       group: GroupCounters.optional(),
       discountRules: z.array(DiscountRule),
+      /** Centavos of its goods from which on the campaign takes orders; without one, any. */
+      minimumOrder: Centavos.optional(),
     }),
   ),
   coupon: z
@@ -59,7 +74,10 @@ export const PricedCart = z.object({
       code: z.string(),
       percentage: z.number(),
       discount: Centavos,
-      issue: z.enum(['coupon_not_found', 'coupon_expired', 'coupon_used_up']).optional(),
+      issue: CouponIssue.optional(),
+      /** Centavos of goods from which on it counts, and how much of that is lacking. */
+      minimum: Centavos.optional(),
+      lacking: Centavos.optional(),
     })
     .optional(),
   orderCode: z.string().optional(),
@@ -102,7 +120,7 @@ export const applyCoupon = endpoint({
   body: z.object({ uuid: Uuid, products: z.array(CartProduct).min(1).max(200) }),
   status: 200,
   response: CartTotals,
-  problems: ['coupon_not_found', 'coupon_expired', 'coupon_used_up', 'rate_limit'],
+  problems: [...couponIssues, 'rate_limit'],
 })
 
 const PlannedDelivery = z.object({

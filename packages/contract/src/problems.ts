@@ -45,6 +45,13 @@ export const problems = {
   slot_full: { status: 409, title: 'The delivery window takes no more orders' },
   coupon_expired: { status: 409, title: 'Coupon has expired' },
   coupon_used_up: { status: 409, title: 'Coupon has no uses left' },
+  coupon_not_started: { status: 409, title: 'Coupon is not valid yet' },
+  /** `minimum`: centavos of goods that it asks for. */
+  coupon_minimum: { status: 409, title: 'Coupon asks for more goods' },
+  coupon_per_person: { status: 409, title: 'The buyer has used the coupon' },
+  coupon_first_order: { status: 409, title: 'Coupon is for a first order' },
+  /** `minimum` and `goods`: centavos of `campaignId`'s goods. */
+  minimum_order: { status: 409, title: 'The campaign takes orders from a higher sum on' },
   payment_method_unavailable: { status: 409, title: 'Payment method not available' },
   order_not_cancellable: { status: 409, title: 'The order can no longer be cancelled' },
   /** `reason`: STATE, CUTOFF or CAMPAIGN, as in OrderPart. */

@@ -191,6 +191,8 @@ export const CampaignFile = z.strictObject({
         )
         .default([]),
       groupRules: z.array(z.strictObject({ minimumUnits: z.int().min(1).max(1_000_000), percentage })).default([]),
+      /** Goods of at least so much in an order, after all discounts but a coupon's. */
+      minimumOrder: centavos.min(1).optional(),
     })
     .prefault({}),
   /** Brazilian law asks for it wherever groupRules stand (Decreto 7.962/2013, art. 3). */

@@ -264,8 +264,13 @@ export const coupons = pgTable(
     tenantId: tenantId(),
     code: text().notNull(),
     percentage: real().notNull(),
+    startsAt: instant(),
     endsAt: instant(),
     limits: integer(),
+    perPerson: integer(),
+    /** Centavos of goods. */
+    minimum: integer(),
+    isFirstOrder: boolean().notNull().default(false),
     used: integer().notNull().default(0),
     /** False: the coupon has left the folder, and only earlier orders still name it. */
     isActive: boolean().notNull().default(true),

@@ -125,6 +125,7 @@ export const orders = pgTable(
     uniqueIndex('orders_live_cart').on(t.tenantId, t.cartUuid, t.campaignId).where(isUnderWay),
     index().on(t.tenantId, t.leadId, t.createdAt),
     index('orders_created').on(t.tenantId, t.createdAt),
+    index('orders_phone').on(t.tenantId, t.userPhone),
     index('orders_unpaid_lead').on(t.tenantId, t.leadId).where(isHeldUnpaid),
     index('orders_unpaid_phone').on(t.tenantId, t.userPhone).where(isHeldUnpaid),
     index('orders_unpaid_verified').on(t.tenantId, t.verifiedPhone).where(isHeldUnpaid),

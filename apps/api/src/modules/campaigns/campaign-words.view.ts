@@ -35,7 +35,10 @@ export function campaignWords(ctx: Ctx, row: Row, inside: ReadonlySet<string>): 
     invite: invites === undefined ? undefined : { invites },
     ignoreShippingAddress,
     defaults: defaultsOf(body),
-    cartControls: { discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })) },
+    cartControls: {
+      discountRules: body.cartControls.discountRules.map((rule) => ({ ...rule, campaignId: row.id })),
+      minimumOrder: body.cartControls.minimumOrder,
+    },
     profile: profile && { palette: profile.palette },
     internalHubRoutingIds: hubsServing(body, inside),
   }

@@ -49,7 +49,7 @@ export async function beginCheckout(ctx: LeadCtx, uuid: string) {
 export async function applyCoupon(ctx: LeadCtx, code: string, body: Body) {
   await countCouponTry(ctx)
   const { totals, coupon } = await priceProducts(ctx, body.products, { couponCode: code })
-  if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code })
+  if (coupon?.issue) throw new Problem(coupon.issue, { couponCode: code, minimum: coupon.minimum, lacking: coupon.lacking })
   return totals
 }
 
@@ -77,6 +77,7 @@ function toCart(uuid: string, priced: PricedProducts, facts: { isMine: boolean; 
       endsAt: row.endsAt?.toISOString(),
       group: groupOf(row),
       discountRules: rulesOfCampaign(row),
+      minimumOrder: row.body.cartControls.minimumOrder,
     })),
   }
 }

@@ -1,6 +1,7 @@
 import type { CartProduct, CartTotals } from '@mutirao/contract/carts'
 import { isSameCart } from '@mutirao/domain/cart'
 import { rulesInForce } from '@mutirao/domain/quantity-steps'
+import { sum } from '@mutirao/domain/money'
 import { priceLines, totalLines, type CartLine, type CartTerms, type DiscountRule } from '@mutirao/domain/pricing'
 import { getStanding, NOBODY, type Standing } from '#modules/campaigns/standing.service.ts'
 import { dependsOnVisitor, isInGrace } from '#modules/campaigns/campaigns.service.ts'
@@ -33,7 +34,7 @@ export async function priceProducts(
   products: readonly CartProduct[],
   { couponCode, cartUuid, methodPercentage = 0, shop: known }: Options = {},
 ): Promise<PricedProducts> {
-  const [items, shop, coupon] = await Promise.all([
+  const [items, shop, readFor] = await Promise.all([
     itemsById(
       ctx,
       products.map(({ id }) => id),
@@ -48,6 +49,7 @@ export async function priceProducts(
   const rules = rulesOf(bought)
   priceLines(cart, rules).forEach((price, index) => (bought[index]!.price = price))
 
+  const coupon = readFor?.(sum(lines, ({ price }) => price.price))
   const couponPercentage = coupon?.percentage ?? 0
   const terms = { couponPercentage, methodPercentage }
   return {
@@ -57,10 +59,8 @@ export async function priceProducts(
     campaigns: [...new Set(lines.flatMap(({ campaign }) => (campaign ? [campaign] : [])))],
     ...(coupon && {
       coupon: {
-        code: coupon.code,
-        percentage: couponPercentage,
+        ...coupon,
         discount: totalOf({ lines, terms: { couponPercentage } }).discount - totalOf({ lines, terms: {} }).discount,
-        issue: coupon.issue,
       },
     }),
   }
@@ -87,6 +87,18 @@ async function standingFor(ctx: Ctx, { campaigns }: Shop, products: readonly Car
 async function checkoutStartOf(ctx: Ctx, cartUuid: string, products: readonly CartProduct[]): Promise<Date | undefined> {
   const cart = await findCheckoutStart(ctx, cartUuid)
   return cart?.checkoutAt && isSameCart(cart.products, products) ? cart.checkoutAt : undefined
+}
+
+/** The campaigns of the cart that ask for more of their goods, each with how much there is. Centavos. */
+export function belowMinimum({ lines, campaigns }: Pick<PricedProducts, 'lines' | 'campaigns'>) {
+  return campaigns.flatMap(({ id, body: { cartControls } }) => {
+    const { minimumOrder: minimum = 0 } = cartControls
+    const goods = sum(
+      lines.filter(({ campaign }) => campaign?.id === id),
+      ({ price }) => price.price,
+    )
+    return goods < minimum ? [{ campaignId: id, minimum, goods }] : []
+  })
 }
 
 function rulesOf(lines: PricedLine[]): DiscountRule[] {

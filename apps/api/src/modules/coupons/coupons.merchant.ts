@@ -1,16 +1,23 @@
 import { CouponsFile } from '@mutirao/contract/merchant/coupons'
 import { coupons } from '#db/schema/catalog.ts'
 import { upsertRows, withdrawRows } from '#db/written-rows.ts'
-import { Issues, listed, type MerchantFile, type RowCtx, type Source } from '#merchant/merchant-file.ts'
-import { ENDS_AT, endOf } from '#merchant/moments.ts'
+import type { Moment } from '@mutirao/contract/merchant/shapes'
+import { Issues, listed, type MerchantFile, type MomentPlace, type Path, type RowCtx, type Source } from '#merchant/merchant-file.ts'
+import { clockOf, ENDS_AT, endOf, instantOf } from '#merchant/moments.ts'
 import { listWrittenCoupons } from './coupons.repository.ts'
 
 export const couponsFile: MerchantFile<CouponsFile> = {
   file: 'coupons.json',
   shape: CouponsFile,
 
-  check(written) {
+  check(written, folder) {
     const issues = new Issues()
+    const clock = clockOf(folder)
+    for (const source of written)
+      source.value.forEach(({ startsAt, endsAt }, index) => {
+        if (clock && startsAt && endsAt && instantOf(startsAt, clock) >= instantOf(endsAt, clock))
+          issues.at(source).say([index, STARTS_AT], 'o cupom começa depois de terminar: escreva um início antes de `endsAt`')
+      })
     for (const source of written)
       issues.once(
         'o cupom',
@@ -20,9 +27,10 @@ export const couponsFile: MerchantFile<CouponsFile> = {
   },
 
   moments: (source) =>
-    source.value.map(({ code, endsAt }, index) =>
-      endOf(source, { owner: ownerOf(code), called: `o cupom ${code.toUpperCase()}`, path: [index], written: endsAt }),
-    ),
+    source.value.flatMap(({ code, startsAt, endsAt }, index) => {
+      const own = { owner: ownerOf(code), called: `o cupom ${code.toUpperCase()}`, path: [index] }
+      return [endOf(source, { ...own, written: endsAt }), startOf(source, { ...own, written: startsAt })]
+    }),
 
   /** Counted uses stay. A coupon that left the folder stops working, and is kept for the orders that used it. */
   async save(ctx, written) {
@@ -40,13 +48,31 @@ export const couponsFile: MerchantFile<CouponsFile> = {
   stored: { without: 'no campaign is checked against it' },
 }
 
+const STARTS_AT = 'startsAt'
+
+const startOf = (
+  { file }: Pick<Source<CouponsFile>, 'file'>,
+  { owner, called, path, written }: { owner: string; called: string; path: Path; written: Moment | undefined },
+): MomentPlace => ({
+  owner,
+  file,
+  written,
+  field: STARTS_AT,
+  path: [...path, STARTS_AT],
+  refusal: (day) => `${called} começou em ${day}, e um início que passou não muda; apague-o, ou escreva outro cupom`,
+})
+
 const ownerOf = (code: string) => `coupon ${code.toUpperCase()}`
 
 const rowsOf = ({ moments }: Pick<RowCtx, 'moments'>, written: readonly Source<CouponsFile>[]) =>
-  listed(written).map(({ code, percentage, limits }) => ({
+  listed(written).map(({ code, percentage, limits, perPerson, minimum, isFirstOrder }) => ({
     code: code.toUpperCase(),
     percentage,
     limits: limits ?? null,
+    perPerson: perPerson ?? null,
+    minimum: minimum ?? null,
+    isFirstOrder,
     isActive: true,
+    startsAt: moments.at(ownerOf(code), STARTS_AT),
     endsAt: moments.at(ownerOf(code), ENDS_AT),
   }))

@@ -1,27 +1,57 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { isUsing, statesWhere } from '@mutirao/domain/order-status'
 import { coupons } from '#db/schema/catalog.ts'
+import { orders } from '#db/schema/orders.ts'
 import type { ShopCtx } from '../../context.ts'
 
-export type CouponRow = Pick<typeof coupons.$inferSelect, 'code' | 'percentage' | 'endsAt' | 'limits' | 'used'>
+export type CouponRow = Omit<typeof coupons.$inferSelect, 'tenantId' | 'isActive'>
+export type PersonalRules = Pick<CouponRow, 'perPerson' | 'isFirstOrder'>
 
 const one = ({ tenant }: ShopCtx, code: string) => and(eq(coupons.tenantId, tenant.id), eq(coupons.code, code))
 
 export async function findCoupon(ctx: ShopCtx, code: string): Promise<CouponRow | undefined> {
-  const { percentage, endsAt, limits, used } = coupons
+  const { percentage, startsAt, endsAt, limits, perPerson, minimum, isFirstOrder, used } = coupons
   const [coupon] = await ctx.db
-    .select({ code: coupons.code, percentage, endsAt, limits, used })
+    .select({ code: coupons.code, percentage, startsAt, endsAt, limits, perPerson, minimum, isFirstOrder, used })
     .from(coupons)
     .where(and(one(ctx, code), coupons.isActive))
   return coupon
 }
 
-/** False when no use is left, or the coupon was withdrawn. */
-export async function spendUse(ctx: ShopCtx, code: string): Promise<boolean> {
-  const { rowCount } = await ctx.db
+/**
+ * Answers what it asks of a person; undefined when no use is left, or the coupon was withdrawn. Orders with this coupon wait for each other
+ * from here to the end of their transactions.
+ */
+export async function spendUse(ctx: ShopCtx, code: string): Promise<PersonalRules | undefined> {
+  const [spent] = await ctx.db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })
     .where(and(one(ctx, code), coupons.isActive, or(isNull(coupons.limits), lt(coupons.used, coupons.limits))))
-  return rowCount === 1
+    .returning({ perPerson: coupons.perPerson, isFirstOrder: coupons.isFirstOrder })
+  return spent
+}
+
+/** By what a buyer is known: a phone counts where it is verified, or was typed by somebody who has none verified. */
+export type Buyer = { leadId: string; userPhone?: string; verifiedPhone?: string | null }
+
+/** How many orders this buyer has that still use what they were placed with, and how many of them use this coupon; besides one. */
+export async function countOrdersOf(ctx: ShopCtx, { leadId, userPhone, verifiedPhone }: Buyer, code: string, besides?: string) {
+  const phone = verifiedPhone
+    ? and(eq(orders.userPhone, verifiedPhone), eq(orders.verifiedPhone, verifiedPhone))
+    : userPhone && eq(orders.userPhone, userPhone)
+  const withCoupon = sql<number>`(count(*) filter (where upper(${orders.properties}->>'couponCode') = ${code}))::int`
+  const [counted] = await ctx.db
+    .select({ all: sql<number>`count(*)::int`, withCoupon })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, ctx.tenant.id),
+        or(eq(orders.leadId, leadId), phone || undefined),
+        inArray(orders.state, statesWhere(isUsing)),
+        besides ? ne(orders.id, besides) : undefined,
+      ),
+    )
+  return counted!
 }
 
 export async function retakeUse(ctx: ShopCtx, code: string): Promise<void> {
@@ -40,9 +70,9 @@ export async function giveBackUse(ctx: ShopCtx, code: string): Promise<void> {
 
 /** The coupons on offer, in the form of their file. */
 export function listWrittenCoupons({ db, tenant }: Pick<ShopCtx, 'db'> & { tenant: { id: string } }) {
-  const { code, percentage, limits, isActive, endsAt } = coupons
+  const { code, percentage, limits, perPerson, minimum, isFirstOrder, isActive, startsAt, endsAt } = coupons
   return db
-    .select({ code, percentage, limits, isActive, endsAt })
+    .select({ code, percentage, limits, perPerson, minimum, isFirstOrder, isActive, startsAt, endsAt })
     .from(coupons)
     .where(and(eq(coupons.tenantId, tenant.id), isActive))
 }

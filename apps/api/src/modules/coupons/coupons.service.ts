@@ -1,30 +1,62 @@
-import { Problem, type ProblemCode } from '@mutirao/contract/problems'
+import type { CouponIssue } from '@mutirao/contract/carts'
+import { Problem } from '@mutirao/contract/problems'
 import { countTries, type Limit } from '#modules/limits/limits.service.ts'
-import type { LeadCtx, ShopCtx } from '../../context.ts'
+import { leadOf } from '../../actor.ts'
+import type { Ctx, LeadCtx, ShopCtx } from '../../context.ts'
 import * as repository from './coupons.repository.ts'
 
-export type CouponIssue = Extract<ProblemCode, 'coupon_not_found' | 'coupon_expired' | 'coupon_used_up'>
-/** A coupon as the shopper typed it; its percentage counts only when there is no issue. */
-export type Coupon = { code: string; percentage: number; issue?: CouponIssue }
+/** A coupon as the shopper typed it, beside these goods; its percentage counts only when there is no issue. Centavos. */
+export type Coupon = { code: string; percentage: number; issue?: CouponIssue; minimum?: number; lacking?: number }
+export type ReadCoupon = (goods: number) => Coupon
 
 /** Spec §5: upper and lower case are the same. */
 const nameOf = (code: string) => code.toUpperCase()
 
-export async function readCoupon(ctx: ShopCtx, code: string): Promise<Coupon> {
+/** What the coupon is for the caller, once it is known what the goods cost without it. */
+export async function readCoupon(ctx: Ctx, code: string): Promise<ReadCoupon> {
   const found = await repository.findCoupon(ctx, nameOf(code))
-  const issue = issueOf(ctx, found)
-  return { code: found?.code ?? code, percentage: found && !issue ? found.percentage : 0, issue }
+  if (!found) return () => ({ code, percentage: 0, issue: 'coupon_not_found' })
+  const unfit = issueOf(ctx, found) ?? (await issueWithCaller(ctx, found))
+  const { percentage, minimum } = found
+  return (goods) => {
+    const lacking = minimum === null ? 0 : Math.max(0, minimum - goods)
+    const issue = unfit ?? (lacking > 0 ? 'coupon_minimum' : undefined)
+    return { code: found.code, percentage: issue ? 0 : percentage, issue, minimum: minimum ?? undefined, lacking: lacking || undefined }
+  }
 }
 
-function issueOf({ now }: ShopCtx, coupon: repository.CouponRow | undefined): CouponIssue | undefined {
-  if (!coupon) return 'coupon_not_found'
-  if (coupon.endsAt && coupon.endsAt <= now) return 'coupon_expired'
-  return coupon.limits !== null && coupon.used >= coupon.limits ? 'coupon_used_up' : undefined
+function issueOf({ now }: ShopCtx, { startsAt, endsAt, limits, used }: repository.CouponRow): CouponIssue | undefined {
+  if (startsAt && startsAt > now) return 'coupon_not_started'
+  if (endsAt && endsAt <= now) return 'coupon_expired'
+  return limits !== null && used >= limits ? 'coupon_used_up' : undefined
 }
 
-/** Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up. */
-export async function spendCoupon(ctx: ShopCtx, code: string): Promise<void> {
-  if (!(await repository.spendUse(ctx, nameOf(code)))) throw new Problem('coupon_used_up')
+/** As far as the caller is known without a phone; the order decides. */
+async function issueWithCaller(ctx: Ctx, coupon: repository.CouponRow): Promise<CouponIssue | undefined> {
+  const leadId = leadOf(ctx)
+  return leadId && isPersonal(coupon) ? personalIssue(coupon, await repository.countOrdersOf(ctx, { leadId }, coupon.code)) : undefined
+}
+
+const isPersonal = ({ perPerson, isFirstOrder }: repository.PersonalRules) => perPerson !== null || isFirstOrder
+
+function personalIssue(
+  { perPerson, isFirstOrder }: repository.PersonalRules,
+  { all, withCoupon }: { all: number; withCoupon: number },
+): CouponIssue | undefined {
+  if (isFirstOrder && all > 0) return 'coupon_first_order'
+  return perPerson !== null && withCoupon >= perPerson ? 'coupon_per_person' : undefined
+}
+
+/**
+ * Takes one use, in the transaction of the order that has the coupon. Throws coupon_used_up, coupon_per_person or coupon_first_order: who buys
+ * is counted while the coupon's row is held, so that two orders of one person at once are counted one after the other.
+ */
+export async function spendCoupon(ctx: ShopCtx, code: string, { id, ...buyer }: repository.Buyer & { id: string }): Promise<void> {
+  const spent = await repository.spendUse(ctx, nameOf(code))
+  if (!spent) throw new Problem('coupon_used_up')
+  if (!isPersonal(spent)) return
+  const issue = personalIssue(spent, await repository.countOrdersOf(ctx, buyer, nameOf(code), id))
+  if (issue) throw new Problem(issue, { couponCode: nameOf(code) })
 }
 
 /** Takes a use even beyond the limit: the order's price was agreed with the coupon, so another order may have had the last use. */

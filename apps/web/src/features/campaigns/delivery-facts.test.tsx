@@ -11,8 +11,9 @@ const farPlace = { latitude: -22.9, longitude: -43.2, label: 'Rua do Catete, 90'
 const slot = { date: '2026-11-28', weekday: 6, from: '08:00', to: '12:00', fee: 0, cutoffAt: '2026-11-27T12:00:00Z' }
 const point = { id: 'padaria', name: 'Padaria', address: 'Rua A', addressNumber: '1', latitude: -23.5, longitude: -46.6, slots: [slot] }
 
-function show(over: { place?: typeof place }, pickup: object[] = [point]) {
-  const campaign = { id: 'feira', status: 'OK', inArea: false, ignoreShippingAddress: false, delivery: [], pickup, defaults: {} }
+function show(over: { place?: typeof place }, pickup: object[] = [point], cartControls = {}) {
+  const facing = { id: 'feira', status: 'OK', inArea: false, ignoreShippingAddress: false }
+  const campaign = { ...facing, delivery: [], pickup, defaults: {}, cartControls }
   render(
     <PageStateContext value={{ ...pageContext(), ...over }}>
       <DeliveryFacts campaign={campaign as unknown as Parameters<typeof DeliveryFacts>[0]['campaign']} />
@@ -42,4 +43,9 @@ describe('how a campaign comes, outside its areas', () => {
     expect(screen.getByText('Ainda não chegamos a você')).toBeTruthy()
     expect(screen.queryByText(/Padaria/)).toBeNull()
   })
+})
+
+it('a campaign says from what sum on it takes orders', () => {
+  show({ place }, [point], { minimumOrder: 5000 })
+  expect(screen.getByText(/Pedido mínimo de R\$\s50,00/)).toBeTruthy()
 })

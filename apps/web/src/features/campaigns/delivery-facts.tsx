@@ -9,24 +9,28 @@ import { paths } from '#links/paths.ts'
 import { windowText } from '#ui/slot-text.ts'
 import { List, ListRow } from '@mutirao/ui/list-row.tsx'
 import { Fee } from '@mutirao/ui/price.tsx'
-import { mapPin, store, truck } from '@mutirao/ui/icons.gen.ts'
+import { mapPin, shoppingCart, store, truck } from '@mutirao/ui/icons.gen.ts'
 import { formatMoney } from '@mutirao/domain/money'
 
 type Pickup = Campaign['pickup'][number]
-type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults'>
+type Facing = Pick<Campaign, 'id' | 'status' | 'delivery' | 'pickup' | 'inArea' | 'ignoreShippingAddress' | 'defaults' | 'cartControls'>
 
 /** How it comes to me: the next delivery at my place, the nearest pickup point. */
 export function DeliveryFacts({ campaign }: { campaign: Facing }) {
   const { place } = usePageState()
   const { id, status, inArea, pickup } = campaign
+  const { minimumOrder } = campaign.cartControls
   const next = nextDelivery(campaign)
   const point = nearestPoint(pickup, place)
-  if (status === 'EXPIRED' || (!next && !point && inArea)) return null
+  if (status === 'EXPIRED' || (!next && !point && inArea && !minimumOrder)) return null
   return (
     <List>
       {!inArea && <ListRow icon={mapPin} {...outsideText(point !== undefined, place)} href={paths.locationFrom(paths.campaign(id))} />}
       {next && <WayFact icon={truck} slot={next} title={(when) => m.receive_on({ when })} text={placeText(campaign, place)} />}
       {point && <WayFact icon={store} slot={point.slots.find(isFree)!} title={(when) => m.pick_up_on({ when })} text={pointText(point)} />}
+      {minimumOrder && (
+        <ListRow icon={shoppingCart} title={m.minimum_order({ minimum: formatMoney(minimumOrder) })} text={m.minimum_order_text()} />
+      )}
     </List>
   )
 }

@@ -46,6 +46,12 @@ export function CartGroup({ group }: { group: GroupView }) {
         <Icon d={chevronRight} />
       </a>
       <GroupNudge group={group} />
+      {group.minimumOrder !== undefined && group.lacking > 0 && (
+        <Hint
+          icon={ticketPercent}
+          text={m.minimum_order_lacking({ lacking: formatMoney(group.lacking), minimum: formatMoney(group.minimumOrder) })}
+        />
+      )}
       {won && <Hint icon={check} text={won} isWon />}
       {next && <Hint icon={ticketPercent} text={next} />}
       <ul>

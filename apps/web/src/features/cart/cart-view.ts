@@ -19,11 +19,13 @@ export type LineView = {
   chosen?: CartEntry['chosen']
   part?: ServerLine['part']
 }
-export type GroupView = Pick<PricedCart['groups'][number], 'campaignId' | 'endsAt' | 'group' | 'discountRules'> & {
+export type GroupView = Pick<PricedCart['groups'][number], 'campaignId' | 'endsAt' | 'group' | 'discountRules' | 'minimumOrder'> & {
   name: string
   lines: LineView[]
   /** A group's price is in force here, and the server has not said yet how far it is. */
   isGroupAwaited: boolean
+  /** Centavos of goods that the campaign's minimum still asks for. */
+  lacking: number
 }
 export type CartView = {
   groups: GroupView[]
@@ -114,19 +116,26 @@ const unitPrice = (entry: CartEntry, answers: Map<string, ServerLine>) => answer
 /** The price that a group has reached counts from the first unit of its campaign (rulesInForce). */
 export const isOfGroup = ({ minimumQuantity, discountType }: DiscountRule) => minimumQuantity === 1 && discountType === 'allProducts'
 
+const lackingOf = (lines: readonly LineView[], minimum = 0) =>
+  Math.max(0, minimum - sum(lines.filter(isBought), ({ total, discount }) => total - discount))
+
 function groupLines(lines: LineView[], { rules }: LocalCart, priced: PricedCart | undefined): GroupView[] {
   const campaigns = [...new Set(lines.map(({ entry }) => entry.campaignId))]
   return campaigns.map((campaignId) => {
     const known = priced?.groups.find((group) => group.campaignId === campaignId)
     const kept = rules?.[campaignId] ?? []
+    const own = lines.filter(({ entry }) => entry.campaignId === campaignId)
+    const { name = '', discountRules = kept, endsAt, group, minimumOrder }: Partial<PricedCart['groups'][number]> = known ?? {}
     return {
       campaignId,
-      name: known?.name ?? '',
-      endsAt: known?.endsAt,
-      group: known?.group,
-      discountRules: known?.discountRules ?? kept,
+      name,
+      endsAt,
+      group,
+      discountRules,
+      minimumOrder,
       isGroupAwaited: known === undefined && kept.some(isOfGroup),
-      lines: lines.filter(({ entry }) => entry.campaignId === campaignId),
+      lacking: lackingOf(own, minimumOrder),
+      lines: own,
     }
   })
 }

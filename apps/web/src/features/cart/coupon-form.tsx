@@ -13,6 +13,14 @@ import { setCoupon } from './cart-changes.ts'
 import type { LocalCart } from './cart-store.ts'
 import type { CartView } from './cart-view.ts'
 
+/** What is still lacking, where that is all. */
+function refusalOf(error: unknown): string {
+  const { minimum, lacking } = (error as { facts?: { minimum?: unknown; lacking?: unknown } }).facts ?? {}
+  return typeof minimum === 'number' && typeof lacking === 'number'
+    ? m.coupon_lacking({ lacking: formatMoney(lacking), minimum: formatMoney(minimum) })
+    : messageFor(error)
+}
+
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()
 
 /** "Tem cupom?": opened on demand; applied, it says what it saves or why it no longer does. */
@@ -21,12 +29,12 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
   const apply = useApplyCoupon(cart)
 
   if (cart.couponCode) {
-    const issue = view.coupon?.code === cart.couponCode ? view.coupon.issue : undefined
+    const known = view.coupon?.code === cart.couponCode ? view.coupon : undefined
     return (
       <ListRow
         icon={ticketPercent}
         title={m.coupon_named({ code: cart.couponCode })}
-        text={issue ? messageFor({ code: issue }) : m.coupon_applied({ saved: formatMoney(view.couponDiscount) })}
+        text={known?.issue ? refusalOf({ code: known.issue, facts: known }) : m.coupon_applied({ saved: formatMoney(view.couponDiscount) })}
         aside={<TextButton onClick={() => setCoupon(undefined)}>{m.remove()}</TextButton>}
       />
     )
@@ -59,7 +67,7 @@ export function CouponForm({ cart, view }: { cart: LocalCart; view: CartView }) 
           autoComplete="off"
           spellCheck={false}
           defaultValue={apply.variables}
-          error={apply.error ? messageFor(apply.error) : undefined}
+          error={apply.error ? refusalOf(apply.error) : undefined}
           after={
             <Button type="submit" kind="soft" size="small" isBusy={apply.isPending} className="-mr-2">
               {m.apply()}

@@ -221,6 +221,9 @@ describe('a coupon', () => {
     ['coupon_not_found', 'Cupom inválido.'],
     ['coupon_expired', 'Este cupom expirou.'],
     ['coupon_used_up', 'Este cupom já foi usado.'],
+    ['coupon_not_started', 'Este cupom ainda não começou a valer.'],
+    ['coupon_per_person', 'Você já usou este cupom.'],
+    ['coupon_first_order', 'Este cupom é só para a primeira compra.'],
   ] as const)('refused with %s says so beside its field, and nothing changes', async (code, text) => {
     await open({ [calls.coupon]: refuse(code, 404) })
     await enter('nada')
@@ -248,6 +251,26 @@ describe('a coupon', () => {
     await open({ [calls.putCart]: cartOf({}, { coupon: { code: 'FEIRA10', percentage: 10, discount: 0, issue: 'coupon_expired' } }) })
     expect(await screen.findByText('Este cupom expirou.')).toBeDefined()
     expect(summary()).toContain('Total sem freteR$54,00')
+  })
+
+  it('that asks for more goods says how much more', async () => {
+    publishCart({ uuid: cartUuid, entries: [coffee], couponCode: 'FEIRA10' })
+    const coupon = { code: 'FEIRA10', percentage: 0, discount: 0, issue: 'coupon_minimum', minimum: 8000, lacking: 2600 } as const
+    await open({ [calls.putCart]: cartOf({}, { coupon }) })
+    await waitFor(() => expect(words()).toContain('Faltam R$ 26,00 em produtos: este cupom vale a partir de R$ 80,00.'))
+  })
+})
+
+describe('a campaign that takes orders from a sum on', () => {
+  it('says what is lacking and leads to its goods instead of the checkout, until there is enough', async () => {
+    const groups = [{ campaignId: 'feira', name: 'Feira', discountRules: [], minimumOrder: 6000 }]
+    await open({ [calls.putCart]: cartOf({}, { groups }) })
+    await waitFor(() => expect(words()).toContain('Faltam R$ 6,00 para o pedido mínimo de R$ 60,00'))
+    expect(onwards()).toBeUndefined()
+    const [more] = screen.getAllByRole('link', { name: /^Juntar mais R\$\s6,00$/ })
+    expect(more!.getAttribute('href')).toBe('/store/feira/catalog')
+    await press(/^Mais um de/)
+    await waitFor(() => expect(onwards()).toBe(`/cart/${cartUuid}/checkout`))
   })
 })
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { countItems } from '@mutirao/domain/cart'
+import { formatMoney } from '@mutirao/domain/money'
 import { CartGroup } from '#features/cart/cart-group.tsx'
 import { cartRows } from '#features/cart/cart-rows.ts'
+import type { GroupView } from '#features/cart/cart-view.ts'
 import { usePricedCart } from '#features/cart/use-priced-cart.ts'
 import { removeOrdered } from '#features/cart/cart-changes.ts'
 import { CouponForm } from '#features/cart/coupon-form.tsx'
@@ -56,7 +58,8 @@ function CartScreen() {
   const rows = cartRows(cart, view, { later: slot && fee })
   const summary = <Summary caption={m.summary()} rows={rows} totalLabel={m.total_without_shipping()} total={view.totals.price} />
   const version = priced && view.isSettled ? priced.updatedAt : ''
-  const action = <CartAction uuid={cart.uuid} issues={view.issues} />
+  const short = view.groups.find(({ lacking }) => lacking > 0)
+  const action = <CartAction uuid={cart.uuid} issues={view.issues} short={short} />
   return (
     <>
       <PageBar
@@ -89,7 +92,7 @@ function CartScreen() {
             <CartGroup key={group.campaignId} group={group} />
           ))}
           {view.groups.length > 1 && <CartPlan cartUuid={cart.uuid} version={version} count={view.groups.length} />}
-          <BoughtBefore uuid={cart.uuid} campaignId={cart.entries[0]!.campaignId} version={view.issues === 0 ? version : ''} />
+          <BoughtBefore uuid={cart.uuid} campaignId={cart.entries[0]!.campaignId} version={view.issues === 0 && !short ? version : ''} />
           <List>
             <CouponForm cart={cart} view={view} />
             <PlaceFact />
@@ -163,9 +166,16 @@ function BoughtBefore({ uuid, campaignId, version }: { uuid: string; campaignId:
   return isAllowed ? <StraightToReview cartUuid={uuid} campaignId={campaignId} version={version} /> : null
 }
 
-/** Onwards; while a line cannot be bought, to that line. */
-function CartAction({ uuid, issues }: { uuid: string; issues: number }) {
+/** Onwards; while a line cannot be bought, to that line, and while a campaign asks for more, to its goods. */
+function CartAction({ uuid, issues, short }: { uuid: string; issues: number; short?: GroupView }) {
   const next = useNextPath(uuid)
+  if (issues === 0 && short) {
+    return (
+      <ButtonLink href={paths.catalog(short.campaignId)} className="flex-1">
+        {m.add_for_minimum({ lacking: formatMoney(short.lacking) })}
+      </ButtonLink>
+    )
+  }
   if (issues === 0) {
     return (
       <ButtonLink href={next} className="flex-1">

@@ -33,7 +33,7 @@ type Taking = {
   shelf?: Shelf
   /**
    * `anyway`: the order is paid at a price with this coupon, so its use is taken beyond the limit. Otherwise throws coupon_used_up when no
-   * use is left.
+   * use is left, or what the coupon asks of its buyer.
    */
   coupon?: { code: string; anyway: boolean }
   redemption?: Redemption
@@ -156,9 +156,9 @@ async function changeHoldings(ctx: ShopCtx, order: OrderRow, { use, stock, group
 type UseHand = (ctx: ShopCtx, order: OrderRow, taking?: Pick<Taking, 'coupon' | 'redemption'>) => Promise<unknown>
 const useHands: Record<Effects['use'], UseHand> = {
   keep: async () => undefined,
-  take: async (ctx, { id }, { coupon, redemption } = {}) => {
-    if (redemption) await spendTrade(ctx, redemption, id)
-    if (coupon) await (coupon.anyway ? retakeCoupon : spendCoupon)(ctx, coupon.code)
+  take: async (ctx, order, { coupon, redemption } = {}) => {
+    if (redemption) await spendTrade(ctx, redemption, order.id)
+    if (coupon) await (coupon.anyway ? retakeCoupon(ctx, coupon.code) : spendCoupon(ctx, coupon.code, order))
   },
   giveBack: async (ctx, { properties: { couponCode, tradeId } }) => {
     if (couponCode) await giveBackCoupon(ctx, couponCode)

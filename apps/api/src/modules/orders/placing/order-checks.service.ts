@@ -11,7 +11,7 @@ import { parsePhone } from '@mutirao/domain/phone'
 import { OWN } from '#modules/delivery/companies.rules.ts'
 import { campaignsOutside, type Deliveries } from '#modules/delivery/deliveries.service.ts'
 import { withGeohash } from '#modules/delivery/delivery-point.service.ts'
-import type { PricedProducts } from '#modules/carts/pricing.service.ts'
+import { belowMinimum, type PricedProducts } from '#modules/carts/pricing.service.ts'
 import { addressRules, destinationOf, methodsFor } from '#modules/carts/quote.service.ts'
 import { personOf } from '#actor.ts'
 import type { Ctx } from '#context.ts'
@@ -73,10 +73,16 @@ function problemOfBuyer(ctx: Ctx, { campaignId, priced, foreseen }: Placement): 
   return !personOf(ctx) && !ctx.tenant.body.marketplace.simplifiedSignupEligible ? new Problem('account_required') : undefined
 }
 
-function problemOfLines({ lines, coupon }: PricedProducts): Problem | undefined {
+function problemOfLines(priced: PricedProducts): Problem | undefined {
+  const { lines, coupon, totals } = priced
   const blocked = lines.filter(({ issue }) => issue !== undefined)
   const [first] = blocked
-  if (!first) return coupon?.issue && new Problem(coupon.issue, { couponCode: coupon.code })
+  if (!first) {
+    if (coupon?.issue) return new Problem(coupon.issue, { couponCode: coupon.code, minimum: coupon.minimum, lacking: coupon.lacking })
+    // What is redeemed by a code costs nothing by its nature.
+    const [short] = totals.subTotal > 0 ? belowMinimum(priced) : []
+    return short && new Problem('minimum_order', short)
+  }
   const items = blocked.map(({ product }) => product.id)
   const parts = blocked.flatMap(({ part }) => part?.itemId ?? [])
   const { campaignId } = first.product

@@ -126,6 +126,10 @@ const readers: Record<string, Record<string, string[]>> = {
     percentage: [`${api}/modules/coupons/coupons.service.ts`],
     endsAt: [`${api}/modules/coupons/coupons.service.ts`, ...moment],
     limits: [`${api}/modules/coupons/coupons.service.ts`],
+    startsAt: [`${api}/modules/coupons/coupons.service.ts`, ...moment],
+    perPerson: [`${api}/modules/coupons/coupons.service.ts`],
+    minimum: [`${api}/modules/coupons/coupons.service.ts`],
+    isFirstOrder: [`${api}/modules/coupons/coupons.service.ts`],
   },
   'access.json': {
     keys: [`${api}/modules/accounts/access.merchant.ts`, ...moment],

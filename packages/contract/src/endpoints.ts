@@ -22,6 +22,7 @@ import * as refunds from './refunds.ts'
 import * as relations from './relations.ts'
 import * as repeat from './repeat.ts'
 import * as staff from './staff.ts'
+import * as stock from './stock.ts'
 import * as substitutions from './substitutions.ts'
 import * as surveys from './surveys.ts'
 import * as trades from './trades.ts'
@@ -51,6 +52,7 @@ export const endpoints: EndpointOptions[] = [
   relations,
   repeat,
   staff,
+  stock,
   substitutions,
   surveys,
   trades,

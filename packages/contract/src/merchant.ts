@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Slug } from './shapes.ts'
+import { Instant, Slug } from './shapes.ts'
 
 /** path: the place in the file ("expired.end"); message: in the words of the check of folders. */
 export const WrittenIssue = z.object({ path: z.string(), message: z.string() })
@@ -24,5 +24,17 @@ export const putCampaign = endpoint({
   status: 200,
   /** warnings: possible, but probably not meant. */
   response: z.object({ id: Slug, warnings: z.array(WrittenIssue) }),
+  problems: ['not_found', 'conflict'],
+})
+
+export const endCampaign = endpoint({
+  method: 'POST',
+  path: '/api/admin/campaigns/{campaignId}/end',
+  auth: 'staff',
+  may: 'campaigns.write',
+  summary: 'Ends a campaign now and for good; a group that people have paid into ends early only at its last tier',
+  params: z.object({ campaignId: Slug }),
+  status: 200,
+  response: z.object({ id: Slug, endsAt: Instant }),
   problems: ['not_found', 'conflict'],
 })

@@ -185,6 +185,9 @@ const cases: Record<string, Cases> = {
   'GET /api/admin/rounds/{date}': () => [forStaff({ params: { date: '2026-11-22' } })],
   'GET /api/admin/pickups': () => [forStaff()],
   'GET /api/operation/staff/me': () => [forStaff()],
+  'POST /api/admin/stock': () => [forStaff({ body: { act: uuidv7(), lines: [{ item: 'tomate', adjust: 1 }] } })],
+  'POST /api/admin/stock/preview': () => [forStaff({ body: { lines: [{ item: 'tomate', adjust: 1 }] } })],
+  'POST /api/admin/campaigns/{campaignId}/end': () => [forStaff({ params: { campaignId: 'feira' } })],
   'PUT /api/operation/merchant/campaigns/{campaignId}': () => [forStaff({ params: { campaignId: 'feira' }, body: {} })],
   // Public calls that name something of somebody's.
   'GET /api/operation/carts/{uuid}': ({ cartUuid }) => [own({ params: { uuid: cartUuid } }, 200, { isMine: false })],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@mutirao/contract/campaigns'
+import { endCampaign } from '@mutirao/contract/merchant'
 import { Problem } from '@mutirao/contract/problems'
 import { nextTurn } from '@mutirao/domain/campaign-turn'
 import { estimateDistance } from '@mutirao/domain/distance'
@@ -9,6 +10,7 @@ import type { Ctx, LeadCtx } from '../../context.ts'
 import { servedFirst } from './campaign-side.view.ts'
 import { listDeliveryAreas } from '#modules/delivery/areas.service.ts'
 import { getStanding } from './standing.service.ts'
+import * as ending from './ending.service.ts'
 import { findCampaignByName, getCampaign, listCampaigns } from './campaigns.service.ts'
 import { placeKey, type Point } from '#modules/shop/shop.service.ts'
 
@@ -33,6 +35,7 @@ export async function campaignRoutes(app: FastifyInstance) {
     (await listCampaigns(ctx, query, await getStanding(ctx))).filter((campaign) => campaign.inArea),
   )
   route(app, contract.listHubs, listHubs)
+  route(app, endCampaign, (ctx, { params }) => ending.endCampaign(ctx, params.campaignId))
   route(app, contract.listDeliveryAreas, (ctx, { params, query }) => listDeliveryAreas(ctx, params.id, query), {
     tags: () => [],
     place: async (ctx, { query }) => (query.latitude === undefined ? '' : place(ctx, { query })),

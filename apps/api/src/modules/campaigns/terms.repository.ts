@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { moments } from '#db/schema/tenants.ts'
 import { campaigns, groupCounters, type CampaignBody } from '#db/schema/catalog.ts'
 import type { Db } from '#db/client.ts'
 
@@ -26,4 +27,27 @@ export async function hasFirstPayment({ db, tenant }: Shop, campaignIds: readonl
         .where(and(counters, gt(groupCounters.paidUnits, 0)))
     ).length > 0
   )
+}
+
+/** Nobody pays into it, and nobody else changes it, until the transaction ends. */
+export async function lockCampaign({ db, tenant }: Shop, id: string): Promise<KnownGroup | undefined> {
+  const [campaign] = await db
+    .select({ id: campaigns.id, endsAt: campaigns.endsAt, body: campaigns.body, paidUnits: groupCounters.paidUnits })
+    .from(campaigns)
+    .innerJoin(groupCounters, and(eq(groupCounters.tenantId, campaigns.tenantId), eq(groupCounters.campaignId, campaigns.id)))
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id), campaigns.active))
+    .for('update')
+  return campaign
+}
+
+/** Also for later loads of the folder, to which an end that has passed is an end for good. */
+export async function endNow({ db, tenant, now }: Shop & { now: Date }, id: string): Promise<void> {
+  await db
+    .update(campaigns)
+    .set({ endsAt: now })
+    .where(and(eq(campaigns.tenantId, tenant.id), eq(campaigns.id, id)))
+  await db
+    .update(moments)
+    .set({ at: now })
+    .where(and(eq(moments.tenantId, tenant.id), eq(moments.owner, `campaign ${id}`), eq(moments.field, 'expired.end')))
 }

@@ -84,6 +84,31 @@ export async function recordCorrection({ db, tenant, now }: ShopNow, applied: Ap
   return rowCount === 1
 }
 
+/** Whether an act of staff has been carried out. */
+export async function wasActDone({ db, tenant }: Shop, act: string): Promise<boolean> {
+  const done = await db
+    .select({ id: stockCorrections.id })
+    .from(stockCorrections)
+    .where(and(eq(stockCorrections.tenantId, tenant.id), eq(stockCorrections.id, `${act}/0`)))
+  return done.length > 0
+}
+
+/** Names and prices of items that are sold. */
+export async function findNames({ db, tenant }: Shop, ids: readonly string[]) {
+  const rows = await db
+    .select({ id: items.id, name: items.name, price: items.price })
+    .from(items)
+    .where(and(eq(items.tenantId, tenant.id), items.active, inArray(items.id, [...ids])))
+  return new Map(rows.map(({ id, ...known }) => [id, known]))
+}
+
+export async function setPrice({ db, tenant }: Shop, id: string, price: number): Promise<void> {
+  await db
+    .update(items)
+    .set({ price })
+    .where(and(eq(items.tenantId, tenant.id), eq(items.id, id)))
+}
+
 export async function moveStock({ db, tenant, now }: ShopNow, stockId: string, quantity: number) {
   if (quantity === 0) return
   await db

@@ -1,0 +1,26 @@
+import { Problem } from '@mutirao/contract/problems'
+import { groupProgress } from '@mutirao/domain/group-progress'
+import { tenantTag } from '#cache/tags.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { inTransaction, type StaffCtx } from '../../context.ts'
+import { endNow, lockCampaign } from './terms.repository.ts'
+
+/**
+ * Ends a campaign now; one that has ended stays as it is. Whoever has paid into a group keeps its deadline (decision 013), unless its last tier is
+ * reached, from where nothing better can come. Throws not_found, and conflict with the reason.
+ */
+export async function endCampaign(ctx: StaffCtx, id: string): Promise<{ id: string; endsAt: string }> {
+  const endsAt = await inTransaction(ctx, async (tx) => {
+    const campaign = await lockCampaign(tx, id)
+    if (!campaign) throw new Problem('not_found', { campaignId: id })
+    const { endsAt: before, paidUnits, body } = campaign
+    if (before && before <= tx.now) return before
+    const { next } = groupProgress(body.cartControls.groupRules, { paidUnits, waitingUnits: 0 })
+    if (paidUnits > 0 && next) throw new Problem('conflict', { reason: 'Quem pagou mantém o prazo do grupo até o último degrau.' })
+    await endNow(tx, id)
+    await recordAudit(tx, { action: 'campaign.end', subject: `campaign ${id}`, detail: { before: before?.toISOString(), paidUnits } })
+    return tx.now
+  })
+  ctx.services.changes.publish(['tenants', tenantTag(ctx)])
+  return { id, endsAt: endsAt.toISOString() }
+}

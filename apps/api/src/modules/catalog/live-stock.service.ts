@@ -1,0 +1,114 @@
+import type { changeStock, StockChange, StockLine, StockMistake } from '@mutirao/contract/stock'
+import { Problem } from '@mutirao/contract/problems'
+import { may } from '@mutirao/domain/staff'
+import { correctCount, type Correction } from '@mutirao/domain/stock-correction'
+import type { z } from 'zod'
+import { tenantTag } from '#cache/tags.ts'
+import { recordAudit } from '#modules/staff/audit.service.ts'
+import { inTransaction, type StaffCtx } from '../../context.ts'
+import { MOST_LINES, stockLinesOf } from './stock-table.rules.ts'
+import { findNames, moveStock, readCounts, recordCorrection, setPrice, wasActDone } from './written.repository.ts'
+
+type Asked = Omit<z.output<typeof changeStock.body>, 'act'>
+type Numbered = { line: number; change: StockLine }
+type Read = { lines: Numbered[]; mistakes: StockMistake[] }
+
+/** A file with a thousand mistakes is told of the first ones, and of how many there are. */
+const MOST_MISTAKES = 200
+
+export async function previewStock(ctx: StaffCtx, asked: Asked) {
+  const { changes, mistakes } = await plan(ctx, read(ctx, asked))
+  return { changes, mistakes: mistakes.slice(0, MOST_MISTAKES), moreMistakes: Math.max(0, mistakes.length - MOST_MISTAKES) }
+}
+
+/** Throws validation_failed with what is wrong in each line; then nothing has changed. */
+export async function changeLiveStock(ctx: StaffCtx, { act, ...asked }: Asked & { act: string }): Promise<{ changes: StockChange[] }> {
+  const lines = read(ctx, asked)
+  const changes = await inTransaction(ctx, async (tx) => {
+    if (await wasActDone(tx, act)) return []
+    const planned = await plan(tx, lines, { isLocked: true })
+    if (planned.mistakes.length > 0) throw refused(planned.mistakes)
+    for (const [index, { item, onHand, price }] of planned.changes.entries()) {
+      const { before, after } = onHand ?? { before: 0, after: 0 }
+      const { reason = 'ajuste' } = planned.lines[index]!.change
+      // Sent twice at once: whoever came first has done it all.
+      if (!(await recordCorrection(tx, { id: `${act}/${index}`, stockId: item, reason, before, after }))) return []
+      await moveStock(tx, item, after - before)
+      if (price) await setPrice(tx, item, price.after)
+    }
+    await recordAudit(tx, {
+      action: 'stock.change',
+      subject: `stock ${act}`,
+      detail: { changes: planned.changes.map(({ item, onHand, price }) => ({ item, onHand, price })) },
+    })
+    return planned.changes
+  })
+  // The same notice as after a load of the folder.
+  ctx.services.changes.publish(['tenants', tenantTag(ctx)])
+  return { changes }
+}
+
+const refused = (mistakes: readonly StockMistake[]) =>
+  new Problem('validation_failed', {
+    errors: mistakes.slice(0, MOST_MISTAKES).map(({ line, message }) => ({ path: `lines.${line}`, message })),
+    moreErrors: Math.max(0, mistakes.length - MOST_MISTAKES),
+  })
+
+/** The lines as they were written, and what is wrong with each by itself. */
+function read({ actor }: StaffCtx, { lines = [], csv }: Asked): Read {
+  const table = csv === undefined ? { lines: [], mistakes: [] } : stockLinesOf(csv)
+  const given = [...table.lines, ...lines.map((change, index) => ({ change, line: index + 1 }))]
+  const mistakes = [...table.mistakes]
+  const seen = new Map<string, number>()
+  for (const { line, change } of given) {
+    const message = faultOf(change, may(actor.role, 'items.write')) ?? repeated(seen.get(change.item))
+    if (message) mistakes.push({ line, message })
+    seen.set(change.item, line)
+  }
+  if (given.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'não há nenhuma linha: diga ao menos um item' })
+  if (given.length > MOST_LINES) mistakes.push({ line: MOST_LINES + 1, message: `são linhas demais: no máximo ${MOST_LINES} por vez` })
+  return { lines: given, mistakes: mistakes.toSorted((a, b) => a.line - b.line) }
+}
+
+const repeated = (line: number | undefined) => (line === undefined ? undefined : `o mesmo item da linha ${line}: junte as duas`)
+
+function faultOf({ set, adjust, price }: StockLine, mayPrice: boolean): string | undefined {
+  if (set !== undefined && adjust !== undefined) return 'use contado (o que há) ou ajuste (o que entrou ou saiu), um dos dois'
+  if (adjust === 0) return 'ajuste: zero não muda nada'
+  if (set === undefined && adjust === undefined && price === undefined) return 'diga o que muda: contado, ajuste ou preço'
+  return price !== undefined && !mayPrice ? 'preço: sua função não muda preços' : undefined
+}
+
+/** Beside the counts and prices of this moment; lines with a mistake are left out of the changes. */
+async function plan(ctx: StaffCtx, { lines, mistakes }: Read, { isLocked = false } = {}): Promise<Read & { changes: StockChange[] }> {
+  const ids = lines.map(({ change }) => change.item)
+  const counts = await readCounts(ctx, ids, { isLocked })
+  const names = await findNames(ctx, ids)
+  const wrong = new Set(mistakes.map(({ line }) => line))
+  const found: StockMistake[] = []
+  const right = lines.filter(({ line, change }) => {
+    if (wrong.has(line)) return false
+    const known = names.get(change.item)
+    const message = known ? countFault(change, counts.has(change.item)) : `não há o item ${change.item}`
+    if (message) found.push({ line, message })
+    return !message
+  })
+  const changes = right.map(({ change }) => {
+    const known = names.get(change.item)!
+    return { item: change.item, name: known.name, ...countChange(change, counts.get(change.item)), ...priceChange(change, known.price) }
+  })
+  return { lines: right, changes, mistakes: [...mistakes, ...found].toSorted((a, b) => a.line - b.line) }
+}
+
+const countFault = ({ item, set, adjust }: StockLine, hasCount: boolean) =>
+  (set ?? adjust) !== undefined && !hasCount ? `${item} conta as suas partes: mude cada uma delas` : undefined
+
+function countChange({ set, adjust }: StockLine, count?: { onHand: number; reserved: number }): Partial<StockChange> {
+  if (!count || (set ?? adjust) === undefined) return {}
+  const correction: Correction = set === undefined ? { adjust: adjust! } : { set }
+  const { onHand, isHeldUp } = correctCount(count, correction)
+  return { onHand: { before: count.onHand, after: onHand }, reserved: count.reserved, isHeldUp: isHeldUp || undefined }
+}
+
+const priceChange = ({ price }: StockLine, before: number): Partial<StockChange> =>
+  price === undefined || price === before ? {} : { price: { before, after: price } }

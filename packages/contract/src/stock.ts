@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Centavos, Slug, text, Uuid } from './shapes.ts'
+
+const count = z.int().min(-1_000_000).max(1_000_000)
+
+/** What changes of one item: its stock (`set` as it was counted, or `adjust` by what came and went), its price, or both. */
+export const StockLine = z.object({
+  item: Slug,
+  set: count.min(0).optional(),
+  adjust: count.optional(),
+  price: Centavos.min(1).max(100_000_000).optional(),
+  reason: text(120).optional(),
+})
+export type StockLine = z.output<typeof StockLine>
+
+/** Either lines, or a table of a spreadsheet with the columns item, contado, ajuste, preço and motivo. */
+const Lines = z.object({ lines: z.array(StockLine).max(5000).optional(), csv: z.string().max(1_000_000).optional() })
+
+const Change = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value })
+
+/** reserved: units that orders hold; isHeldUp: the count was to fall below them, and stays there. */
+export const StockChange = z.object({
+  item: Slug,
+  name: z.string(),
+  onHand: Change(z.int()).optional(),
+  reserved: z.int().optional(),
+  isHeldUp: z.boolean().optional(),
+  price: Change(Centavos).optional(),
+})
+export type StockChange = z.output<typeof StockChange>
+
+/** line: of the table, or the place in `lines`, beginning with 1. */
+export const StockMistake = z.object({ line: z.int(), message: z.string() })
+export type StockMistake = z.output<typeof StockMistake>
+
+const ofStaff = { auth: 'staff', may: 'stock.write', mostBytes: 2_000_000, status: 200 } as const
+
+export const previewStock = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/stock/preview',
+  summary: 'What a change of stock and prices would do, and every mistake in it; changes nothing',
+  body: Lines,
+  response: z.object({ changes: z.array(StockChange), mistakes: z.array(StockMistake), moreMistakes: z.int() }),
+})
+
+export const changeStock = endpoint({
+  ...ofStaff,
+  method: 'POST',
+  path: '/api/admin/stock',
+  summary: 'Changes stock and prices at once, all or none; the same act is done once. Prices need the right items.write',
+  body: Lines.extend({ act: Uuid }),
+  response: z.object({ changes: z.array(StockChange) }),
+})

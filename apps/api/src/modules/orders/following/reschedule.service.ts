@@ -76,7 +76,7 @@ async function movePlace(ctx: LeadCtx, { shop, order, held, chosen }: Moving): P
   await lockSlots(ctx, [held, ...slotsHeld(part)])
   const { full } = await takeSlots(ctx, order.id, placesWanted(shop, part))
   if (full.length > 0) return false
-  await giveBackSlots(ctx, [held])
+  await giveBackSlots(ctx, order.id, [held])
   return true
 }
 

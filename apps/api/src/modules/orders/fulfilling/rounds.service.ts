@@ -6,12 +6,11 @@ import { statesWhere } from '@mutirao/domain/order-status'
 import { orderPlaces } from '@mutirao/domain/stop-order'
 import { dateText, localTime } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
-import { listSettledClosings } from '../book/closings.repository.ts'
 import { listLines, type LineRow } from '../book/orders.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
-import { listAttempts, listCampaignNames, listPartRows } from '../book/parts.repository.ts'
-import { partsOf } from '../book/parts.rules.ts'
+import { listParts } from '../book/order-parts.service.ts'
+import { listAttempts, listCampaignNames } from '../book/parts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
 type Handed = Omit<Stop, 'address' | 'slot'> & { slot?: OrderSlot }
@@ -59,22 +58,20 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
     .filter(({ parts: own }) => own.length > 0 || storeId !== undefined)
 }
 
-/** The parts of these orders that are asked for; what fell away with its group is none. */
+/** The parts of these orders that are asked for. */
 async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row, campaignId: string) => boolean) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [lines, substitutions, states, attempts, closings, campaigns] = await Promise.all([
+  const [lines, substitutions, parts, attempts, campaigns] = await Promise.all([
     listLines(ctx, ids),
     listSubstitutionsOf(ctx, ids),
-    listPartRows(ctx, ids),
+    listParts(ctx, rows),
     listAttempts(ctx, ids),
-    listSettledClosings(ctx, ids),
     listCampaignNames(ctx, [...new Set(rows.flatMap(({ campaignIds }) => campaignIds))]),
   ])
   return rows.flatMap((row) => {
-    const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
-    return partsOf(row, states.filter(isOwn), closings.filter(isOwn))
-      .filter(({ campaignId }) => isAsked(row, campaignId))
+    return parts
+      .filter(({ orderId, campaignId }) => orderId === row.id && isAsked(row, campaignId))
       .map(({ campaignId, state, isGroupOpen }) => {
         const isIts = (one: { orderId: string; campaignId: string }) => one.orderId === row.id && one.campaignId === campaignId
         const part: Handed = {

@@ -215,6 +215,14 @@ describe('a counter', () => {
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([`Íris Conceição ${part.code}`])
   })
 
+  it('says of which orders its point has closed', async () => {
+    serveOffice({ role: 'keeper', parts: [{ ...part, isStoreClosed: true }, another] })
+    open('')
+    const closed = await screen.findByRole('article', { name: `Íris Conceição ${part.code}` })
+    expect(closed.textContent).toContain('Este ponto não recebe mais este pedido')
+    expect(screen.getByRole('article', { name: `Zeca ${another.code}` }).textContent).not.toContain('não recebe mais')
+  })
+
   it('hands over by the code, through the same queue', async () => {
     const server = serveOffice({ role: 'keeper', parts: [part] })
     const user = open('')

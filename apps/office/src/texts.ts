@@ -70,6 +70,7 @@ export const texts = {
   dueAtCounter: 'Receber na retirada',
   attempts: 'Tentativas',
   waitsForGroup: 'Espera o grupo',
+  storeClosed: 'Este ponto não recebe mais este pedido. Quem comprou foi avisado e pode escolher outro lugar.',
   waitsForGroupText: 'O grupo ainda não fechou: este pedido não sai hoje.',
   waitsForNetwork: 'Aguardando rede',
   done: 'Feito',

@@ -206,7 +206,8 @@ export const getRound = endpoint({
   response: Round,
 })
 
-export const PickupPart = Handed.extend({ slot: OrderSlot.optional() })
+/** isStoreClosed: its buyer was asked to choose another place. */
+export const PickupPart = Handed.extend({ slot: OrderSlot.optional(), isStoreClosed: z.boolean().optional() })
 export type PickupPart = z.output<typeof PickupPart>
 
 export const listPickups = endpoint({
@@ -231,6 +232,8 @@ export const DeskOrder = z.object({
   phone: z.string(),
   price: Centavos,
   payment: PaymentType,
+  /** The point at which it is to be fetched takes no more of it. */
+  isStoreClosed: z.boolean(),
   parts: z.array(z.object({ campaignId: Slug, state: PartState.optional(), slot: OrderSlot.optional() })),
 })
 export type DeskOrder = z.output<typeof DeskOrder>
@@ -250,6 +253,8 @@ export const listDeskOrders = endpoint({
     created_before: z.iso.date().optional(),
     /** The day on which it comes. */
     date: z.iso.date().optional(),
+    /** Orders whose pickup point takes no more of them. */
+    isStoreClosed: z.stringbool().optional(),
     /** An order code, a name, or the last digits of a phone. */
     searchText: text(60).optional(),
   }),

@@ -92,7 +92,7 @@ function Counter({ place, read, isOnly }: CounterProps) {
 function PickupCard({ part }: { part: Place['parts'][number] }) {
   const [isAsking, setAsking] = useState(false)
   const now = useNow()
-  const { buyer, recipient, code, campaign, slot, lines, due, state, waits } = part
+  const { buyer, recipient, code, campaign, slot, lines, due, state, waits, isStoreClosed } = part
   return (
     <article
       aria-label={`${buyer} ${code}`}
@@ -114,6 +114,7 @@ function PickupCard({ part }: { part: Place['parts'][number] }) {
       <Refused part={part} />
       <Lines lines={lines} />
       {due !== undefined && state !== 'DELIVERED' && <Due due={due} label={texts.dueAtCounter} />}
+      {isStoreClosed && state !== 'DELIVERED' && <Note kind="warn">{texts.storeClosed}</Note>}
       {waits && <Note kind="warn">{texts.waitsForGroupText}</Note>}
       {isOpen(part) && (
         <Button size="big" isFull onClick={() => setAsking(true)}>

@@ -7,7 +7,7 @@ import { listPartRows } from '../book/parts.repository.ts'
 
 /** The shop's orders, newest first, with where each part stands. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
-  const { size, page, status, campaignIds, created_after, created_before, date, searchText } = query
+  const { size, page, status, campaignIds, created_after, created_before, date, isStoreClosed, searchText } = query
   const zone = ctx.tenant.body.timeZone
   const asked = {
     states: status,
@@ -15,6 +15,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     after: created_after === undefined ? undefined : startOfDay(created_after, zone),
     before: created_before === undefined ? undefined : startOfDay(created_before, zone, 1),
     date,
+    isStoreClosed,
     ...searched(searchText),
   }
   const rows = await listDeskRows(ctx, asked, { size, page })
@@ -37,6 +38,7 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
       phone: userPhone,
       price,
       payment,
+      isStoreClosed: properties.isStoreClosed ?? false,
       parts: row.campaignIds.map((campaignId) => ({
         campaignId,
         state: parts.find((part) => part.orderId === id && part.campaignId === campaignId)?.state,

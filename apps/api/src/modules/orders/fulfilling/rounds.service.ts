@@ -1,5 +1,4 @@
 import type { PickupPart, Round, Stop } from '@mutirao/contract/fulfilment'
-import type { OrderSlot } from '@mutirao/contract/order-shapes'
 import { estimateDistance } from '@mutirao/domain/distance'
 import { mayBeFulfilled } from '@mutirao/domain/fulfilment'
 import { statesWhere } from '@mutirao/domain/order-status'
@@ -13,7 +12,7 @@ import { listParts } from '../book/order-parts.service.ts'
 import { listAttempts, listCampaignNames } from '../book/parts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
-type Handed = Omit<Stop, 'address' | 'slot'> & { slot?: OrderSlot }
+type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStoreClosed'>
 
 /** Orders of a day are shown until they are delivered, and that day's delivered ones with them. */
 const shown = statesWhere((state) => mayBeFulfilled(state) || state === 'DELIVERED')
@@ -39,7 +38,7 @@ export async function getRound(ctx: StaffCtx, date: string): Promise<Round> {
   return { date, start, stops: way, km: lengthOf(start, way) }
 }
 
-/** What waits at the shop's places to be fetched until a day, and what was fetched of that day. */
+/** What waits at the shop's places to be fetched until a day, and what was fetched of that day; what waits at places that are gone, too. */
 export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }: { storeId?: string; date?: string }) {
   const [rows, places] = await Promise.all([listHandedRows(ctx, 'PICKUP', open), listPlaces(ctx)])
   const isDue = (row: Row, campaignId: string) => {
@@ -47,12 +46,17 @@ export async function listPickups(ctx: StaffCtx, { storeId, date = today(ctx) }:
     return slot === undefined || slot.date <= date
   }
   const parts = await handedOf(ctx, rows, isDue)
-  return places
+  const isGone = ({ properties }: Row) => properties.storeId !== undefined && places.every(({ id }) => id !== properties.storeId)
+  const gone = [...Map.groupBy(rows.filter(isGone), ({ properties }) => properties.storeId!)].map(([id, [first]]) => {
+    const { name = id, address = '' } = first!.properties.store ?? {}
+    return { id, name, address }
+  })
+  return [...places.map((place) => ({ id: place.id, name: place.name, address: `${place.address}, ${place.addressNumber}` })), ...gone]
     .filter(({ id }) => storeId === undefined || id === storeId)
-    .map(({ id, name, address, addressNumber }) => ({
+    .map(({ id, name, address }) => ({
       id,
       name,
-      address: `${address}, ${addressNumber}`,
+      address,
       parts: parts.filter(({ row }) => row.properties.storeId === id).map(({ part }): PickupPart => part),
     }))
     .filter(({ parts: own }) => own.length > 0 || storeId !== undefined)
@@ -87,6 +91,7 @@ async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row,
           due: row.due ?? undefined,
           attempts: attempts.filter(isIts).map(({ at, reason, note }) => ({ at: at.toISOString(), reason, note: note ?? undefined })),
           waits: isGroupOpen ? 'GROUP' : undefined,
+          isStoreClosed: row.properties.isStoreClosed,
           slot: row.properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot ?? row.properties.slot,
         }
         return { row, part }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { shopAt } from './addresses.ts'
 import { goToConfirmation } from './checkout.ts'
@@ -187,4 +187,78 @@ test('two couriers mark one stop: the second is told, and nothing of theirs is l
   )
   expect(left).toBe(0)
   for (const one of [buyer, other]) await one.context().close()
+})
+
+/** Tab by tab, as somebody without a mouse gets there. */
+async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let n = 0; n < 120; n++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Not reached by keyboard: ${target}`)
+}
+
+test('a round is walked by keyboard alone: sheets keep the focus, Escape gives it back, and no act loses it', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer)
+  await begin(page, 'courier')
+  await tabTo(page, page.getByRole('main').locator(`a[href="/office/rounds/${order.date}"]`))
+  await page.keyboard.press('Enter')
+  const card = cardOf(page, order)
+  const isInCard = () => card.evaluate((element) => element.contains(document.activeElement))
+
+  const ship = card.getByRole('button', { name: 'Saiu para entrega' })
+  await tabTo(page, ship)
+  await page.keyboard.press('Enter')
+  await expect(ship).toHaveCount(0)
+  expect(await isInCard()).toBe(true)
+
+  for (const name of ['Não deu', 'Entregue']) {
+    const button = card.getByRole('button', { name, exact: true })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    for (let n = 0; n < 15; n++) {
+      const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
+      // A browser may pass by its own bar between the last and the first; the page behind is never reached.
+      expect((await page.evaluate(() => document.activeElement === document.body)) || where === 'DIALOG').toBe(true)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Código de entrega'))
+  await page.keyboard.type(order.deliveryCode)
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Entregue', { exact: true })).toBeVisible()
+  expect(await isInCard()).toBe(true)
+  await buyer.context().close()
+})
+
+test('a keeper finds an order at the counter and hands it over by its code', async ({ page, shopper, browser }) => {
+  test.setTimeout(180_000)
+  const buyer = await (await browser.newContext({ baseURL: shopAt('localhost') })).newPage()
+  const order = await buy(buyer, { isPickup: true })
+  await begin(page, 'keeper')
+  const places = page.getByRole('heading', { name: 'Onde você está?' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (await places.isVisible()) await page.getByRole('link', { name: order.store! }).click()
+  await page.getByLabel('Nome ou código do pedido').fill(order.code)
+  const card = cardOf(page, order)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await shopper.expectAccessible()
+  await card.getByRole('button', { name: 'Entregar' }).click()
+  await page.getByLabel('Código de entrega').fill(order.deliveryCode)
+  await page.getByRole('button', { name: 'Confirmar entrega' }).click()
+  await expect(card.getByText('Entregue', { exact: true })).toBeVisible()
+  await expect(card.getByText('Aguardando rede')).toHaveCount(0)
+  await buyer.goto(`/order/${order.code}/details`)
+  await expect(buyer.getByText('Pedido entregue').first()).toBeVisible()
+  await buyer.context().close()
 })

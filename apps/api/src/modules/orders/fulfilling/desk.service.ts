@@ -3,7 +3,7 @@ import { normalizeOrderCode } from '@mutirao/domain/order-code'
 import { startOfDay } from '@mutirao/domain/zoned-time'
 import type { StaffCtx } from '#context.ts'
 import { listDeskRows } from './desk.repository.ts'
-import { listPartRows } from '../book/parts.repository.ts'
+import { listAttempts, listPartRows, toAttempt } from '../book/parts.repository.ts'
 
 /** The shop's orders, newest first, with where each part stands. */
 export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
@@ -19,13 +19,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
     ...searched(searchText),
   }
   const rows = await listDeskRows(ctx, asked, { size, page })
-  const parts =
-    rows.length > 0
-      ? await listPartRows(
-          ctx,
-          rows.map(({ id }) => id),
-        )
-      : []
+  const ids = rows.map(({ id }) => id)
+  const [parts, attempts] = ids.length > 0 ? await Promise.all([listPartRows(ctx, ids), listAttempts(ctx, ids)]) : [[], []]
   const content = rows.map((row): DeskOrder => {
     const { id, code, state, type, createdAt, userName, userPhone, price, payment, properties } = row
     return {
@@ -38,6 +33,8 @@ export async function listDeskOrders(ctx: StaffCtx, query: DeskQuery) {
       phone: userPhone,
       price,
       payment,
+      attempts: attempts.filter(({ orderId }) => orderId === id).map(toAttempt),
+      extraPhotos: properties.extraPhotos ?? [],
       isStoreClosed: properties.isStoreClosed ?? false,
       parts: row.campaignIds.map((campaignId) => ({
         campaignId,

@@ -9,7 +9,7 @@ import { listLines, type LineRow } from '../book/orders.repository.ts'
 import { listSubstitutionsOf, substituteOf, type SubstitutionRow } from '../book/substitutions.repository.ts'
 import { listHandedRows, listPlaces, listRoundDays } from './desk.repository.ts'
 import { listParts } from '../book/order-parts.service.ts'
-import { listAttempts, listCampaignNames } from '../book/parts.repository.ts'
+import { listAttempts, listCampaignNames, toAttempt } from '../book/parts.repository.ts'
 
 type Row = Awaited<ReturnType<typeof listHandedRows>>[number]
 type Handed = Omit<Stop, 'address' | 'slot'> & Pick<PickupPart, 'slot' | 'isStoreClosed'>
@@ -89,7 +89,8 @@ async function handedOf(ctx: StaffCtx, rows: readonly Row[], isAsked: (row: Row,
           recipient: row.properties.recipient?.name,
           lines: lines.filter(isIts).flatMap((line) => handed(line, substitutions)),
           due: row.due ?? undefined,
-          attempts: attempts.filter(isIts).map(({ at, reason, note }) => ({ at: at.toISOString(), reason, note: note ?? undefined })),
+          attempts: attempts.filter(isIts).map(toAttempt),
+          extraPhotos: row.properties.extraPhotos,
           waits: isGroupOpen ? 'GROUP' : undefined,
           isStoreClosed: row.properties.isStoreClosed,
           slot: row.properties.deliveries?.find((one) => one.campaignId === campaignId)?.slot ?? row.properties.slot,

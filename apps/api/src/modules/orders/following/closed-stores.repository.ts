@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { isUnderWay, orders } from '#db/schema/orders.ts'
-import type { Ctx, ShopCtx } from '#context.ts'
-import type { OrderRow } from '../book/orders.repository.ts'
+import { sql } from 'drizzle-orm'
+import { isUnderWay } from '#db/schema/orders.ts'
+import type { ShopCtx } from '#context.ts'
 
 /**
  * Orders under way whose buyers do not know yet that their pickup point has closed, or is back: a part is still to be fetched, and
@@ -22,12 +21,4 @@ export async function listStoresToTell({ db, tenant }: ShopCtx, only?: string): 
       from orders o where o.tenant_id = ${tenant.id} and o.type = 'PICKUP' and ${isUnderWay} and ${isOne}
     ) f where was_closed <> "isClosed" order by id`)
   return rows
-}
-
-export async function saveStoreClosed({ db, tenant }: Ctx, { id, properties }: OrderRow, isClosed: boolean): Promise<void> {
-  const { isStoreClosed: _was, ...others } = properties
-  await db
-    .update(orders)
-    .set({ properties: isClosed ? { ...others, isStoreClosed: true } : others })
-    .where(and(eq(orders.tenantId, tenant.id), eq(orders.id, id)))
 }

@@ -6,8 +6,8 @@ import type { Shop } from '#modules/shop/shop-rows.service.ts'
 import { inTransaction, type Ctx } from '#context.ts'
 import { shopAddress } from '#shop-address.ts'
 import { announceOrder } from '../book/order-changes.service.ts'
-import { lockOrder, type OrderRow } from '../book/orders.repository.ts'
-import { listStoresToTell, saveStoreClosed } from './closed-stores.repository.ts'
+import { lockOrder, saveStoreClosed, type OrderRow } from '../book/orders.repository.ts'
+import { listStoresToTell } from './closed-stores.repository.ts'
 
 type CampaignRow = Shop['campaigns'][number]
 type OfCampaign = { shop: Shop; order: OrderRow; row: CampaignRow }

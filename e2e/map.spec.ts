@@ -48,7 +48,6 @@ test('of a CEP whose street nobody can place the pin is set by who lives there',
 
 for (const [host, path] of [
   ['localhost', '/map?campaign=feira-organica'],
-  ['aurora.localhost', '/location/map'],
   ['aurora.localhost', '/map'],
 ] as const)
   test(`the names of areas at ${host}${path} do not stand over each other`, async ({ page }) => {
